@@ -1,0 +1,44 @@
+/** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
+import type { Router } from '@orpc/server'
+import type { Contract } from '../shared/contract.ts'
+import type { NumberedEvent, Status } from '../shared/wireTypes.ts'
+
+export interface HostOptions {
+  /** Folder of all data; created when absent. */
+  dataFolder: string
+  /** Undefined: the port of last time, else any free one. 0: any free one. */
+  receiverPort?: number | undefined
+  /** Seals secrets at rest. Default: a key file beside the data. The desktop shell gives one of its own. */
+  keeper?: SecretKeeper | undefined
+  /** One line for the log; never a secret. */
+  log?:
+    | ((level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void)
+    | undefined
+  /** Unattended configuration (HOOKSCOPE_* variables), read by the shell. */
+  environmentVariables?: Record<string, string | undefined> | undefined
+  version: string
+}
+
+export interface SecretKeeper {
+  /** How secrets are kept, as a sentence for a person. */
+  description: string
+  seal(text: string): string
+  unseal(sealed: string): string
+}
+
+export type HostRouter = Router<Contract, Record<never, never>>
+
+export interface Host {
+  router: HostRouter
+  dataFolder: string
+  receiverOrigin: string
+  status(): Promise<Status>
+  /**
+   * Events after a number, in order and without gap, then live ones, until `stop` is called.
+   * `gap` is true when events after `after` are no longer held: the listener gets only new ones and must reload.
+   * `after: null` starts with what happens from now on.
+   */
+  subscribe(after: number | null, listener: (events: NumberedEvent[]) => void): { gap: boolean; stop(): void }
+  /** Stops accepting, finishes what is in flight, commits. */
+  stop(): Promise<void>
+}
