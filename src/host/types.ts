@@ -23,7 +23,8 @@ export interface SecretKeeper {
   /** How secrets are kept, as a sentence for a person. */
   description: string
   seal(text: string): string
-  unseal(sealed: string): string
+  /** Null when it cannot be opened, for example because the key is gone. */
+  unseal(sealed: string): string | null
 }
 
 export type HostRouter = Router<Contract, Record<never, never>>

@@ -1,0 +1,66 @@
+import type { ReadonlyUserResult, TokenResult } from '../../shared/wireTypes.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { answerObject, textOrNull } from '../service/answerObject.ts'
+import type { Identity } from '../service/serviceCredentials.ts'
+import type { ServiceClient } from '../service/startServiceClient.ts'
+import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
+
+interface AccessTools {
+  environments: Environments
+  client: ServiceClient
+  now: () => number
+}
+
+/** Asks for a token now, to see whether the credentials work. A refusal is an answer, not an error. */
+export async function testCredentials(
+  tools: AccessTools,
+  environmentId: string,
+  identity: Identity,
+): Promise<TokenResult> {
+  const credentials = tools.environments.credentials(environmentId, identity)
+  if (credentials === undefined) throw noEnvironment(environmentId)
+  const token = await tools.client.token(credentials)
+  if (!token.ok) {
+    const { code, message, status } = token
+    return { ok: false, expiresAt: null, scope: null, error: { code, message, status } }
+  }
+  await tools.environments.change(environmentId, (record) => ({
+    ...record,
+    proofs: { ...record.proofs, token: record.proofs.token ?? tools.now() },
+  }))
+  return { ok: true, expiresAt: new Date(token.expiresAt).toISOString(), scope: token.scope, error: null }
+}
+
+/** Creates a read only user as the master and makes it the identity of follow-ups. Throws ExpectedFailure. */
+export async function createReadonlyUser(
+  tools: AccessTools,
+  environmentId: string,
+  email: string,
+): Promise<ReadonlyUserResult> {
+  const { environments, client } = tools
+  const credentials = environments.credentials(environmentId, 'master')
+  if (credentials === undefined) throw noEnvironment(environmentId)
+  const call = await client.createReadonlyUser(credentials, email)
+  const { body } = succeededOrThrow(call)
+  const answer = answerObject(body)
+  const readonlyPassword = textOrNull(answer?.['readonlyPassword'])
+  if (readonlyPassword === null) {
+    throw new ExpectedFailure(
+      'SERVICE_REFUSED',
+      'The service accepted the request, but its answer has no readonlyPassword. The user may exist now; ask the operator for its password.',
+      serviceAnswer(call),
+    )
+  }
+  const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? email
+  await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword })
+  client.forgetTokens(environmentId)
+  return {
+    id: textOrNull(answer?.['id']),
+    name: textOrNull(answer?.['name']),
+    phone: textOrNull(answer?.['phone']),
+    email: textOrNull(answer?.['email']),
+    readonlyEmail,
+    readonlyPassword,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Environment, WebhookConfig } from '../../shared/wireTypes.ts'
+import type { EnvironmentRecord, SealedSecret } from './environmentRecord.ts'
+
+/** An environment as the outside sees it: of a secret only whether it is set, and its fingerprint. */
+export function environmentView(record: EnvironmentRecord, activeId: string): Environment {
+  return {
+    id: record.id,
+    name: record.name,
+    kind: record.kind,
+    active: record.id === activeId,
+    receiverPath: receiverPath(record),
+    authUrl: record.authUrl,
+    baseUrl: record.baseUrl,
+    clientId: record.clientId,
+    audience: record.audience,
+    username: record.username,
+    password: secretView(record.password),
+    readonlyUsername: record.readonlyUsername,
+    readonlyPassword: secretView(record.readonlyPassword),
+    signatureScheme: record.signatureScheme,
+    signatureHeader: record.signatureHeader,
+    sharedSecrets: record.sharedSecrets.map((secret, index) => ({
+      id: secret.id,
+      label: secret.label,
+      current: index === 0,
+      createdAt: new Date(secret.createdAt).toISOString(),
+      ...secretView(secret),
+    })),
+    resourcePaths: record.resourcePaths,
+  }
+}
+
+export function receiverPath(record: EnvironmentRecord): string {
+  return `/in/${record.receiverKey}`
+}
+
+/** The webhook-config as wanted and as last applied; `drift` names in sentences what no longer fits. */
+export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: string | null): WebhookConfig {
+  const { desired, applied } = record.webhookConfig
+  const secret = record.sharedSecrets[0] ?? null
+  const url = desired.url ?? (receiverOrigin === null ? '' : receiverOrigin + receiverPath(record))
+  return {
+    desired: { url, enabled: desired.enabled, webhookTypes: desired.webhookTypes, sharedSecret: secretView(secret) },
+    applied:
+      applied === null
+        ? null
+        : {
+            url: applied.url,
+            enabled: applied.enabled,
+            webhookTypes: applied.webhookTypes,
+            sharedSecret: { set: applied.secretFingerprint !== null, fingerprint: applied.secretFingerprint },
+            at: new Date(applied.at).toISOString(),
+            status: applied.status,
+          },
+    drift: applied === null ? [] : drift(record, url),
+  }
+}
+
+function drift(record: EnvironmentRecord, url: string): string[] {
+  const { desired, applied } = record.webhookConfig
+  if (applied === null) return []
+  const found: string[] = []
+  if (applied.url !== url) {
+    found.push(
+      `The service was told to send to ${hideKey(applied.url)}, but deliveries are expected at ${hideKey(url)}.`,
+    )
+  }
+  if (applied.enabled !== desired.enabled) {
+    found.push(
+      desired.enabled
+        ? 'It should be enabled, but was applied disabled.'
+        : 'It should be disabled, but was applied enabled.',
+    )
+  }
+  if (applied.secretFingerprint !== (record.sharedSecrets[0]?.fingerprint ?? null)) {
+    found.push('The shared secret has changed here since it was applied.')
+  }
+  const missing = desired.webhookTypes.filter((type) => !applied.webhookTypes.includes(type))
+  const surplus = applied.webhookTypes.filter((type) => !desired.webhookTypes.includes(type))
+  if (missing.length > 0) found.push(`Wanted, but not applied: ${missing.join(', ')}.`)
+  if (surplus.length > 0) found.push(`Applied, but no longer wanted: ${surplus.join(', ')}.`)
+  return found
+}
+
+/** Only as much of a receiver address as is needed to recognise it. */
+function hideKey(url: string): string {
+  return url.replace(/(\/in\/.{4})[^/?#]*/, '$1…')
+}
+
+function secretView(secret: SealedSecret | null): { set: boolean; fingerprint: string | null } {
+  return { set: secret !== null, fingerprint: secret?.fingerprint ?? null }
+}

@@ -1,0 +1,31 @@
+import { startReceiver } from './receiver/startReceiver.ts'
+import { type Receiver, ReceiverCannotListen, type ReceiverOptions } from './receiver/types.ts'
+import type { Store } from './store/types.ts'
+
+/** Where the receiver listens when nothing is known: easy to recognise, and not a common default of others. */
+const firstPort = 4690
+
+/**
+ * Opens the receiver at the port asked for. When none was asked for, it takes the port of last time, so that what the
+ * service was told stays true over a restart, and any free one when that is taken.
+ */
+export async function openReceiver(
+  store: Store,
+  port: number | undefined,
+  options: Omit<ReceiverOptions, 'port'>,
+): Promise<Receiver> {
+  if (port !== undefined) return startReceiver({ ...options, port })
+  const saved = (await store.documents<{ port: number }>('settings')).find(({ id }) => id === 'receiver')
+  const receiver = await startAtOrNear(saved?.document.port ?? firstPort, options)
+  if (receiver.port !== saved?.document.port) await store.putDocument('settings', 'receiver', { port: receiver.port })
+  return receiver
+}
+
+async function startAtOrNear(port: number, options: Omit<ReceiverOptions, 'port'>): Promise<Receiver> {
+  try {
+    return await startReceiver({ ...options, port })
+  } catch (error) {
+    if (!(error instanceof ReceiverCannotListen)) throw error
+    return startReceiver({ ...options, port: 0 })
+  }
+}

@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent, buildConnector, request as undiciRequest } from 'undici'
+import { explainNetworkError } from './explainNetworkError.ts'
+import type { OutboundRequest, OutboundResult } from './outboundRequest.ts'
+
+export interface Outbound {
+  send(request: OutboundRequest): Promise<OutboundResult>
+  close(): Promise<void>
+}
+
+const defaultDeadlineMs = 30_000
+const defaultMaxBodyBytes = 4 * 1024 * 1024
+
+/**
+ * The one place that sends HTTP. Redirects are never followed: a token must not travel to an address nobody configured,
+ * so the 3xx itself is the answer. The whole exchange has a deadline and the answer's body a limit.
+ */
+export function startOutbound(): Outbound {
+  const open = buildConnector({ timeout: 10_000 })
+  // A connection is opened inside the dispatch of the request that needs it, so the async context tells whose it is.
+  const connecting = new AsyncLocalStorage<{ connect: number | null }>()
+  const agent = new Agent({
+    keepAliveTimeout: 10_000,
+    connect(options, callback) {
+      const record = connecting.getStore()
+      const start = performance.now()
+      open(options, (...result) => {
+        if (record !== undefined) record.connect = performance.now() - start
+        callback(...result)
+      })
+    },
+  })
+
+  return {
+    send: async (request) => {
+      const record = { connect: null }
+      return connecting.run(record, async () => sendThrough(agent, request, record))
+    },
+    close: async () => agent.destroy(),
+  }
+}
+
+async function sendThrough(
+  agent: Agent,
+  request: OutboundRequest,
+  record: { connect: number | null },
+): Promise<OutboundResult> {
+  const startedAt = Date.now()
+  const start = performance.now()
+  let firstByte: number | null = null
+  const timing = () => ({ connect: record.connect, firstByte, total: performance.now() - start })
+  const deadlineMs = request.deadlineMs ?? defaultDeadlineMs
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal])
+  try {
+    const answer = await undiciRequest(request.url, {
+      dispatcher: agent,
+      method: request.method,
+      headers: request.headers.flat(),
+      body: request.body ?? null,
+      signal,
+      responseHeaders: 'raw',
+    })
+    firstByte = performance.now() - start
+    const { body, bodyTruncated } = await readUpTo(answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
+    const headers = pairs(answer.headers as unknown)
+    return { ok: true, startedAt, status: answer.statusCode, headers, body, bodyTruncated, timing: timing() }
+  } catch (error) {
+    const explained = deadline.aborted
+      ? {
+          code: 'DEADLINE',
+          message: `${new URL(request.url).host} did not answer within ${deadlineMs / 1000} s. It may be overloaded or hanging; try again.`,
+        }
+      : explainNetworkError(error, request.url)
+    return { ok: false, startedAt, error: explained, timing: timing() }
+  }
+}
+
+async function readUpTo(
+  stream: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  limit: number,
+): Promise<{ body: Uint8Array; bodyTruncated: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const room = limit - size
+    if (chunk.length > room) {
+      chunks.push(chunk.subarray(0, room))
+      stream.destroy()
+      return { body: Buffer.concat(chunks), bodyTruncated: true }
+    }
+    chunks.push(chunk)
+    size += chunk.length
+  }
+  return { body: Buffer.concat(chunks), bodyTruncated: false }
+}
+
+/** undici gives raw headers as a flat list of texts or buffers; its types only know the folded map. */
+function pairs(raw: unknown): [string, string][] {
+  const lines: [string, string][] = []
+  if (!Array.isArray(raw)) return lines
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    lines.push([asText(raw[index]), asText(raw[index + 1])])
+  }
+  return lines
+}
+
+function asText(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+}

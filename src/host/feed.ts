@@ -1,0 +1,101 @@
+import { withEventMeta } from '@orpc/server'
+import type { FeedMessage, NumberedEvent, Status } from '../shared/wireTypes.ts'
+import type { Engine } from '../engine/startEngine.ts'
+import { environmentView } from '../engine/environments/environmentView.ts'
+
+/** How many deliveries a snapshot carries; older ones are loaded on demand. */
+const snapshotSize = 200
+/** A client that lets this many events pile up gets a new snapshot instead of an ever growing queue. */
+const mostPending = 50_000
+
+/**
+ * The live feed: a snapshot at a number, then every event after it. A client that comes back with the number of the last
+ * event it saw gets what it missed, or a new snapshot when that is no longer held.
+ */
+export async function* feed(
+  engine: Engine,
+  status: () => Promise<Status>,
+  lastEventId: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FeedMessage, void, void> {
+  const pending = openPending(engine, lastNumber(lastEventId), signal)
+  try {
+    if (pending.needsSnapshot()) yield await snapshot(engine, status, pending.restart())
+    while (signal?.aborted !== true) {
+      const events = await pending.next()
+      if (pending.needsSnapshot()) {
+        yield await snapshot(engine, status, pending.restart())
+        continue
+      }
+      const last = events.at(-1)
+      if (last === undefined) return
+      yield withEventMeta({ kind: 'events', events }, { id: String(last.number) })
+    }
+  } finally {
+    pending.stop()
+  }
+}
+
+async function snapshot(engine: Engine, status: () => Promise<Status>, at: number): Promise<FeedMessage> {
+  const [page, current] = await Promise.all([engine.store.list({ limit: snapshotSize }), status()])
+  const activeId = engine.environments.active().id
+  return withEventMeta(
+    {
+      kind: 'snapshot',
+      at,
+      status: current,
+      environments: engine.environments.all().map((record) => environmentView(record, activeId)),
+      deliveries: page.items,
+      next: page.next,
+    },
+    { id: String(at) },
+  )
+}
+
+/** Events between two yields. `next` resolves with an empty list when the client has gone. */
+function openPending(engine: Engine, after: number | null, signal: AbortSignal | undefined) {
+  let events: NumberedEvent[] = []
+  let overflowed = false
+  let wake: (() => void) | undefined
+  const subscription = engine.events.subscribe(after, (batch) => {
+    if (events.length + batch.length > mostPending) {
+      overflowed = true
+      events = []
+    } else if (!overflowed) {
+      events.push(...batch)
+    }
+    wake?.()
+  })
+  let fresh = after === null || subscription.gap
+  const onAbort = () => wake?.()
+  signal?.addEventListener('abort', onAbort)
+
+  return {
+    needsSnapshot: () => fresh || overflowed,
+    /** Forgets what came so far and says at which number it starts anew. */
+    restart: () => {
+      fresh = false
+      overflowed = false
+      events = []
+      return engine.events.last()
+    },
+    next: async (): Promise<NumberedEvent[]> => {
+      if (events.length === 0 && !overflowed && signal?.aborted !== true) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      const taken = events
+      events = []
+      return taken
+    },
+    stop: () => {
+      subscription.stop()
+      signal?.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+function lastNumber(lastEventId: string | undefined): number | null {
+  return lastEventId !== undefined && /^\d{1,16}$/.test(lastEventId) ? Number(lastEventId) : null
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SecretKeeper } from './types.ts'
+
+const version = 'v1'
+
+/**
+ * Seals secrets with AES-256-GCM and a random key in a file beside the data, readable by its owner only. It keeps secrets
+ * out of the database, backups and exports; it does not protect from someone who can read this user's files.
+ */
+export function openKeyFileKeeper(dataFolder: string): SecretKeeper {
+  const file = join(dataFolder, 'secrets.key')
+  return aesKeeper(readOrMakeKey(file), `Secrets are sealed with a key file that only this user can read: ${file}`)
+}
+
+/** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
+export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
+  return {
+    description,
+    seal: (text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${version}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+    },
+    unseal: (sealed) => {
+      if (!sealed.startsWith(`${version}:`)) return null
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        // Another key, or changed bytes: the secret counts as not set and is asked for again.
+        return null
+      }
+    },
+  }
+}
+
+function readOrMakeKey(file: string): Uint8Array {
+  if (existsSync(file)) {
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+    if (key.length === 32) return key
+    // Not ours to throw away: whatever it is, it stays beside the new one.
+    renameSync(file, `${file}.broken`)
+  }
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  const key = randomBytes(32)
+  writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  return key
+}
