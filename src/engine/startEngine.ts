@@ -7,7 +7,7 @@ import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
 import { type Outbound, startOutbound } from './outbound/startOutbound.ts'
 import { openReceiver } from './openReceiver.ts'
-import type { Answer, Receiver } from './receiver/types.ts'
+import type { Answer, Receiver, Refusal } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { verifySignature } from './signature/verifySignature.ts'
 import { openStore } from './store/openStore.ts'
@@ -103,7 +103,7 @@ async function keep(
   environments: Environments,
   request: CapturedRequest,
   environmentId: string,
-  refusal: 405 | 413 | null,
+  refusal: Refusal,
 ): Promise<Answer> {
   const verifier = environments.verifier(environmentId)
   const { verdict, secretId } =
@@ -121,7 +121,7 @@ async function keep(
   }
 }
 
-function answerFor(refusal: 405 | 413 | null): Answer {
+function answerFor(refusal: Refusal): Answer {
   if (refusal === 405) return { status: 405, headers: { Allow: 'POST' } }
   return { status: refusal ?? 200 }
 }

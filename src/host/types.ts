@@ -27,7 +27,7 @@ export interface SecretKeeper {
   unseal(sealed: string): string | null
 }
 
-export type HostRouter = Router<Contract, Record<never, never>>
+export type HostRouter = Router<Contract, object>
 
 export interface Host {
   router: HostRouter

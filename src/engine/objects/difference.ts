@@ -21,7 +21,7 @@ function compare(before: unknown, after: unknown, path: string, depth: number, f
   if (depth < deepest && isObject(before) && isObject(after)) {
     compareEntries(before, after, depth, found, (key) => (path === '' ? key : `${path}.${key}`))
   } else if (depth < deepest && Array.isArray(before) && Array.isArray(after)) {
-    compareEntries({ ...before }, { ...after }, depth, found, (key) => `${path}[${key}]`)
+    compareEntries(entriesByIndex(before), entriesByIndex(after), depth, found, (key) => `${path}[${key}]`)
   } else if (asText(before) !== asText(after)) {
     found.push({ path, before: asText(before), after: asText(after) })
   }
@@ -40,6 +40,10 @@ function compareEntries(
   for (const key of Object.keys(before)) {
     if (!Object.hasOwn(after, key)) found.push({ path: pathOf(key), before: asText(before[key]), after: null })
   }
+}
+
+function entriesByIndex(list: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(list.entries())
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

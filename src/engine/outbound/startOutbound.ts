@@ -63,7 +63,7 @@ async function sendThrough(
     })
     firstByte = performance.now() - start
     const { body, bodyTruncated } = await readUpTo(answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
-    const headers = pairs(answer.headers as unknown)
+    const headers = pairs(answer.headers)
     return { ok: true, startedAt, status: answer.statusCode, headers, body, bodyTruncated, timing: timing() }
   } catch (error) {
     const explained = deadline.aborted

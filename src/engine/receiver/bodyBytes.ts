@@ -1,0 +1,83 @@
+/** Bytes of bodies that are in memory at once, over all connections of a receiver. */
+export class BytesInFlight {
+  #used = 0
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts bytes in; false (and nothing counted) when there is no room for them. */
+  take(bytes: number): boolean {
+    if (this.#used + bytes > this.#limit) return false
+    this.#used += bytes
+    return true
+  }
+
+  giveBack(bytes: number): void {
+    this.#used -= bytes
+  }
+
+  get used(): number {
+    return this.#used
+  }
+}
+
+/** The body of one request as it arrives: its first bytes up to the limit, and the count of all of them. */
+export class BodyBytes {
+  /** Bytes that arrived, kept or not. */
+  size = 0
+  /** There was no room in memory: nothing is kept, and the request has to be answered 503. */
+  crowdedOut = false
+  #kept = 0
+  #chunks: Uint8Array[] = []
+  readonly #limit: number
+  readonly #inFlight: BytesInFlight
+
+  constructor(limit: number, inFlight: BytesInFlight) {
+    this.#limit = limit
+    this.#inFlight = inFlight
+  }
+
+  /** Takes the next bytes off the wire. The chunk belongs to this body from now on. */
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length
+    if (this.crowdedOut) return
+    const room = this.#limit - this.#kept
+    if (room === 0) return
+    const part = chunk.length <= room ? chunk : chunk.subarray(0, room)
+    if (!this.#inFlight.take(part.length)) {
+      this.crowdedOut = true
+      this.release()
+      return
+    }
+    this.#chunks.push(part)
+    this.#kept += part.length
+  }
+
+  /** More arrived than is kept. */
+  get overLimit(): boolean {
+    return this.size > this.#limit
+  }
+
+  /** What was kept, in memory of exactly its size: a view into a larger block would carry all of that along. */
+  bytes(): Uint8Array {
+    const [first] = this.#chunks
+    if (this.#chunks.length === 1 && first !== undefined && first.length === first.buffer.byteLength) return first
+    const whole = Buffer.allocUnsafeSlow(this.#kept)
+    let offset = 0
+    for (const chunk of this.#chunks) {
+      whole.set(chunk, offset)
+      offset += chunk.length
+    }
+    this.#chunks = [whole]
+    return whole
+  }
+
+  /** Lets go of the bytes; call it once nobody needs them any more. Twice does no harm. */
+  release(): void {
+    this.#inFlight.giveBack(this.#kept)
+    this.#kept = 0
+    this.#chunks = []
+  }
+}

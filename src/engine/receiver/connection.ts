@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Peer } from '../../shared/model.ts'
+import { lingerMs } from './receiverLimits.ts'
+
+/** A status that ends a connection, because what came over it was no request or never became one. */
+export type ConnectionRefusal = 400 | 404 | 408 | 413 | 431
+
+const reasons: Record<ConnectionRefusal, string> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  431: 'Request Header Fields Too Large',
+}
+
+/** One socket and what is going on over it. */
+export class Connection {
+  readonly socket: Socket
+  /** Noted at once: a closed socket no longer knows it. */
+  readonly peer: Peer
+  /** Nothing more is taken from this connection: the answer that refused it is, or will be, the last. */
+  refused = false
+  /** Requests whose head came and whose answer was not yet handed to the socket. */
+  #unanswered = 0
+  #latest: IncomingMessage | null = null
+  /** The request that was refused before its end. It is not whole, even if the rest of it comes later. */
+  #broken: IncomingMessage | null = null
+  #refusal: ConnectionRefusal | null = null
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    this.peer = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
+  }
+
+  /** No request waits for its answer. */
+  get idle(): boolean {
+    return this.#unanswered === (this.#broken === null ? 0 : 1)
+  }
+
+  /** Exactly one request waits for its answer. */
+  get atLastAnswer(): boolean {
+    return this.#unanswered === 1
+  }
+
+  isBroken(message: IncomingMessage): boolean {
+    return this.#broken === message
+  }
+
+  /** The head of a request came. */
+  begin(message: IncomingMessage): void {
+    this.#unanswered += 1
+    this.#latest = message
+  }
+
+  /** The answer to a request was handed to the socket. */
+  answered(): void {
+    this.#unanswered -= 1
+    if (this.#refusal !== null) this.#refuseInTurn(this.#refusal)
+  }
+
+  /**
+   * Answers what cannot be answered as a request, after the answers to the requests before it, and ends the connection.
+   * Later calls do nothing.
+   */
+  refuse(status: ConnectionRefusal): void {
+    if (this.refused) return
+    this.refused = true
+    if (this.#latest !== null && !this.#latest.complete) this.#broken = this.#latest
+    this.#refusal = status
+    this.#refuseInTurn(status)
+  }
+
+  #refuseInTurn(status: ConnectionRefusal): void {
+    if (!this.idle) return
+    this.#refusal = null
+    endWith(this.socket, status)
+  }
+}
+
+/**
+ * Writes a last answer and ends our side, but goes on reading: to close a socket with bytes unread resets it, which can
+ * lose the answer and costs a tunnel the slot. A sender that does not stop is cut off after a while.
+ */
+export function endWith(socket: Socket, status: ConnectionRefusal): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,36 @@
+import type { ReceiverLimits } from './types.ts'
+
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+/** What a receiver allows when its options do not say otherwise. */
+export const defaultLimits: ReceiverLimits = {
+  bodyBytes: 10 * mebibyte,
+  headerBytes: 64 * kibibyte,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  maxConnections: 1000,
+  bytesInFlight: 256 * mebibyte,
+}
+
+/** How long a refused sender may go on sending before its socket is destroyed with bytes unread, ms. */
+export const lingerMs = 5000
+
+/**
+ * Node's settings for these limits. Its own timers are right once a request has begun, and they cost nothing for each
+ * request: it notes the begin in the parser and looks at unfinished requests only. What they get wrong is a socket that
+ * was opened ahead and has sent nothing yet; see `isIdleExpiry`. Throws nothing: Node refuses a head that may take
+ * longer than its request, so the shorter of the two counts.
+ */
+export function timerOptions(limits: ReceiverLimits): {
+  headersTimeout: number
+  requestTimeout: number
+  connectionsCheckingInterval: number
+} {
+  const headersTimeout = Math.min(limits.headersTimeout, limits.requestTimeout)
+  return {
+    headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(headersTimeout / 4)),
+  }
+}

@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { BytesInFlight } from './bodyBytes.ts'
+import { Connection, endWith } from './connection.ts'
+import { defaultLimits, timerOptions } from './receiverLimits.ts'
+import { refuseMalformed } from './refuseMalformed.ts'
+import { type Reception, takeRequest } from './takeRequest.ts'
+import { type Receiver, ReceiverCannotListen, type ReceiverLimits, type ReceiverOptions } from './types.ts'
+
+/**
+ * Starts the listener that the outside may reach: it takes requests, hands them over whole and answers what it is told.
+ * Threat model: every byte comes from a stranger. It has a port of its own, reads strictly by the RFC, keeps nothing for
+ * unknown paths, bounds time and memory, and never answers before a request was read to its end.
+ * Throws ReceiverCannotListen.
+ */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const limits: ReceiverLimits = { ...defaultLimits, ...options.limits }
+  const reception: Reception = {
+    options,
+    limits,
+    inFlight: new BytesInFlight(limits.bytesInFlight),
+    stopping: false,
+  }
+  const connections = new Map<Socket, Connection>()
+  const server = createReceiverServer(limits)
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, new Connection(socket))
+    socket.on('close', () => connections.delete(socket))
+  })
+  const onRequest: RequestListener = (message, response) => {
+    const connection = connections.get(message.socket)
+    if (connection !== undefined) takeRequest(reception, connection, message, response)
+  }
+  server.on('request', onRequest)
+  // An expectation that we do not know is no reason to lose a delivery; RFC 9110 (10.1.1) leaves the choice.
+  server.on('checkExpectation', onRequest)
+  server.on('connect', (_message, socket: Socket) => {
+    refuseConnect(socket)
+    options.onStray?.()
+  })
+  server.on('clientError', (error, socket: Socket) => {
+    const connection = connections.get(socket)
+    if (connection === undefined) socket.destroy()
+    else refuseMalformed(error, connection)
+  })
+
+  const { port } = await listen(server, options)
+  return {
+    origin: `http://${options.host}:${port}`,
+    port,
+    stop: async (graceMs = 5000) => {
+      reception.stopping = true
+      await close(server, connections, graceMs)
+    },
+  }
+}
+
+function createReceiverServer(limits: ReceiverLimits): Server {
+  const server = createServer({
+    ...timerOptions(limits),
+    maxHeaderSize: limits.headerBytes,
+    // A connection between two requests may stay for ever: a tunnel keeps its sockets open and does not expect a 408.
+    keepAliveTimeout: 0,
+    keepAlive: true,
+    // We look ourselves: Node answers before the body was read.
+    requireHostHeader: false,
+  })
+  // Node silently drops headers above a count; ours are bounded by their bytes.
+  server.maxHeadersCount = 0
+  server.maxConnections = limits.maxConnections
+  // A sender may end its side right after its request and still wait for the answer.
+  return Object.assign(server, { httpAllowHalfOpen: true })
+}
+
+/** CONNECT asks for a tunnel to elsewhere. It belongs to no environment, so it is a stray like any other. */
+function refuseConnect(socket: Socket): void {
+  socket.on('error', () => socket.destroy())
+  socket.resume()
+  endWith(socket, 404)
+}
+
+async function listen(server: Server, { host, port }: ReceiverOptions): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port))
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      // Accepting can fail when the process has no file descriptors left; the sender waits in the backlog or comes again.
+      server.on('error', () => undefined)
+      resolve()
+    })
+  })
+  return server.address() as AddressInfo
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ReceiverCannotListen {
+  const code = error.code ?? 'UNKNOWN'
+  return new ReceiverCannotListen(code, port, explain(code, host, port))
+}
+
+function explain(code: string, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by another program. Stop that program or choose another receiver port.`
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be opened with this user's rights. Choose a receiver port above 1023.`
+    default:
+      return `The receiver could not listen on ${host}, port ${port} (${code}). Choose another receiver port.`
+  }
+}
+
+async function close(server: Server, connections: ReadonlyMap<Socket, Connection>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  for (const [socket, connection] of connections) {
+    if (connection.idle) socket.destroy()
+  }
+  const timer = setTimeout(() => {
+    for (const socket of connections.keys()) socket.destroy()
+  }, graceMs)
+  await closed
+  clearTimeout(timer)
+}

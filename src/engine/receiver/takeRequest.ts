@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CapturedRequest } from '../../shared/model.ts'
+import { BodyBytes, type BytesInFlight } from './bodyBytes.ts'
+import type { Connection } from './connection.ts'
+import type { Answer, ReceiverLimits, ReceiverOptions, Refusal } from './types.ts'
+
+/** What all requests of a receiver share. */
+export interface Reception {
+  options: ReceiverOptions
+  limits: ReceiverLimits
+  inFlight: BytesInFlight
+  /** The receiver is stopping: each connection ends with its last answer. */
+  stopping: boolean
+}
+
+const crowded: Answer = { status: 503, headers: { 'Retry-After': '1' } }
+const notKept: Answer = { status: 503, headers: { 'Retry-After': '5' } }
+
+/**
+ * Takes one request from the end of its head on. The body is always read to its end before anything is answered:
+ * an early answer makes senders and tunnels drop the connection with bytes on the way.
+ */
+export function takeRequest(
+  reception: Reception,
+  connection: Connection,
+  message: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const receivedAt = Date.now()
+  if (connection.refused) {
+    message.resume()
+    return
+  }
+  connection.begin(message)
+  response.on('finish', () => {
+    connection.answered()
+    if (reception.stopping && connection.idle) connection.socket.end()
+  })
+  if (!hasRightHost(message)) {
+    drain(message, () => {
+      response.shouldKeepAlive = false
+      send(reception, connection, response, 400)
+    })
+    return
+  }
+  const environmentId = reception.options.route(pathOf(message.url ?? ''))
+  if (environmentId === null) {
+    drain(message, () => {
+      send(reception, connection, response, 404)
+      reception.options.onStray?.()
+    })
+    return
+  }
+  collect(reception, connection, message, response, environmentId, receivedAt)
+}
+
+function collect(
+  reception: Reception,
+  connection: Connection,
+  message: IncomingMessage,
+  response: ServerResponse,
+  environmentId: string,
+  receivedAt: number,
+): void {
+  const body = new BodyBytes(reception.limits.bodyBytes, reception.inFlight)
+  let ended = false
+
+  function end(): void {
+    if (ended) return
+    ended = true
+    const whole = message.complete && !connection.isBroken(message)
+    void keep(reception, connection, body, response, captured(message, connection, body, whole, receivedAt), {
+      environmentId,
+      refusal: whole ? refusalFor(message, body) : 408,
+    })
+  }
+
+  message.on('data', (chunk: Uint8Array) => body.add(chunk))
+  message.on('end', end)
+  // The sender went away, or was sent away, before the end of the body.
+  message.on('error', end)
+}
+
+/** Hands a request over and sends the answer to it, unless it never came to its end. */
+async function keep(
+  reception: Reception,
+  connection: Connection,
+  body: BodyBytes,
+  response: ServerResponse,
+  request: CapturedRequest,
+  { environmentId, refusal }: { environmentId: string; refusal: Refusal },
+): Promise<void> {
+  let answer = crowded
+  if (!body.crowdedOut) {
+    try {
+      answer = await reception.options.onRequest(request, environmentId, refusal)
+    } catch {
+      // Whoever keeps deliveries says why in its own health; a sender only needs to know that it has to come again.
+      answer = notKept
+    }
+  }
+  body.release()
+  if (refusal === 408) return
+  const { options } = reception
+  if (options.onAnswered !== undefined) response.on('finish', () => options.onAnswered?.(request, answer))
+  send(reception, connection, response, answer.status, answer.headers)
+}
+
+function captured(
+  message: IncomingMessage,
+  connection: Connection,
+  body: BodyBytes,
+  whole: boolean,
+  receivedAt: number,
+): CapturedRequest {
+  const contentLength = message.headers['content-length']
+  return {
+    method: message.method ?? '',
+    target: message.url ?? '',
+    httpVersion: message.httpVersion,
+    headers: message.rawHeaders,
+    trailers: message.rawTrailers,
+    body: body.bytes(),
+    truncated: !whole || body.overLimit,
+    size: body.size,
+    contentLength: contentLength === undefined ? null : Number(contentLength),
+    receivedAt,
+    peer: connection.peer,
+  }
+}
+
+function refusalFor(message: IncomingMessage, body: BodyBytes): Refusal {
+  if (message.method !== 'POST') return 405
+  return body.overLimit ? 413 : null
+}
+
+function drain(message: IncomingMessage, then: () => void): void {
+  message.on('end', then)
+  message.resume()
+}
+
+/** Sends an answer with an empty body, in one write. */
+function send(
+  reception: Reception,
+  connection: Connection,
+  response: ServerResponse,
+  status: number,
+  headers?: Record<string, string>,
+): void {
+  if (reception.stopping && connection.atLastAnswer) response.shouldKeepAlive = false
+  response.statusCode = status
+  // HTTP/1.1 gets this from Node; to HTTP/1.0 Node would close instead of saying that there is no body.
+  if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', '0')
+  if (headers !== undefined) {
+    for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '')
+  }
+  if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'POST')
+  if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '5')
+  response.end()
+}
+
+/** HTTP/1.1 wants exactly one Host line (RFC 9112, section 3.2); two are a way to smuggle. */
+function hasRightHost(message: IncomingMessage): boolean {
+  const { rawHeaders } = message
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts === 1 || (hosts === 0 && message.httpVersion === '1.0')
+}
+
+/** The path and query of a request target. A sender that takes us for a proxy writes the whole address. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target
+  const authority = /^https?:\/\/[^/?#]*/i.exec(target)
+  return authority === null ? target : target.slice(authority[0].length)
+}

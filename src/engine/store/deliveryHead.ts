@@ -1,0 +1,90 @@
+import type { Verdict } from '../../shared/model.ts'
+import type { NewDelivery } from './types.ts'
+
+/** Everything about a delivery but its id and its body, as the truth table keeps it. */
+export interface DeliveryHead {
+  environmentId: string
+  verdict: Verdict
+  secretId: string | null
+  answeredStatus: number
+  method: string
+  target: string
+  httpVersion: string
+  headers: string[]
+  trailers: string[]
+  truncated: boolean
+  size: number
+  contentLength: number | null
+  receivedAt: number
+  peerAddress: string
+  peerPort: number
+}
+
+/** The order of the columns in a stored head. New ones go to the end, so that older rows stay readable. */
+type HeadRow = [
+  environmentId: string,
+  verdict: Verdict,
+  secretId: string | null,
+  answeredStatus: number,
+  method: string,
+  target: string,
+  httpVersion: string,
+  headers: readonly string[],
+  trailers: readonly string[],
+  truncated: 0 | 1,
+  size: number,
+  contentLength: number | null,
+  receivedAt: number,
+  peerAddress: string,
+  peerPort: number,
+]
+
+/**
+ * A delivery's head as JSON text. A list without names, because this runs on the thread that serves requests
+ * and its length is written to disk for every delivery.
+ */
+export function encodeHead(delivery: NewDelivery): string {
+  const request = delivery.request
+  const row: HeadRow = [
+    delivery.environmentId,
+    delivery.verdict,
+    delivery.secretId,
+    delivery.answeredStatus,
+    request.method,
+    request.target,
+    request.httpVersion,
+    request.headers,
+    request.trailers,
+    request.truncated ? 1 : 0,
+    request.size,
+    request.contentLength,
+    request.receivedAt,
+    request.peer.address,
+    request.peer.port,
+  ]
+  return JSON.stringify(row)
+}
+
+const decoder = new TextDecoder()
+
+/** Reads a head back from the UTF-8 bytes that were stored. Throws when they are not a head: the file was tampered with. */
+export function decodeHead(bytes: Uint8Array): DeliveryHead {
+  const row = JSON.parse(decoder.decode(bytes)) as HeadRow
+  return {
+    environmentId: row[0],
+    verdict: row[1],
+    secretId: row[2],
+    answeredStatus: row[3],
+    method: row[4],
+    target: row[5],
+    httpVersion: row[6],
+    headers: [...row[7]],
+    trailers: [...row[8]],
+    truncated: row[9] === 1,
+    size: row[10],
+    contentLength: row[11],
+    receivedAt: row[12],
+    peerAddress: row[13],
+    peerPort: row[14],
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openProblem, sqliteCode } from './sqliteProblem.ts'
+import { StoreCannotOpen } from './types.ts'
+
+/** SQLITE_BUSY: somebody else holds the lock. */
+const busy = 5
+
+interface Holder {
+  pid: number
+  /** ISO 8601. */
+  startedAt: string
+}
+
+/**
+ * Takes the data folder for this process, or throws StoreCannotOpen. The lock is the operating system's own, held
+ * through a transaction on an empty database: it ends with the process however that dies, so none is ever stale.
+ * The file beside it only says who holds it. Answers how to let go.
+ */
+export function takeFolder(folder: string, now: number): () => void {
+  const facts = join(folder, 'hookscope.lock.json')
+  let lock: DatabaseSync | undefined
+  try {
+    mkdirSync(folder, { recursive: true })
+    lock = new DatabaseSync(join(folder, 'hookscope.lock'), { timeout: 0 })
+    lock.exec('BEGIN EXCLUSIVE')
+    writeFileSync(facts, JSON.stringify({ pid: process.pid, startedAt: new Date(now).toISOString() } satisfies Holder))
+  } catch (error) {
+    lock?.close()
+    if (sqliteCode(error) === busy) throw new StoreCannotOpen('locked', lockedSentence(folder, facts))
+    const { code, message } = openProblem(error, folder)
+    throw new StoreCannotOpen(code === 'corrupt' ? 'unwritable' : code, message)
+  }
+  const held = lock
+  return () => {
+    rmSync(facts, { force: true })
+    held.close()
+  }
+}
+
+function lockedSentence(folder: string, facts: string): string {
+  const holder = readHolder(facts)
+  const who = holder === null ? 'another process' : `process ${holder.pid}, started ${holder.startedAt}`
+  return `The data folder ${folder} is in use by ${who}. Stop that one first, or choose another folder with --data.`
+}
+
+function readHolder(facts: string): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(facts, 'utf8')) as Partial<Holder>
+    return typeof holder.pid === 'number' && typeof holder.startedAt === 'string'
+      ? { pid: holder.pid, startedAt: holder.startedAt }
+      : null
+  } catch {
+    return null
+  }
+}

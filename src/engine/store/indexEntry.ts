@@ -1,0 +1,86 @@
+import { isVerified, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
+import { parseNotification } from '../../shared/parseNotification.ts'
+import type { DeliveryHead } from './deliveryHead.ts'
+
+/** One delivery as the index keeps it: what a list shows, but for its follow-up. */
+export interface IndexEntry {
+  id: number
+  environmentId: string
+  receivedAt: number
+  method: string
+  size: number
+  verdict: Verdict
+  answeredStatus: number
+  notificationId: string | null
+  resourceType: string | null
+  resourceId: string | null
+  action: string | null
+  duplicate: boolean
+}
+
+/** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
+const longestValue = 300
+
+/** What the index keeps of a delivery; `isDuplicate` is asked once its notification id is known. */
+export function indexEntryOf(
+  id: number,
+  head: DeliveryHead,
+  body: Uint8Array,
+  isDuplicate: (environmentId: string, notificationId: string, verified: boolean) => boolean,
+): IndexEntry {
+  const { notification } = parseNotification(body)
+  const notificationId = cut(notification.id)
+  return {
+    id,
+    environmentId: head.environmentId,
+    receivedAt: head.receivedAt,
+    method: head.method,
+    size: head.size,
+    verdict: head.verdict,
+    answeredStatus: head.answeredStatus,
+    notificationId,
+    resourceType: cut(notification.resourceType),
+    resourceId: cut(notification.resourceId),
+    action: cut(notification.action),
+    duplicate: notificationId !== null && isDuplicate(head.environmentId, notificationId, isVerified(head.verdict)),
+  }
+}
+
+function cut(value: string | null): string | null {
+  return value === null ? null : value.slice(0, longestValue)
+}
+
+/** An entry as the inbox lists it. `record` is the follow-up that was noted for this delivery, or null. */
+export function summaryOf(entry: IndexEntry, record: FollowUp | null): DeliverySummary {
+  const { id, receivedAt, ...rest } = entry
+  return {
+    ...rest,
+    id: String(id),
+    receivedAt: new Date(receivedAt).toISOString(),
+    followUp: record ?? followUpOf(entry),
+  }
+}
+
+const unverifiedReasons: Record<Exclude<Verdict, 'valid' | 'valid-previous'>, string> = {
+  invalid: 'Not fetched: the signature is not valid, so nothing proves who sent this.',
+  unsigned: 'Not fetched: the delivery is not signed, so nothing proves who sent it.',
+  malformed: 'Not fetched: the signature is malformed, so nothing proves who sent this.',
+  'no-secret': 'Not fetched: the environment has no shared secret, so the signature could not be checked.',
+  'cannot-tell': 'Not fetched: the body is not whole, so the signature could not be checked.',
+}
+
+/** Where the follow-up of a delivery stands as long as none was noted. */
+function followUpOf(entry: IndexEntry): FollowUp {
+  const { verdict } = entry
+  if (verdict !== 'valid' && verdict !== 'valid-previous') {
+    return { state: 'skipped', status: null, reason: unverifiedReasons[verdict] }
+  }
+  if (entry.duplicate) {
+    const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'
+    return { state: 'skipped', status: null, reason }
+  }
+  if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
+    return { state: 'none', status: null, reason: null }
+  }
+  return { state: 'waiting', status: null, reason: null }
+}

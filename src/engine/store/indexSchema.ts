@@ -1,0 +1,39 @@
+import type { SchemaStep } from './migrate.ts'
+
+/** Name of the sidecar. It holds nothing that cannot be made again from deliveries.db. */
+export const indexFile = 'index.db'
+
+/**
+ * One step only: a sidecar of any other version is deleted and made anew.
+ * `words` keeps no text and no positions (detail=none): it says which deliveries have a word, in a sixth of the space.
+ */
+export const indexSteps: readonly SchemaStep[] = [
+  (database) => {
+    database.exec(`
+      CREATE TABLE entries (
+        id INTEGER PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        received_at REAL NOT NULL,
+        method TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        answered_status INTEGER NOT NULL,
+        notification_id TEXT,
+        resource_type TEXT COLLATE NOCASE,
+        resource_id TEXT,
+        action TEXT COLLATE NOCASE,
+        verified INTEGER NOT NULL,
+        duplicate INTEGER NOT NULL
+      );
+      CREATE INDEX by_verdict ON entries (verdict);
+      CREATE INDEX by_type ON entries (resource_type);
+      CREATE INDEX by_action ON entries (action);
+      CREATE INDEX by_environment ON entries (environment_id);
+      CREATE INDEX by_object ON entries (resource_id, resource_type, environment_id) WHERE resource_id IS NOT NULL;
+      CREATE INDEX by_notification ON entries (notification_id, environment_id, verified)
+        WHERE notification_id IS NOT NULL;
+      CREATE VIRTUAL TABLE words USING fts5 (text, content = '', detail = none, tokenize = 'unicode61');
+      CREATE TABLE progress (store_id TEXT NOT NULL, indexed INTEGER NOT NULL);
+    `)
+  },
+]

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { DeliverySummary } from '../../shared/model.ts'
+import { decodeHead } from './deliveryHead.ts'
+import { entryColumns, entryValues } from './entryRow.ts'
+import { followUpReader } from './followUpRow.ts'
+import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { searchText } from './searchText.ts'
+
+/** One transaction of the index takes at most so many deliveries and about so many bytes. */
+const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
+
+/** Takes committed deliveries into the index, in order of arrival. */
+export interface Indexer {
+  /** Indexes the next deliveries; answers their summaries when asked for, and the id it has come to. */
+  indexNext(wantSummaries: boolean): { indexed: number; summaries: DeliverySummary[] }
+}
+
+/** Makes an indexer that goes on after the delivery `indexed`. The connection has deliveries.db attached as `truth`. */
+export function createIndexer(database: DatabaseSync, indexed: number): Indexer {
+  const places = entryColumns
+    .split(',')
+    .map(() => '?')
+    .join(', ')
+  const rows = database.prepare('SELECT id, head, body FROM truth.deliveries WHERE id > ? ORDER BY id')
+  const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
+  const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
+  const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
+  const followUpOf = followUpReader(database, 'truth')
+  const isDuplicate = duplicateFinder(database, 'main')
+  let last = indexed
+
+  function indexRows(wantSummaries: boolean): { indexed: number; summaries: DeliverySummary[] } {
+    const summaries: DeliverySummary[] = []
+    let id = last
+    let count = 0
+    let bytes = 0
+    for (const row of rows.iterate(last)) {
+      id = Number(row['id'])
+      const body = row['body'] as Uint8Array
+      const head = decodeHead(row['head'] as Uint8Array)
+      const entry = indexEntryOf(id, head, body, isDuplicate)
+      insertEntry.run(...entryValues(entry))
+      insertWords.run(id, searchText(head, body))
+      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(id)))
+      count += 1
+      bytes += body.length
+      if (count >= limit.deliveries || bytes >= limit.bytes) break
+    }
+    if (id !== last) noteProgress.run(id)
+    return { indexed: id, summaries }
+  }
+
+  return {
+    indexNext(wantSummaries) {
+      database.exec('BEGIN')
+      try {
+        const result = indexRows(wantSummaries)
+        database.exec('COMMIT')
+        last = result.indexed
+        return result
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Says whether a notification id came before in the same environment. A verified delivery counts only verified ones:
+ * a forged copy must never make the real one look like a repetition.
+ */
+export function duplicateFinder(
+  database: DatabaseSync,
+  schema: string,
+): (environmentId: string, notificationId: string, verified: boolean) => boolean {
+  const find = `SELECT 1 FROM ${schema}.entries WHERE notification_id = ? AND environment_id = ?`
+  const anyEarlier = database.prepare(`${find} LIMIT 1`)
+  const verifiedEarlier = database.prepare(`${find} AND verified = 1 LIMIT 1`)
+  return (environmentId, notificationId, verified) =>
+    (verified ? verifiedEarlier : anyEarlier).get(notificationId, environmentId) !== undefined
+}

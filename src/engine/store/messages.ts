@@ -1,0 +1,68 @@
+/** What the store's threads say to each other. Every message is plain data; arenas are transferred, not copied. */
+import type { DeliverySummary } from '../../shared/model.ts'
+import type { Arena } from './arena.ts'
+import type { DeliveryLists } from './listDeliveries.ts'
+import type { Records } from './readRecords.ts'
+import type { FollowUpRecord, NewAttempt } from './types.ts'
+
+/** Something small to keep beside deliveries, written in the same batch. */
+export type Operation =
+  | { kind: 'put-document'; collection: string; id: string; json: string }
+  | { kind: 'remove-document'; collection: string; id: string }
+  | { kind: 'add-attempt'; attempt: NewAttempt }
+  | { kind: 'put-follow-up'; record: FollowUpRecord }
+  /** Changes nothing, but has to be written and synced: it tells whether the disk takes writes again. */
+  | { kind: 'probe' }
+
+/** When the deliveries [firstId, firstId + count) were committed, and each answered. */
+export interface BatchTimes {
+  firstId: number
+  count: number
+  /** Milliseconds since the epoch. */
+  committedAt: number
+  /** For each delivery the milliseconds from the commit to its answer, -1 where not known. */
+  answeredAfter: Int32Array<ArrayBuffer>
+}
+
+export interface Batch {
+  kind: 'batch'
+  arena: Arena | null
+  /** How many deliveries of the arena have each verdict: the counters are kept in the same transaction. */
+  verdicts: Record<string, number>
+  operations: Operation[]
+  times: BatchTimes[]
+}
+
+/** What the writer says when a batch is on disk, or was not kept at all. */
+export type BatchOutcome =
+  | { kind: 'kept'; firstId: number; operationIds: (number | null)[] }
+  | { kind: 'lost'; problem: string }
+
+export type ToWriter = Batch | { kind: 'close' }
+
+/** Why opening failed, in a form that survives the way between threads. */
+export interface OpenProblem {
+  code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt'
+  message: string
+}
+
+/** The first thing that every thread says: that it is ready, or why it cannot be. */
+export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-open'; problem: OpenProblem }
+
+export interface WriterReady {
+  counters: Record<string, number>
+}
+
+export type FromIndex =
+  | { kind: 'indexed'; summaries: DeliverySummary[] }
+  /** Indexing failed and is tried again; what is stored is not touched by it. */
+  | { kind: 'index-problem'; problem: string }
+
+/** One query for the reader, by the name of a method of Records or DeliveryLists. */
+export interface QueryCall {
+  number: number
+  name: keyof (Records & DeliveryLists)
+  args: unknown[]
+}
+
+export type QueryAnswer = { number: number; result: unknown } | { number: number; problem: string }

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { indexFile, indexSteps } from './indexSchema.ts'
+import { migrate, schemaVersion } from './migrate.ts'
+import { truthFile } from './truthSchema.ts'
+
+/** The index thread's connection: index.db for writing, deliveries.db attached as `truth` for reading. */
+export interface OpenIndex {
+  database: DatabaseSync
+  /** Id of the newest delivery in the index. */
+  indexed: number
+  /** The sidecar was absent, damaged or of another store: what lies before it now is old and not news. */
+  madeAnew: boolean
+}
+
+/** Opens the sidecar. One that is absent, damaged, of another version or of another store is made anew. */
+export function openIndex(folder: string): OpenIndex {
+  const kept = tryOpen(folder)
+  if (kept !== null) return kept
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, indexFile + suffix), { force: true })
+  const made = tryOpen(folder)
+  if (made === null) throw new Error(`The search index ${indexFile} in ${folder} could not be made.`)
+  return made
+}
+
+function tryOpen(folder: string): OpenIndex | null {
+  const database = new DatabaseSync(join(folder, indexFile), { timeout: 5000 })
+  try {
+    // NORMAL syncs at checkpoints only. A power failure may cost the newest rows, which are indexed again.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+    if (schemaVersion(database) > indexSteps.length) throw new Error('another version')
+    migrate(database, indexSteps)
+    database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
+    const storeId = String(database.prepare('SELECT id FROM truth.store').get()?.['id'])
+    const newest = Number(database.prepare('SELECT max(id) AS id FROM truth.deliveries').get()?.['id'] ?? 0)
+    const progress = database.prepare('SELECT store_id, indexed FROM progress').get()
+    if (progress === undefined) {
+      database.prepare('INSERT INTO progress VALUES (?, 0)').run(storeId)
+      return { database, indexed: 0, madeAnew: true }
+    }
+    const indexed = Number(progress['indexed'])
+    if (progress['store_id'] !== storeId || indexed > newest) throw new Error('index of another store')
+    return { database, indexed, madeAnew: false }
+  } catch {
+    database.close()
+    return null
+  }
+}

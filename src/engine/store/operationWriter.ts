@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { attemptColumns, attemptValues } from './attemptRow.ts'
+import type { Operation } from './messages.ts'
+
+/** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
+export function operationWriter(database: DatabaseSync): (operation: Operation) => number | null {
+  const places = attemptColumns
+    .split(',')
+    .map(() => '?')
+    .join(', ')
+  const putDocument = database.prepare(
+    `INSERT INTO documents (collection, id, json) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json`,
+  )
+  const removeDocument = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
+  const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
+  const putFollowUp = database.prepare('INSERT OR REPLACE INTO follow_ups VALUES (?, ?, ?, ?, ?, ?)')
+  const probe = database.prepare('UPDATE store SET id = id')
+
+  return (operation) => {
+    switch (operation.kind) {
+      case 'put-document':
+        putDocument.run(operation.collection, operation.id, operation.json)
+        return null
+      case 'remove-document':
+        removeDocument.run(operation.collection, operation.id)
+        return null
+      case 'add-attempt':
+        return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
+      case 'probe':
+        probe.run()
+        return null
+      case 'put-follow-up': {
+        const { deliveryId, environmentId, notificationId, followUp } = operation.record
+        putFollowUp.run(
+          Number(deliveryId),
+          environmentId,
+          notificationId,
+          followUp.state,
+          followUp.status,
+          followUp.reason,
+        )
+        return null
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Worker } from 'node:worker_threads'
+import type { DeliveryLists } from './listDeliveries.ts'
+import type { QueryAnswer, QueryCall } from './messages.ts'
+import type { Records } from './readRecords.ts'
+
+type Queries = Records & DeliveryLists
+
+/** Asks the reader thread. Rejects with a sentence for a person when something stored cannot be read. */
+export interface QueryClient {
+  ask<Name extends keyof Queries>(name: Name, ...args: Parameters<Queries[Name]>): Promise<ReturnType<Queries[Name]>>
+  /** Every question that is still open gets this answer. */
+  fail(problem: string): void
+}
+
+export function createQueryClient(worker: Worker): QueryClient {
+  const open = new Map<number, { resolve(result: never): void; reject(error: Error): void }>()
+  let failed: string | null = null
+  let number = 0
+  worker.on('message', (answer: QueryAnswer) => {
+    const waiting = open.get(answer.number)
+    open.delete(answer.number)
+    if ('problem' in answer) waiting?.reject(new Error(answer.problem))
+    else waiting?.resolve(answer.result as never)
+  })
+  return {
+    ask: (name, ...args) =>
+      new Promise((resolve, reject) => {
+        if (failed !== null) {
+          reject(new Error(failed))
+          return
+        }
+        number += 1
+        open.set(number, { resolve, reject })
+        worker.postMessage({ number, name, args } satisfies QueryCall)
+      }),
+    fail(problem) {
+      failed = problem
+      for (const waiting of open.values()) waiting.reject(new Error(problem))
+      open.clear()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { attemptColumns, attemptOf } from './attemptRow.ts'
+import { decodeHead } from './deliveryHead.ts'
+import { followUpRecordOf } from './followUpRow.ts'
+import type { FollowUpRecord, StoredAttempt, StoredDelivery } from './types.ts'
+
+/** Every query for single things: a delivery, its body, attempts, documents, follow-ups. */
+export interface Records {
+  get(id: string): StoredDelivery | null
+  body(id: string, start?: number, end?: number): Uint8Array | null
+  documents(collection: string): { id: string; document: unknown }[]
+  attempts(deliveryId: string): StoredAttempt[]
+  snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): StoredAttempt[]
+  followUpOf(environmentId: string, notificationId: string): FollowUpRecord | null
+  unfinishedFollowUps(): FollowUpRecord[]
+}
+
+/** Makes the queries of a connection that openReader made. */
+export function createRecords(database: DatabaseSync): Records {
+  const delivery = database.prepare('SELECT head, body FROM deliveries WHERE id = ?')
+  const wholeBody = database.prepare('SELECT body FROM deliveries WHERE id = ?')
+  const partOfBody = database.prepare('SELECT substr(body, ?, ?) AS body FROM deliveries WHERE id = ?')
+  const times = database.prepare('SELECT * FROM batch_times WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1')
+  const documents = database.prepare('SELECT id, json FROM documents WHERE collection = ? ORDER BY number')
+  const attempt = `SELECT id, ${attemptColumns} FROM attempts`
+  const attempts = database.prepare(`${attempt} WHERE delivery_id = ? ORDER BY started_at, id`)
+  const snapshots = database.prepare(`
+    ${attempt} WHERE environment_id = ? AND resource_type = ? AND resource_id = ? AND kind = 'follow-up'
+    AND status BETWEEN 200 AND 299 AND body IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT ?`)
+  const followUp = database.prepare('SELECT * FROM follow_ups WHERE environment_id = ? AND notification_id = ?')
+  const unfinished = database.prepare(
+    "SELECT * FROM follow_ups WHERE state IN ('waiting', 'running') ORDER BY delivery_id",
+  )
+
+  return {
+    get(id) {
+      const row = delivery.get(idOf(id))
+      if (row === undefined) return null
+      return storedDelivery(id, row, timesOf(idOf(id), times.get(idOf(id))))
+    },
+    body(id, start = 0, end) {
+      const row =
+        start === 0 && end === undefined
+          ? wholeBody.get(idOf(id))
+          : partOfBody.get(start + 1, Math.max(0, (end ?? Number.MAX_SAFE_INTEGER) - start), idOf(id))
+      return row === undefined ? null : bytesOf(row['body'])
+    },
+    documents: (collection) =>
+      documents.all(collection).map((row) => ({ id: String(row['id']), document: JSON.parse(String(row['json'])) })),
+    attempts: (deliveryId) => attempts.all(idOf(deliveryId)).map(attemptOf),
+    snapshots: (...key) => snapshots.all(...key).map(attemptOf),
+    followUpOf(environmentId, notificationId) {
+      const row = followUp.get(environmentId, notificationId)
+      return row === undefined ? null : followUpRecordOf(row)
+    },
+    unfinishedFollowUps: () => unfinished.all().map(followUpRecordOf),
+  }
+}
+
+/** An id that is not a number finds nothing, which is what an unknown id does. */
+function idOf(id: string): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : -1
+}
+
+/** SQLite gives null for the substring of an empty blob. */
+function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}
+
+function timesOf(
+  id: number,
+  row: Record<string, unknown> | undefined,
+): { committedAt: number | null; answeredAt: number | null } {
+  if (row === undefined || id >= Number(row['first_id']) + Number(row['deliveries'])) {
+    return { committedAt: null, answeredAt: null }
+  }
+  const committedAt = Number(row['committed_at'])
+  const answered = bytesOf(row['answered_after'])
+  const after = new DataView(answered.buffer, answered.byteOffset).getInt32((id - Number(row['first_id'])) * 4, true)
+  return { committedAt, answeredAt: after < 0 ? null : committedAt + after }
+}
+
+function storedDelivery(
+  id: string,
+  row: Record<string, unknown>,
+  times: { committedAt: number | null; answeredAt: number | null },
+): StoredDelivery {
+  const head = decodeHead(row['head'] as Uint8Array)
+  const body = bytesOf(row['body'])
+  const { method, target, httpVersion, headers, trailers, truncated, size, contentLength, receivedAt } = head
+  return {
+    id,
+    environmentId: head.environmentId,
+    request: {
+      ...{ method, target, httpVersion, headers, trailers, body, truncated, size, contentLength, receivedAt },
+      peer: { address: head.peerAddress, port: head.peerPort },
+    },
+    verdict: head.verdict,
+    secretId: head.secretId,
+    answeredStatus: head.answeredStatus,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    ...times,
+  }
+}

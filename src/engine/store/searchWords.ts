@@ -1,0 +1,33 @@
+const word = /[\p{L}\p{N}\p{Co}]+/gu
+const beyondAscii = /[^\0-\u007F]/
+
+/**
+ * Text without case, accents and other marks. Both what is indexed and what is searched goes through it, so that the
+ * index's own tokenizer (unicode61: runs of letters and digits) and `wordsOf` see the same words in every script.
+ */
+export function foldText(text: string): string {
+  return (beyondAscii.test(text) ? text.normalize('NFKD').replaceAll(/\p{M}/gu, '') : text).toLowerCase()
+}
+
+/** The words of what a person typed, in order. Any text is allowed; one without letters and digits has no words. */
+export function wordsOf(text: string): string[] {
+  return foldText(text).match(word)?.slice(0, 32) ?? []
+}
+
+/**
+ * A query of FTS5 that finds rows with every word, the last one as the start of a word. Each word is quoted, so that
+ * nothing a person types is taken for an operator.
+ */
+export function matchExpression(words: readonly string[]): string {
+  return words.map((text, index) => `"${text}"${index === words.length - 1 ? '*' : ''}`).join(' AND ')
+}
+
+/** Whether folded text has every word, the last one as the start of a word: what the index would answer. */
+export function textHasWords(folded: string, words: readonly string[]): boolean {
+  const present = folded.match(word) ?? []
+  const set = new Set(present)
+  const last = words.length - 1
+  return words.every((wanted, index) =>
+    index === last ? present.some((found) => found.startsWith(wanted)) : set.has(wanted),
+  )
+}

@@ -1,0 +1,72 @@
+const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'writing', 'finishLog', 'closing'] as const
+
+/**
+ * - `writerReady`, `indexReady`: the thread has opened its file, so others may open it too.
+ * - `begun`: the index may begin; whoever wants to hear of it had a chance to say so.
+ * - `listening`: somebody wants to hear what was indexed.
+ * - `writing`: the writer is busy with a batch; who works in the background lets it go first.
+ * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins anew.
+ * - `closing`: the store is being closed.
+ */
+export type Flag = (typeof flagNames)[number]
+
+const numberNames = ['committed', 'indexed', 'logBytes'] as const
+
+/**
+ * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
+ * - `logBytes`: about how much lies in the log and not yet in deliveries.db.
+ */
+export type SharedNumber = (typeof numberNames)[number]
+
+/** What the store's threads share, so that telling each other how far they are costs no message. */
+export interface SharedProgress {
+  memory: SharedArrayBuffer
+  is(flag: Flag): boolean
+  set(flag: Flag, value: boolean): void
+  number(name: SharedNumber): number
+  setNumber(name: SharedNumber, value: number): void
+  add(name: SharedNumber, value: number): void
+  /** Wakes every thread that waits in `waitForChange`. */
+  wake(): void
+  /** Counts the calls of `wake`. */
+  changes(): number
+  /** Blocks this thread until `wake` was called after `changes` said `seen`, at most so many ms. */
+  waitForChange(seen: number, ms: number): void
+  /** Blocks this thread until a flag is set or the store is closing. */
+  waitFor(flag: Flag): void
+}
+
+/** Wraps shared memory; makes new memory when none is given. */
+export function sharedProgress(memory = new SharedArrayBuffer(64)): SharedProgress {
+  const flags = new Int32Array(memory, 0, 8)
+  const numbers = new BigInt64Array(memory, 32, numberNames.length)
+  const changesSlot = flagNames.length
+  const is = (flag: Flag): boolean => Atomics.load(flags, flagNames.indexOf(flag)) === 1
+  const changes = (): number => Atomics.load(flags, changesSlot)
+  const waitForChange = (seen: number, ms: number): void => {
+    Atomics.wait(flags, changesSlot, seen, ms)
+  }
+  return {
+    memory,
+    is,
+    set(flag, value) {
+      Atomics.store(flags, flagNames.indexOf(flag), value ? 1 : 0)
+    },
+    number: (name) => Number(Atomics.load(numbers, numberNames.indexOf(name))),
+    setNumber(name, value) {
+      Atomics.store(numbers, numberNames.indexOf(name), BigInt(value))
+    },
+    add(name, value) {
+      Atomics.add(numbers, numberNames.indexOf(name), BigInt(value))
+    },
+    wake() {
+      Atomics.add(flags, changesSlot, 1)
+      Atomics.notify(flags, changesSlot)
+    },
+    changes,
+    waitForChange,
+    waitFor(flag) {
+      for (let seen = changes(); !is(flag) && !is('closing'); seen = changes()) waitForChange(seen, 1000)
+    },
+  }
+}

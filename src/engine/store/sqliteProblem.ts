@@ -1,0 +1,78 @@
+import type { OpenProblem } from './messages.ts'
+import { NewerSchema } from './migrate.ts'
+
+/** SQLite's primary result codes that a person can do something about; see sqlite.org/rescode.html. */
+const primary = { busy: 5, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+
+/** SQLite's primary result code of an error that node:sqlite threw, or null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : null
+}
+
+function isFull(error: unknown): boolean {
+  if (sqliteCode(error) === primary.full) return true
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC'
+}
+
+/** Whether a database file itself is damaged, so that trying again cannot help. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === primary.corrupt || code === primary.notADatabase
+}
+
+/** Why a write was not kept, as a sentence for a person: what happened, why, what to do next. */
+export function writeProblem(error: unknown, folder: string): string {
+  const resumes = 'Deliveries are answered 503, so that their sender tries again, and keeping resumes by itself.'
+  if (isFull(error)) return `The disk that holds ${folder} is full. Free some space. ${resumes}`
+  switch (sqliteCode(error)) {
+    case primary.readonly:
+    case primary.cannotOpen:
+      return `The data folder ${folder} cannot be written to. Make it writable again. ${resumes}`
+    case primary.ioError:
+      return `The disk that holds ${folder} reported an error while writing. Check the disk. ${resumes}`
+    case primary.corrupt:
+    case primary.notADatabase:
+      return `The file deliveries.db in ${folder} is damaged, so nothing more is written to it. ${afterDamage}`
+    default:
+      return `The data folder ${folder} could not be written to (${messageOf(error)}). ${resumes}`
+  }
+}
+
+const afterDamage =
+  'Stop the app, move deliveries.db and deliveries.db-wal to a safe place, and start again; ' +
+  '`sqlite3 deliveries.db .recover` reads out what is left of them.'
+
+/** Why a data folder could not be opened. */
+export function openProblem(error: unknown, folder: string): OpenProblem {
+  if (error instanceof NewerSchema) {
+    return {
+      code: 'newer-schema',
+      message: `The data in ${folder} was written by a newer version of Hookscope (schema ${error.found}). Install that version, or choose another folder with --data. Nothing was changed.`,
+    }
+  }
+  if (isDamaged(error)) {
+    return {
+      code: 'corrupt',
+      message: `The file deliveries.db in ${folder} is damaged or not a database. ${afterDamage}`,
+    }
+  }
+  if (isFull(error)) {
+    return { code: 'unwritable', message: `The disk that holds ${folder} is full. Free some space and start again.` }
+  }
+  return {
+    code: 'unwritable',
+    message: `The data folder ${folder} cannot be written to (${messageOf(error)}). Make it writable or choose another one with --data.`,
+  }
+}
+
+/** Why something stored could not be read. */
+export function readProblem(error: unknown, folder: string): string {
+  if (isDamaged(error)) return `A part of the data in ${folder} is damaged and cannot be read. ${afterDamage}`
+  return `The data in ${folder} could not be read (${messageOf(error)}). Check that the disk is there and readable.`
+}
+
+/** An error's own words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads'
+import type { Opening } from './messages.ts'
+import { threadUrl } from './threadUrl.ts'
+import { StoreCannotOpen } from './types.ts'
+
+/**
+ * Starts one of the store's threads and waits until it has opened its files.
+ * Throws StoreCannotOpen with the thread's own reason. The caller stops it with `terminate`.
+ */
+export async function startThread<Ready>(
+  name: Parameters<typeof threadUrl>[0],
+  workerData: Record<string, unknown>,
+): Promise<{ worker: Worker; ready: Ready }> {
+  const worker = new Worker(threadUrl(name), { workerData, name })
+  const opening = await new Promise<Opening<Ready>>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error(`The thread ${name} ended before it was ready.`)))
+  })
+  if (opening.kind === 'cannot-open') {
+    await worker.terminate()
+    throw new StoreCannotOpen(opening.problem.code, opening.problem.message)
+  }
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+  return { worker, ready: opening.ready }
+}

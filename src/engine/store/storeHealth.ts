@@ -1,0 +1,46 @@
+import type { Store } from './types.ts'
+
+type Health = ReturnType<Store['health']>
+
+/** While the disk takes no writes it is tried again so often, ms. */
+const probeMs = 1000
+
+/** Whether the store takes writes, as the outcome of the last one showed; while not, `probe` is called every second. */
+export interface StoreHealth {
+  health(): Health
+  onHealth(listener: (health: Health) => void): () => void
+  kept(): void
+  lost(problem: string): void
+  stop(): void
+}
+
+export function createStoreHealth(probe: () => void): StoreHealth {
+  const listeners = new Set<(health: Health) => void>()
+  let health: Health = { state: 'ok', problem: null }
+  let timer: NodeJS.Timeout | undefined
+
+  function change(next: Health): void {
+    if (next.state === health.state && next.problem === health.problem) return
+    health = next
+    for (const listener of listeners) listener(health)
+  }
+
+  return {
+    health: () => health,
+    onHealth(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    kept() {
+      if (health.state === 'ok') return
+      clearInterval(timer)
+      timer = undefined
+      change({ state: 'ok', problem: null })
+    },
+    lost(problem) {
+      timer ??= setInterval(probe, probeMs)
+      change({ state: 'unavailable', problem })
+    },
+    stop: () => clearInterval(timer),
+  }
+}

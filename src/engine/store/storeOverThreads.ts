@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import type { DeliverySummary } from '../../shared/model.ts'
+import { createAnswerTimes, type AnswerTimes } from './answerTimes.ts'
+import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
+import type { BatchOutcome, FromIndex, Operation } from './messages.ts'
+import { createQueryClient, type QueryClient } from './queryClient.ts'
+import type { SharedProgress } from './sharedProgress.ts'
+import { createStoreHealth } from './storeHealth.ts'
+import { StoreUnavailable, type NewDelivery, type Store } from './types.ts'
+
+/** When nothing more comes, the times of the last answers are written after so long, ms. */
+const restMs = 300
+/** Nobody said whether they want news from the index: it begins anyway after so long, ms. */
+const beginMs = 200
+
+export interface StoreParts {
+  now: () => number
+  log: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
+  progress: SharedProgress
+  writer: Worker
+  /** Deliveries by verdict when the writer opened its file. */
+  counters: Record<string, number>
+  index: Worker
+  reader: Worker
+  /** Lets go of the folder. */
+  release(): void
+}
+
+/** The store over three threads that have opened their files. Nothing here touches the disk. */
+export function storeOverThreads(parts: StoreParts): Store {
+  const { now, progress } = parts
+  const times = createAnswerTimes()
+  const queries = createQueryClient(parts.reader)
+  const counters = new Map(Object.entries(parts.counters))
+  const news = indexNews(parts)
+  const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
+  const queue = createBatchQueue({
+    send: (batch, transfer) => parts.writer.postMessage(batch, transfer),
+    takeTimes: times.take,
+    onKept(firstId, deliveries) {
+      times.committed(firstId, deliveries.length, now())
+      countVerdicts(counters, deliveries)
+      news.begin()
+      rest.refresh()
+      health.kept()
+    },
+    onLost: health.lost,
+  })
+  const rest = setTimeout(() => queue.writeTimes(), restMs).unref()
+  watchThreads(parts, queue, queries, health.lost)
+
+  let closed: Promise<void> | undefined
+  const operate = async (operation: Operation): Promise<number | null> => {
+    if (closed !== undefined) throw new StoreUnavailable(closingSentence)
+    return queue.operate(operation)
+  }
+
+  return {
+    append: (delivery) =>
+      closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closingSentence)),
+    noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
+    ...recordCalls(operate, queries),
+    list: (query) => queries.ask('list', query),
+    get: (id) => getWithTimes(queries, times, id),
+    body: (id, start, end) => queries.ask('body', id, start, end),
+    deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
+    counts: () => Promise.resolve(countsOf(counters)),
+    indexBehind: () => Math.max(0, progress.number('committed') - progress.number('indexed')),
+    health: health.health,
+    onIndexed: news.onIndexed,
+    onHealth: health.onHealth,
+    close() {
+      closed ??= close(parts, queue, () => {
+        clearTimeout(rest)
+        health.stop()
+        news.stop()
+      })
+      return closed
+    },
+  }
+}
+
+const closingSentence = 'The app is closing, so nothing more is kept. Send it again when it runs.'
+
+/** Documents, attempts and follow-ups: written in the same batches as deliveries, read by the reader. */
+function recordCalls(operate: (operation: Operation) => Promise<number | null>, queries: QueryClient) {
+  return {
+    async putDocument(collection: string, id: string, document: unknown) {
+      await operate({ kind: 'put-document', collection, id, json: JSON.stringify(document) })
+    },
+    async removeDocument(collection: string, id: string) {
+      await operate({ kind: 'remove-document', collection, id })
+    },
+    documents: async <T>(collection: string) =>
+      (await queries.ask('documents', collection)) as { id: string; document: T }[],
+    addAttempt: async (attempt) => String(await operate({ kind: 'add-attempt', attempt })),
+    attempts: (deliveryId) => queries.ask('attempts', deliveryId),
+    snapshots: (...key) => queries.ask('snapshots', ...key),
+    async putFollowUp(record) {
+      await operate({ kind: 'put-follow-up', record })
+    },
+    followUpOf: (...key) => queries.ask('followUpOf', ...key),
+    unfinishedFollowUps: () => queries.ask('unfinishedFollowUps'),
+  } satisfies Partial<Store>
+}
+
+/** A delivery as stored, with the times that are known here but not written yet. */
+async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string): ReturnType<Store['get']> {
+  const known = times.of(Number(id))
+  const delivery = await queries.ask('get', id)
+  return delivery === null || known === null ? delivery : { ...delivery, ...known }
+}
+
+/** Hands on what the index tells, and lets it begin once whoever wants to listen had a chance to say so. */
+function indexNews({ index, progress, log }: StoreParts) {
+  const listeners = new Set<(batch: DeliverySummary[]) => void>()
+  const begin = (): void => {
+    if (progress.is('begun')) return
+    progress.set('begun', true)
+    progress.wake()
+  }
+  const timer = setTimeout(begin, beginMs)
+  index.on('message', (message: FromIndex) => {
+    if (message.kind === 'indexed') for (const listener of listeners) listener(message.summaries)
+    else log?.('warn', `The search index could not be brought up to date and is tried again: ${message.problem}`)
+  })
+  return {
+    begin,
+    onIndexed(listener: (batch: DeliverySummary[]) => void) {
+      listeners.add(listener)
+      progress.set('listening', true)
+      begin()
+      return () => {
+        listeners.delete(listener)
+        progress.set('listening', listeners.size > 0)
+      }
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function watchThreads(
+  { writer, reader, index, log }: StoreParts,
+  queue: BatchQueue,
+  queries: QueryClient,
+  lost: (problem: string) => void,
+): void {
+  writer.on('message', (outcome: BatchOutcome) => queue.settle(outcome))
+  writer.on('error', (error) => {
+    log?.('error', `The thread that writes deliveries ended: ${error.message}`)
+    const problem =
+      'The part that writes deliveries stopped unexpectedly. Restart the app; deliveries are answered 503 until then.'
+    queue.stop(problem)
+    lost(problem)
+  })
+  reader.on('error', (error) => {
+    log?.('error', `The thread that reads deliveries ended: ${error.message}`)
+    queries.fail('The part that reads deliveries stopped unexpectedly. Restart the app; deliveries are still kept.')
+  })
+  index.on('error', (error) => log?.('error', `The thread that indexes deliveries ended: ${error.message}`))
+}
+
+/** The writer goes last: closing the last connection moves the whole log into the database. */
+async function close(parts: StoreParts, queue: BatchQueue, stopTimers: () => void): Promise<void> {
+  stopTimers()
+  await queue.drained()
+  queue.writeTimes()
+  await queue.drained()
+  const { progress, index, reader, writer } = parts
+  await ended(reader, 'close')
+  progress.set('closing', true)
+  progress.wake()
+  await ended(index, null)
+  await ended(writer, { kind: 'close' })
+  parts.release()
+}
+
+async function ended(worker: Worker, farewell: unknown): Promise<void> {
+  // A thread that ended by itself has no id any more, and says no second time that it did.
+  if (worker.threadId === -1) return
+  const exit = once(worker, 'exit')
+  if (farewell !== null) worker.postMessage(farewell)
+  await exit
+}
+
+function countVerdicts(counters: Map<string, number>, deliveries: readonly NewDelivery[]): void {
+  for (const { verdict } of deliveries) counters.set(verdict, (counters.get(verdict) ?? 0) + 1)
+}
+
+function countsOf(counters: Map<string, number>): { deliveries: number; byVerdict: Record<string, number> } {
+  let deliveries = 0
+  for (const count of counters.values()) deliveries += count
+  return { deliveries, byVerdict: Object.fromEntries(counters) }
+}

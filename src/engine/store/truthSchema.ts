@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { SchemaStep } from './migrate.ts'
+
+/** Name of the file that holds the truth. */
+export const truthFile = 'deliveries.db'
+
+/**
+ * The steps of deliveries.db, in order. Never change one that was released: add another.
+ * `deliveries` has no second index and is not parsed before it is committed: index.db, which can be rebuilt, does both.
+ */
+export const truthSteps: readonly SchemaStep[] = [
+  (database) => {
+    database.exec(`
+      CREATE TABLE deliveries (
+        id INTEGER PRIMARY KEY,
+        head BLOB NOT NULL, -- JSON, see deliveryHead.ts
+        body BLOB NOT NULL
+      );
+      CREATE TABLE counters (verdict TEXT PRIMARY KEY, deliveries INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE batch_times (
+        first_id INTEGER PRIMARY KEY,
+        deliveries INTEGER NOT NULL,
+        committed_at INTEGER NOT NULL,
+        answered_after BLOB NOT NULL -- 32-bit little-endian milliseconds, -1 unknown
+      );
+      CREATE TABLE documents (
+        number INTEGER PRIMARY KEY,
+        collection TEXT NOT NULL,
+        id TEXT NOT NULL,
+        json TEXT NOT NULL,
+        UNIQUE (collection, id)
+      );
+      CREATE TABLE attempts (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        delivery_id INTEGER NOT NULL,
+        environment_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        resource_type TEXT,
+        resource_id TEXT,
+        started_at REAL NOT NULL,
+        status INTEGER,
+        rest TEXT NOT NULL, -- JSON, see attemptRow.ts
+        body BLOB
+      );
+      CREATE INDEX attempts_by_delivery ON attempts (delivery_id, started_at);
+      CREATE INDEX snapshots ON attempts (environment_id, resource_type, resource_id, started_at)
+        WHERE kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL;
+      CREATE TABLE follow_ups (
+        delivery_id INTEGER PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        notification_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        status INTEGER,
+        reason TEXT,
+        UNIQUE (environment_id, notification_id)
+      );
+      CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
+      CREATE TABLE store (id TEXT NOT NULL);
+    `)
+    // The sidecar notes this, so that it is never taken for the index of another file.
+    database.prepare('INSERT INTO store (id) VALUES (?)').run(randomUUID())
+  },
+]

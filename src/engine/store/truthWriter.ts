@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { eachInArena } from './arena.ts'
+import { moveLog } from './checkpointer.ts'
+import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
+import { migrate, refuseNewerSchema } from './migrate.ts'
+import { operationWriter } from './operationWriter.ts'
+import { writeProblem } from './sqliteProblem.ts'
+import { truthFile, truthSteps } from './truthSchema.ts'
+
+/** The one connection that writes deliveries.db. Lives in the writer thread, where it may wait for the disk. */
+export interface TruthWriter {
+  /** Writes a batch and syncs it to disk. Never throws: what could not be kept is told as an outcome. */
+  write(batch: Batch): BatchOutcome
+  /**
+   * Moves the log into the database, as far as nobody still reads it. Once all of it is moved the log begins anew.
+   * Answers the bytes that are left in it.
+   */
+  moveLog(): number
+  /** Id of the newest delivery on disk, 0 when there is none. */
+  lastId(): number
+  /** Deliveries by verdict. */
+  counters(): Record<string, number>
+  close(): void
+}
+
+/** Opens deliveries.db, creating or upgrading it. Throws SQLite's error or NewerSchema. */
+export function openTruthWriter(folder: string): TruthWriter {
+  const path = join(folder, truthFile)
+  mkdirSync(folder, { recursive: true })
+  refuseNewerSchema(path, truthSteps.length)
+  let connection: Connection | undefined = connect(path)
+
+  function reconnect(): Connection {
+    const fresh = connect(path)
+    // After a failed sync the system may no longer hold what it was to write: the log is moved over and begun anew.
+    fresh.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return fresh
+  }
+
+  return {
+    write(batch) {
+      try {
+        connection ??= reconnect()
+        return writeBatch(connection, batch)
+      } catch (error) {
+        if (connection !== undefined) disconnect(connection)
+        connection = undefined
+        return { kind: 'lost', problem: writeProblem(error, folder) }
+      }
+    },
+    moveLog: () => (connection === undefined ? 0 : moveLog(connection.database, 'main')),
+    lastId: () => (connection?.nextId ?? 1) - 1,
+    counters() {
+      const rows = connection?.database.prepare('SELECT verdict, deliveries FROM counters').all() ?? []
+      return Object.fromEntries(rows.map((row) => [String(row['verdict']), Number(row['deliveries'])]))
+    },
+    close() {
+      if (connection !== undefined) disconnect(connection)
+      connection = undefined
+    },
+  }
+}
+
+type Connection = ReturnType<typeof connect>
+
+function connect(path: string) {
+  const database = new DatabaseSync(path, { timeout: 5000 })
+  try {
+    // FULL syncs the log at every commit; fullfsync makes that sync the strong one on macOS.
+    database.exec(`
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;
+    `)
+    migrate(database, truthSteps)
+    const last = database.prepare('SELECT max(id) AS last FROM deliveries').get()?.['last']
+    return {
+      database,
+      nextId: Number(last ?? 0) + 1,
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      delivery: database.prepare('INSERT INTO deliveries (id, head, body) VALUES (?, ?, ?)'),
+      count: database.prepare(
+        'INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries',
+      ),
+      times: database.prepare('INSERT OR REPLACE INTO batch_times VALUES (?, ?, ?, ?)'),
+      writeOperation: operationWriter(database),
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Undoes an open transaction, if any, by closing; a close that fails leaves nothing that could be used again. */
+function disconnect(connection: Connection): void {
+  try {
+    connection.database.close()
+  } catch {
+    // The disk already said what is wrong, and that was told with the batch.
+  }
+}
+
+function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
+  const firstId = connection.nextId
+  let id = firstId
+  connection.begin.run()
+  if (batch.arena !== null) {
+    eachInArena(batch.arena, (head, body) => {
+      connection.delivery.run(id, head, body)
+      id += 1
+    })
+  }
+  for (const [verdict, deliveries] of Object.entries(batch.verdicts)) connection.count.run(verdict, deliveries)
+  const operationIds = batch.operations.map(connection.writeOperation)
+  for (const times of batch.times) writeTimes(connection, times)
+  connection.commit.run()
+  connection.nextId = id
+  return { kind: 'kept', firstId, operationIds }
+}
+
+function writeTimes(connection: Connection, times: BatchTimes): void {
+  const { buffer, byteOffset, byteLength } = times.answeredAfter
+  connection.times.run(times.firstId, times.count, times.committedAt, new Uint8Array(buffer, byteOffset, byteLength))
+}

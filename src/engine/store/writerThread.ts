@@ -1,0 +1,46 @@
+/** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { keepLogShort } from './checkpointer.ts'
+import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
+import { sharedProgress } from './sharedProgress.ts'
+import { openProblem } from './sqliteProblem.ts'
+import { openTruthWriter, type TruthWriter } from './truthWriter.ts'
+
+const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
+const progress = sharedProgress(memory)
+const port = parentPort
+if (port !== null) {
+  try {
+    const writer = openTruthWriter(folder)
+    serve(writer)
+    progress.setNumber('committed', writer.lastId())
+    progress.set('writerReady', true)
+    progress.wake()
+    say({ kind: 'ready', ready: { counters: writer.counters() } })
+  } catch (error) {
+    say({ kind: 'cannot-open', problem: openProblem(error, folder) })
+  }
+}
+
+function say(message: BatchOutcome | Opening<WriterReady>): void {
+  port?.postMessage(message)
+}
+
+function serve(writer: TruthWriter): void {
+  port?.on('message', (message: ToWriter) => {
+    if (message.kind === 'close') {
+      writer.close()
+      port.close()
+      return
+    }
+    progress.set('writing', true)
+    const outcome = writer.write(message)
+    say(outcome)
+    progress.set('writing', false)
+    if (outcome.kind === 'kept') {
+      progress.setNumber('committed', writer.lastId())
+      keepLogShort(progress, message.arena?.bytes.length ?? 0, writer.moveLog)
+    }
+    progress.wake()
+  })
+}

@@ -1,0 +1,42 @@
+import { implement, ORPCError } from '@orpc/server'
+import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
+import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import type { Engine } from '../engine/startEngine.ts'
+import { type Sandbox, SandboxRefusal } from '../sandbox/types.ts'
+import { contract } from '../shared/contract.ts'
+import type { Status } from '../shared/wireTypes.ts'
+
+export interface RouterParts {
+  engine: Engine
+  sandbox: Sandbox
+  status: () => Promise<Status>
+  /** Tools of the actions that talk to the service. */
+  tools: ApplyTools
+}
+
+export type Implementer = ReturnType<typeof implementer>
+
+/** Implements the contract so that an expected failure of any handler reaches the caller as a declared error. */
+export function implementer() {
+  return implement(contract).use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      throw asWireError(error)
+    }
+  })
+}
+
+/** Expected failures become declared errors of the contract; anything else is our bug and goes on as it is. */
+function asWireError(error: unknown): unknown {
+  if (error instanceof SandboxRefusal) {
+    const code =
+      error.code === 'unknown-object' ? 'NOT_FOUND' : error.code === 'unknown-type' ? 'BAD_REQUEST' : 'CONFLICT'
+    return new ORPCError(code, { message: error.message, status: statusOf[code] })
+  }
+  if (!(error instanceof ExpectedFailure)) return error
+  const data = error.answer === null ? undefined : { answer: error.answer }
+  return new ORPCError(error.code, { message: error.message, status: statusOf[error.code], data })
+}
+
+const statusOf = { NOT_FOUND: 404, BAD_REQUEST: 400, CONFLICT: 409, SERVICE_REFUSED: 502, UNAVAILABLE: 503 } as const

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SandboxCannotListen } from '../types.ts'
+import { failureReply } from './answerCall.ts'
+import type { Call, Reply } from './call.ts'
+import { readBody } from './readBody.ts'
+import { refuseForeign } from './refuseForeign.ts'
+
+export interface RunningServer {
+  port: number
+  /** Lets requests that are being answered end (at most half a second) and closes. */
+  stop(): Promise<void>
+}
+
+async function readCall(request: IncomingMessage, port: number): Promise<Call> {
+  refuseForeign(request.rawHeaders, port)
+  const [path = '', query] = (request.url ?? '').split('?', 2)
+  return {
+    method: request.method ?? '',
+    path,
+    query: new URLSearchParams(query),
+    authorization: request.headers.authorization,
+    contentType: request.headers['content-type'] ?? '',
+    body: await readBody(request),
+  }
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  const body = Buffer.from(JSON.stringify(reply.json))
+  response.writeHead(reply.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'x-content-type-options': 'nosniff',
+    ...reply.headers,
+  })
+  response.end(body)
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  answer: (call: Call) => Reply,
+): Promise<void> {
+  let reply: Reply
+  try {
+    reply = answer(await readCall(request, port))
+  } catch (error) {
+    reply = failureReply(error)
+  }
+  if (!response.destroyed) {
+    // A body that nobody read would be taken for the next request.
+    request.resume()
+    send(response, reply)
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code ?? 'UNKNOWN'
+      const why = code === 'EADDRINUSE' ? 'something else listens there already' : error.message
+      const message = `The sandbox cannot listen on port ${port}: ${why}. Choose another port, or 0 for any free one.`
+      reject(new SandboxCannotListen(code, port, message))
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+/** Serves HTTP on 127.0.0.1. Throws SandboxCannotListen. */
+export async function startServer(port: number, answer: (call: Call) => Reply): Promise<RunningServer> {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 })
+  await listen(server, port)
+  const { port: opened } = server.address() as AddressInfo
+  server.on('request', (request, response) => void respond(request, response, opened, answer))
+  return {
+    port: opened,
+    stop: () =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), 500)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+      }),
+  }
+}

@@ -1,0 +1,34 @@
+const windowMs = 60_000
+const mostFailures = 20
+const mostNames = 1000
+
+/** Counts failed logins of each username over a minute. Times are milliseconds since the epoch. */
+export interface FailureCount {
+  /** Seconds until the name may try again, or null when it may now. */
+  blockedFor(name: string, now: number): number | null
+  add(name: string, now: number): void
+}
+
+export function startFailureCount(): FailureCount {
+  const failures = new Map<string, number[]>()
+  const recent = (name: string, now: number): number[] =>
+    (failures.get(name) ?? []).filter((time) => now - time < windowMs)
+  return {
+    blockedFor: (name, now) => {
+      const times = recent(name, now)
+      const first = times.at(-mostFailures)
+      return times.length < mostFailures || first === undefined ? null : Math.ceil((first + windowMs - now) / 1000)
+    },
+    add: (name, now) => {
+      const times = [...recent(name, now), now].slice(-mostFailures)
+      failures.delete(name)
+      failures.set(name, times)
+      for (const oldest of failures.keys()) {
+        if (failures.size <= mostNames) {
+          break
+        }
+        failures.delete(oldest)
+      }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import type { World } from '../state/createWorld.ts'
+import type { Fields, StoredObject } from '../state/state.ts'
+import { checkFields } from './checkFields.ts'
+import type { CheckedFields } from './checkFields.ts'
+import { textOf } from './objectKind.ts'
+import type { Making, ObjectKind } from './objectKind.ts'
+
+/** The oldest objects go when there are more. */
+const most = 2000
+
+export type Written = { ok: true; object: StoredObject } | Extract<CheckedFields, { ok: false }>
+
+export interface Objects {
+  /** A new object of believable data, with `given` merged over it. */
+  create(kind: ObjectKind, given?: Fields): Written
+  /** Merges `given`; without any, moves the object to its next state or changes a field. Null: there is no such object. */
+  update(kind: ObjectKind, id: string, given?: Fields): Written | null
+  find(kind: ObjectKind, id: string): StoredObject | null
+  /** Newest first. */
+  list(kind: ObjectKind): StoredObject[]
+}
+
+/** Told of everything that a notification may be sent for. `changes`: changed field -> new value; null on creation. */
+type Notify = (kind: ObjectKind, action: 'create' | 'update', id: string, changes: Fields | null) => void
+
+/** Of new field values those that differ from the present ones. */
+function differing(fields: Fields, present: Fields): Fields {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** The next state with what comes with it, or a touched field where the state is final. */
+function moveOn(kind: ObjectKind, present: Fields, making: Making): Fields {
+  const move = kind.moves[textOf(present, 'status')]
+  if (move !== undefined) {
+    const state = move.rare !== undefined && making.random.oneIn(10) ? move.rare : move.usual
+    return { status: state, ...kind.moved?.(state, present, making) }
+  }
+  // Chance may draw the very value that is there; an update that changes nothing would notify of nothing.
+  for (let tries = 0; tries < 20; tries += 1) {
+    const changes = differing(kind.touch(present, making), present)
+    if (Object.keys(changes).length > 0) {
+      return changes
+    }
+  }
+  return {}
+}
+
+function merge(kind: ObjectKind, present: Fields, given: Fields, making: Making): CheckedFields {
+  const checked = checkFields(given, present, kind)
+  const state = checked.ok ? checked.fields['status'] : undefined
+  if (!checked.ok || typeof state !== 'string' || state === present['status']) {
+    return checked
+  }
+  return { ok: true, fields: { ...kind.moved?.(state, present, making), ...checked.fields } }
+}
+
+/** The objects of all types, kept in the world's state. */
+export function openObjects(world: World, notify: Notify): Objects {
+  const { state, random } = world
+  const index = new Map(state.objects.map((object) => [`${object.type}/${object.id}`, object]))
+  const making = (now: string): Making => ({
+    random,
+    now,
+    newest: (type) => state.objects.findLast((object) => object.type === type)?.id ?? null,
+  })
+
+  const create = (kind: ObjectKind, given: Fields = {}): Written => {
+    const now = world.stamp()
+    const id = random.uuid()
+    const fields: Fields = {
+      id,
+      organizationId: state.organization.id,
+      ...kind.make(making(now)),
+      createdAtUtc: now,
+      updatedAtUtc: now,
+    }
+    const checked = merge(kind, fields, given, making(now))
+    if (!checked.ok) {
+      return checked
+    }
+    const object = { type: kind.type, id, fields: { ...fields, ...checked.fields } }
+    state.objects.push(object)
+    index.set(`${kind.type}/${id}`, object)
+    for (const dropped of state.objects.splice(0, state.objects.length - most)) {
+      index.delete(`${dropped.type}/${dropped.id}`)
+    }
+    notify(kind, 'create', id, null)
+    return { ok: true, object }
+  }
+
+  const update = (kind: ObjectKind, id: string, given: Fields = {}): Written | null => {
+    const object = index.get(`${kind.type}/${id}`)
+    if (object === undefined) {
+      return null
+    }
+    const now = world.stamp()
+    const present = object.fields
+    const checked: CheckedFields =
+      Object.keys(given).length === 0
+        ? { ok: true, fields: moveOn(kind, present, making(now)) }
+        : merge(kind, present, given, making(now))
+    if (!checked.ok) {
+      return checked
+    }
+    const changes = differing(checked.fields, present)
+    if (Object.keys(changes).length > 0) {
+      object.fields = { ...present, ...changes, updatedAtUtc: now }
+      notify(kind, 'update', id, changes)
+    }
+    return { ok: true, object }
+  }
+
+  return {
+    create,
+    update,
+    find: (kind, id) => index.get(`${kind.type}/${id}`) ?? null,
+    list: (kind) => state.objects.filter((object) => object.type === kind.type).toReversed(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { OutboxJob, SandboxState } from '../state/state.ts'
+import { deliveryHeaders } from './deliveryHeaders.ts'
+import { postBytes } from './postBytes.ts'
+import type { Outcome } from './postBytes.ts'
+import { signBody } from './signBody.ts'
+
+/** Milliseconds until the answer must be here. Documented by comparable services; see the assumptions. */
+const answerTimeout = 3000
+/** The secret of `wrong-signature`. */
+const anotherSecret = 'the-secret-of-some-other-organization'
+
+/** Any 2xx means that the receiver has it. */
+export function isSuccess(outcome: Outcome): boolean {
+  return 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+}
+
+/** Whether the service tries again: not after an answer that says that the request itself is wrong. */
+export function mayRetry(outcome: Outcome): boolean {
+  return 'problem' in outcome || outcome.status < 400 || outcome.status > 499 || [408, 429].includes(outcome.status)
+}
+
+/** Why an outcome is no success, as a sentence, or null when it is one. */
+export function problemOf(outcome: Outcome): string | null {
+  if ('problem' in outcome) {
+    return outcome.problem
+  }
+  return isSuccess(outcome) ? null : `The receiver answered ${outcome.status}; only a 2xx counts as received.`
+}
+
+/** One attempt with the url and secret of this moment, so that a corrected webhook-config mends what still waits. */
+export async function attemptDelivery(job: OutboxJob, state: SandboxState, signal: AbortSignal): Promise<Outcome> {
+  const address = state.webhookConfig.url
+  const secret = state.secrets.sharedSecret
+  if (address === null || secret === null) {
+    return { problem: 'The webhook-config has no url or no shared secret.' }
+  }
+  const url = new URL(address)
+  const body = Buffer.from(job.body)
+  const signature = job.signing === 'none' ? null : signBody(job.signing === 'right' ? secret : anotherSecret, body)
+  const headers = deliveryHeaders({
+    notificationId: job.entry.notificationId,
+    appId: state.organization.id,
+    host: url.host,
+    contentLength: body.length,
+    signature,
+  })
+  return postBytes({ url, headers, body, timeout: answerTimeout, signal })
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { HeaderLine } from '../../shared/model.ts'
+
+export interface HeaderFacts {
+  notificationId: string
+  /** Tells the sandbox's installation; shown in request-context. */
+  appId: string
+  /** Of the receiver, with port, as in a URL. */
+  host: string
+  contentLength: number
+  /** Null: the delivery goes out unsigned. */
+  signature: string | null
+}
+
+/**
+ * The headers of a delivery as one flat list of names and values, in order (interface document, section 6.2).
+ * The trace belongs to the notification, over all its attempts; the span belongs to this one attempt.
+ */
+export function deliveryHeaders(facts: HeaderFacts): string[] {
+  const trace = createHash('sha256').update(facts.notificationId).digest('hex').slice(0, 32)
+  const span = randomBytes(8).toString('hex')
+  const lines: HeaderLine[] = [
+    ['content-type', 'application/json; charset=utf-8'],
+    ['traceparent', `00-${trace}-${span}-00`],
+    ['request-id', `|${trace}.${span}.`],
+    ['request-context', `appId=cid-v1:${facts.appId}`],
+    ['content-length', String(facts.contentLength)],
+    ['host', facts.host],
+    ['connection', 'close'],
+  ]
+  const signature: HeaderLine[] = facts.signature === null ? [] : [['x-service-webhook-hmac', facts.signature]]
+  return [...lines, ...signature].flat()
+}

@@ -1,0 +1,107 @@
+import { objectKinds } from '../objects/objectKinds.ts'
+import type { ObjectKind } from '../objects/objectKind.ts'
+import type { World } from '../state/createWorld.ts'
+import type { Fields, OutboxJob } from '../state/state.ts'
+import { SandboxRefusal } from '../types.ts'
+import type { SpecialKind } from '../types.ts'
+import type { Outbox } from './startOutbox.ts'
+import { writeNotification } from './writeNotification.ts'
+
+interface Subject {
+  resourceType: string
+  resourceId: string
+  action: string
+  changes: Fields | null
+}
+
+function write(world: World, subject: Subject): { notificationId: string; body: string } {
+  const notificationId = world.random.uuid()
+  const { resourceType, resourceId, action, changes } = subject
+  const organizationId = world.state.organization.id
+  const createdAtUtc = world.stamp()
+  const body = writeNotification({
+    organizationId,
+    action,
+    id: notificationId,
+    resourceId,
+    resourceType,
+    createdAtUtc,
+    changes,
+  })
+  return { notificationId, body }
+}
+
+/** Notifies of a created or updated object, when the webhook-config wants it. */
+export function notify(
+  world: World,
+  outbox: Outbox,
+  kind: ObjectKind,
+  subject: Pick<Subject, 'resourceId' | 'action' | 'changes'>,
+): void {
+  const { webhookConfig } = world.state
+  if (!webhookConfig.enabled || !webhookConfig.webhookTypes.includes(kind.type)) {
+    return
+  }
+  const changes = kind.tellsChanges ? subject.changes : null
+  const { resourceType } = kind
+  const written = write(world, { ...subject, changes, resourceType })
+  const notification = { ...written, resourceType, action: subject.action }
+  world.state.last = notification
+  outbox.enqueue({ ...notification, signing: 'right' })
+}
+
+/** The newest object, so that a special delivery speaks of something that exists; else an object that nobody knows. */
+function subjectOf(world: World): Subject {
+  const newest = world.state.objects.at(-1)
+  const kind = objectKinds.find(({ type }) => type === newest?.type)
+  return {
+    resourceType: kind?.resourceType ?? 'Payment',
+    resourceId: newest?.id ?? world.random.uuid(),
+    action: 'update',
+    changes: null,
+  }
+}
+
+function notJson(world: World): Pick<OutboxJob, 'body'> & { notificationId: string } {
+  const notificationId = world.random.uuid()
+  return { notificationId, body: `<notification id="${notificationId}"><resourceType>Payment</resourceType>` }
+}
+
+/** Sends one delivery that is wrong on purpose. Throws SandboxRefusal when there is nowhere to send it. */
+export function sendSpecial(world: World, outbox: Outbox, special: SpecialKind): void {
+  const { webhookConfig, last } = world.state
+  if (webhookConfig.url === null || world.state.secrets.sharedSecret === null) {
+    throw new SandboxRefusal(
+      'not-configured',
+      'The sandbox has no address to send to. Apply a webhook-config with a url and a shared secret first.',
+    )
+  }
+  if (!webhookConfig.enabled) {
+    throw new SandboxRefusal('disabled', 'The webhook-config is disabled, so nothing is sent. Enable it first.')
+  }
+  const subject = subjectOf(world)
+  const { resourceType, action } = subject
+  switch (special) {
+    case 'wrong-signature':
+      return outbox.enqueue({ ...write(world, subject), resourceType, action, signing: 'wrong' })
+    case 'unsigned':
+      return outbox.enqueue({ ...write(world, subject), resourceType, action, signing: 'none' })
+    case 'not-json':
+      return outbox.enqueue({ ...notJson(world), resourceType, action, signing: 'right' })
+    case 'unknown-type': {
+      const unknown = { ...subject, resourceType: 'StandingOrder', resourceId: world.random.uuid(), action: 'create' }
+      const written = write(world, unknown)
+      return outbox.enqueue({ ...written, resourceType: 'StandingOrder', action: 'create', signing: 'right' })
+    }
+    case 'duplicate':
+      if (last === null) {
+        throw new SandboxRefusal(
+          'no-notification-yet',
+          'There is no notification yet that could be sent twice. Create an object of a type that is switched on first.',
+        )
+      }
+      return outbox.enqueue({ ...last, signing: 'right' })
+    default:
+      return special satisfies never
+  }
+}

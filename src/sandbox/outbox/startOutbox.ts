@@ -1,0 +1,185 @@
+import type { OutboxJob, SandboxState } from '../state/state.ts'
+import { attemptDelivery, isSuccess, mayRetry, problemOf } from './attemptDelivery.ts'
+import type { Outcome } from './postBytes.ts'
+
+const inParallel = 16
+const kept = 100
+/** Beyond this many unfinished ones a new notification is given up at once: an emulator must not eat the machine. */
+const largestBacklog = 10_000
+
+/** Seconds from a failed attempt to the next one. */
+const retryWaits = [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400]
+
+export interface OutboxOptions {
+  state: SandboxState
+  /** Divides the waits of the retry schedule. */
+  timeFactor: number
+  changed: () => void
+}
+
+type NewJob = Pick<OutboxJob, 'body' | 'signing'> &
+  Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'>
+
+export interface Outbox {
+  /** Goes on with what an earlier run left unfinished in the state. To be called once. */
+  resume(): void
+  /** Sends a notification as soon as there is room. */
+  enqueue(job: NewJob): void
+  /** Gives up everything that is not on the wire at this moment; an attempt on the wire is not repeated. */
+  dropAll(reason: string): void
+  /** Lets attempts on the wire end (at most `graceMs`, default 1000); what is unfinished stays in the state. */
+  stop(graceMs?: number): Promise<void>
+}
+
+interface Sending {
+  options: OutboxOptions
+  queue: OutboxJob[]
+  timers: Map<OutboxJob, NodeJS.Timeout>
+  running: Map<OutboxJob, Promise<void>>
+  abort: AbortController
+  stopped: boolean
+}
+
+function isUnfinished(job: OutboxJob): boolean {
+  return job.entry.state === 'sending' || job.entry.state === 'retrying'
+}
+
+/** Keeps the newest finished jobs only. Runs once in a while, because it looks at all of them. */
+function trim({ options: { state } }: Sending): void {
+  if (state.jobs.length > 2 * kept) {
+    const oldest = state.jobs.length - kept
+    state.jobs = state.jobs.filter((job, index) => index >= oldest || isUnfinished(job))
+  }
+}
+
+function wait(sending: Sending, job: OutboxJob, milliseconds: number): void {
+  if (sending.stopped) {
+    return
+  }
+  const timer = setTimeout(() => {
+    sending.timers.delete(job)
+    sending.queue.push(job)
+    fill(sending)
+  }, milliseconds)
+  sending.timers.set(job, timer)
+}
+
+/** What an attempt's outcome makes of its job. */
+function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
+  const { entry } = job
+  const { state, timeFactor } = sending.options
+  entry.status = 'status' in outcome ? outcome.status : null
+  entry.problem = problemOf(outcome)
+  const seconds = retryWaits[entry.attempt - 1]
+  if (isSuccess(outcome)) {
+    entry.state = 'delivered'
+  } else if (!state.webhookConfig.enabled || !mayRetry(outcome) || seconds === undefined) {
+    entry.state = 'given-up'
+  } else {
+    const pause = (seconds * 1000) / timeFactor
+    entry.state = 'retrying'
+    entry.nextAttemptAt = new Date(Date.now() + pause).toISOString()
+    wait(sending, job, pause)
+  }
+}
+
+async function run(sending: Sending, job: OutboxJob): Promise<void> {
+  const { state, changed } = sending.options
+  if (job.entry.state === 'retrying') {
+    job.entry.attempt += 1
+  }
+  Object.assign(job.entry, { state: 'sending', at: new Date().toISOString(), nextAttemptAt: null })
+  changed()
+  const outcome = await attemptDelivery(job, state, sending.abort.signal)
+  sending.running.delete(job)
+  // An attempt that only the stop cut short does not count: the job stays unfinished and goes out after the restart.
+  if ('status' in outcome || !sending.abort.signal.aborted) {
+    conclude(sending, job, outcome)
+    trim(sending)
+    changed()
+    fill(sending)
+  }
+}
+
+function fill(sending: Sending): void {
+  while (!sending.stopped && sending.running.size < inParallel) {
+    const job = sending.queue.shift()
+    if (job === undefined) {
+      return
+    }
+    sending.running.set(job, run(sending, job))
+  }
+}
+
+function dropAll(sending: Sending, reason: string): void {
+  for (const timer of sending.timers.values()) {
+    clearTimeout(timer)
+  }
+  for (const { entry } of [...sending.queue, ...sending.timers.keys()]) {
+    Object.assign(entry, { state: 'given-up', problem: reason, nextAttemptAt: null })
+  }
+  sending.timers.clear()
+  sending.queue.length = 0
+  sending.options.changed()
+}
+
+function enqueue(sending: Sending, { body, signing, notificationId, resourceType, action }: NewJob): void {
+  const { state, changed } = sending.options
+  const entry: OutboxJob['entry'] = {
+    notificationId,
+    resourceType,
+    action,
+    attempt: 1,
+    at: new Date().toISOString(),
+    state: 'sending',
+    status: null,
+    problem: null,
+    nextAttemptAt: null,
+  }
+  const job = { entry, body, signing }
+  state.jobs.push(job)
+  if (sending.queue.length + sending.timers.size >= largestBacklog) {
+    entry.state = 'given-up'
+    entry.problem = `More than ${largestBacklog} notifications wait to be sent; this one was dropped.`
+    trim(sending)
+  } else {
+    sending.queue.push(job)
+    fill(sending)
+  }
+  changed()
+}
+
+async function stop(sending: Sending, graceMs: number): Promise<void> {
+  sending.stopped = true
+  for (const timer of sending.timers.values()) {
+    clearTimeout(timer)
+  }
+  const cut = setTimeout(() => sending.abort.abort(), graceMs)
+  await Promise.all(sending.running.values())
+  clearTimeout(cut)
+}
+
+function resume(sending: Sending): void {
+  for (const job of sending.options.state.jobs.filter(isUnfinished)) {
+    const due = job.entry.nextAttemptAt === null ? 0 : Date.parse(job.entry.nextAttemptAt)
+    wait(sending, job, Math.max(0, due - Date.now()))
+  }
+}
+
+/** The sender of notifications: at most 16 at a time, retried by the schedule, recorded in the state's jobs. */
+export function startOutbox(options: OutboxOptions): Outbox {
+  const sending: Sending = {
+    options,
+    queue: [],
+    timers: new Map(),
+    running: new Map(),
+    abort: new AbortController(),
+    stopped: false,
+  }
+  return {
+    resume: () => resume(sending),
+    enqueue: (job) => enqueue(sending, job),
+    dropAll: (reason) => dropAll(sending, reason),
+    stop: (graceMs = 1000) => stop(sending, graceMs),
+  }
+}

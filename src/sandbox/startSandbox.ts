@@ -1,0 +1,131 @@
+/**
+ * An emulator of the whole service on one loopback port: identity provider, organization API, objects of the ten types,
+ * signed notifications with retries. Where the interface document says "not shown" it chooses; GET /openapi.json says so.
+ */
+import { answerCall } from './http/answerCall.ts'
+import type { Rooms } from './http/answerCall.ts'
+import { startServer } from './http/startServer.ts'
+import { startTokenEndpoint } from './identity/startTokenEndpoint.ts'
+import { kindOf, objectKinds } from './objects/objectKinds.ts'
+import type { ObjectKind } from './objects/objectKind.ts'
+import { openObjects } from './objects/openObjects.ts'
+import type { Objects, Written } from './objects/openObjects.ts'
+import { summarise } from './objects/summarise.ts'
+import { notify, sendSpecial } from './outbox/sendNotifications.ts'
+import { startOutbox } from './outbox/startOutbox.ts'
+import type { Outbox } from './outbox/startOutbox.ts'
+import { startChanges } from './startChanges.ts'
+import { createWorld } from './state/createWorld.ts'
+import type { World } from './state/createWorld.ts'
+import { createState, demo } from './state/state.ts'
+import type { SandboxState } from './state/state.ts'
+import { keepState, loadState } from './state/stateFile.ts'
+import type { StateKeeping } from './state/stateFile.ts'
+import { SandboxRefusal } from './types.ts'
+import type { Sandbox, SandboxObject, SandboxOptions } from './types.ts'
+
+const listedObjects = 200
+const listedJobs = 100
+
+/** A saved state goes on as it was: the seed of the options serves a fresh one only. */
+async function openState(options: SandboxOptions): Promise<{ state: SandboxState; keeping: StateKeeping | null }> {
+  const { stateFile, seed } = options
+  if (stateFile === undefined) {
+    return { state: createState(seed), keeping: null }
+  }
+  const state = (await loadState(stateFile, options)) ?? createState(seed)
+  return { state, keeping: keepState(stateFile, state, options) }
+}
+
+function discover(url: string): { url: string } & Record<string, string> {
+  const { clientId, audience, username, password } = demo
+  return { url, authUrl: url, baseUrl: url, clientId, audience, username, password }
+}
+
+function listObjects(state: SandboxState): SandboxObject[] {
+  return state.objects
+    .slice(-listedObjects)
+    .toReversed()
+    .flatMap(({ type, fields }) => {
+      const kind = objectKinds.find((candidate) => candidate.type === type)
+      return kind === undefined ? [] : [summarise(kind, fields)]
+    })
+}
+
+function summaryOf(kind: ObjectKind, id: string, written: Written | null): SandboxObject {
+  if (written === null || !written.ok) {
+    throw new SandboxRefusal(
+      'unknown-object',
+      `The sandbox has no ${kind.resourceType} with the id "${id.slice(0, 60)}". Create one, or choose one of its list.`,
+    )
+  }
+  return summarise(kind, written.object.fields)
+}
+
+function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Omit<Sandbox, 'onChange' | 'stop'> {
+  const { state } = world
+  return {
+    url,
+    credentials: { ...demo, authUrl: url, baseUrl: url, organizationId: state.organization.id },
+    webhookConfig: () => ({ ...structuredClone(state.webhookConfig), url: state.webhookConfig.url ?? '' }),
+    objects: () => listObjects(state),
+    outbox: () =>
+      state.jobs
+        .slice(-listedJobs)
+        .toReversed()
+        .map(({ entry }) => ({ ...entry })),
+    createObject: (type) => {
+      const kind = kindOf(type)
+      return summaryOf(kind, '', objects.create(kind))
+    },
+    updateObject: (type, id) => {
+      const kind = kindOf(type)
+      return summaryOf(kind, id, objects.update(kind, id))
+    },
+    sendSpecial: (special) => sendSpecial(world, outbox, special),
+  }
+}
+
+/** Starts the sandbox; see SandboxOptions. Throws SandboxCannotListen. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { state, keeping } = await openState(options)
+  const world = createWorld(state)
+  const changes = startChanges()
+  const changed = (): void => {
+    keeping?.changed()
+    changes.note()
+  }
+
+  const outbox = startOutbox({ state, timeFactor: options.timeFactor ?? 100, changed })
+  const objects = openObjects(world, (kind, action, resourceId, changes) => {
+    notify(world, outbox, kind, { action, resourceId, changes })
+    changed()
+  })
+  // Known once the port is open, and no call comes before.
+  let url = ''
+  const rooms: Rooms = {
+    world,
+    objects,
+    changed,
+    discovery: () => discover(url),
+    token: startTokenEndpoint({ state, url: () => url, tokenLifetime: options.tokenLifetime ?? 3600, changed }),
+    configured: () => {
+      if (!state.webhookConfig.enabled) {
+        outbox.dropAll('Not sent: the webhook-config was disabled.')
+      }
+      changed()
+    },
+  }
+  const server = await startServer(options.port, (call) => answerCall(call, rooms))
+  url = `http://127.0.0.1:${server.port}`
+  outbox.resume()
+  return {
+    ...promiseOf(world, objects, outbox, url),
+    onChange: changes.onChange,
+    stop: async () => {
+      changes.stop()
+      await Promise.all([server.stop(), outbox.stop()])
+      await keeping?.close()
+    },
+  }
+}

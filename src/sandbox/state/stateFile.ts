@@ -1,0 +1,102 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SandboxOptions } from '../types.ts'
+import { areSecrets, isRecord, isState } from './isState.ts'
+import type { SandboxState } from './state.ts'
+
+type FileOptions = Pick<SandboxOptions, 'keeper' | 'log'>
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function parseState(text: string, { keeper }: FileOptions): SandboxState | null {
+  const value: unknown = JSON.parse(text)
+  if (!isRecord(value)) {
+    return null
+  }
+  const kept = value['secrets']
+  const secrets: unknown = typeof kept === 'string' && keeper !== undefined ? JSON.parse(keeper.unseal(kept)) : kept
+  return isState(value) && areSecrets(secrets) ? { ...value, secrets } : null
+}
+
+/** The saved state, or null when there is none. A file that cannot be understood is renamed to "<file>.broken". */
+export async function loadState(file: string, options: FileOptions): Promise<SandboxState | null> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return null
+    }
+    throw error
+  }
+  let problem = 'it has not the shape this version writes'
+  try {
+    const state = parseState(text, options)
+    if (state !== null) {
+      return state
+    }
+  } catch (error) {
+    problem = sentence(error)
+  }
+  await rename(file, `${file}.broken`)
+  options.log?.(
+    'warn',
+    `The sandbox's saved state could not be read (${problem}). It was set aside as ${file}.broken; the sandbox starts anew.`,
+  )
+  return null
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const temporary = `${file}.tmp`
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(temporary, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+}
+
+/** Keeps a state in a file: some time after a change, and when closed. The file is always whole. */
+export interface StateKeeping {
+  changed(): void
+  close(): Promise<void>
+}
+
+/** Long enough that a burst of notifications is one write. */
+const saveDelay = 300
+
+export function keepState(file: string, state: SandboxState, options: FileOptions): StateKeeping {
+  let timer: NodeJS.Timeout | null = null
+  let writing = Promise.resolve()
+  const write = async (before: Promise<void>): Promise<void> => {
+    await before
+    try {
+      const { keeper } = options
+      const secrets = keeper === undefined ? state.secrets : keeper.seal(JSON.stringify(state.secrets))
+      await writeWhole(file, JSON.stringify({ ...state, secrets }))
+    } catch (error) {
+      options.log?.('warn', `The sandbox's state could not be saved to ${file}: ${sentence(error)}`)
+    }
+  }
+  const save = (): Promise<void> => {
+    timer = null
+    writing = write(writing)
+    return writing
+  }
+  return {
+    changed: () => {
+      timer ??= setTimeout(() => void save(), saveDelay)
+    },
+    close: () => {
+      if (timer !== null) {
+        clearTimeout(timer)
+      }
+      return save()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** What the sandbox, the emulator of the whole service, promises. `startSandbox` in startSandbox.ts answers it. */
+
+export interface SandboxOptions {
+  /** 0 takes any free port. Listens on 127.0.0.1 only. */
+  port: number
+  /** Makes ids, times of creation and data repeatable. Without it they are random. */
+  seed?: number
+  /** Where state is kept between starts; without it the state lives in memory. */
+  stateFile?: string
+  /** Divides the waits of the retry schedule. Default 100. */
+  timeFactor?: number
+  /** Lifetime of access tokens, seconds. Default 3600. */
+  tokenLifetime?: number
+  /** Seals passwords, the shared secret and the signing key inside the state file. Without it they stand there in clear. */
+  keeper?: { seal(text: string): string; unseal(sealed: string): string }
+  /** One line for the log; never a secret. */
+  log?: (level: 'info' | 'warn', message: string) => void
+}
+
+/** The sandbox's port could not be opened. `code` is the system's, such as EADDRINUSE. */
+export class SandboxCannotListen extends Error {
+  override name = 'SandboxCannotListen'
+  readonly code: string
+  readonly port: number
+  constructor(code: string, port: number, message: string) {
+    super(message)
+    this.code = code
+    this.port = port
+  }
+}
+
+/** What a client needs to use the sandbox's one organization as its master user. Demonstration values, not secrets. */
+export interface SandboxCredentials {
+  authUrl: string
+  baseUrl: string
+  clientId: string
+  audience: string
+  username: string
+  password: string
+  organizationId: string
+}
+
+export interface SandboxObject {
+  /** Spelled as in notifications, such as "CustodialAccount". */
+  resourceType: string
+  id: string
+  /** ISO 8601. */
+  updatedAt: string
+  /** Such as "processing"; null for types without a state. */
+  state: string | null
+  /** A few words for a list, such as "EUR 1,250.00 to Nordlicht GmbH". */
+  label: string
+}
+
+export interface OutboxEntry {
+  notificationId: string
+  resourceType: string
+  action: string
+  /** 1 for the first try. */
+  attempt: number
+  at: string
+  state: 'sending' | 'delivered' | 'retrying' | 'given-up'
+  status: number | null
+  problem: string | null
+  nextAttemptAt: string | null
+}
+
+export type SpecialKind = 'wrong-signature' | 'unsigned' | 'duplicate' | 'unknown-type' | 'not-json'
+
+export interface Sandbox {
+  /** Such as "http://127.0.0.1:4711". */
+  url: string
+  credentials: SandboxCredentials
+  webhookConfig(): { url: string; enabled: boolean; webhookTypes: string[] }
+  /** Newest first, at most 200. */
+  objects(): SandboxObject[]
+  /** Newest first, at most 100. */
+  outbox(): OutboxEntry[]
+  /** Creates an object of a type, given as a webhookTypes value ("custodialAccount") or a resourceType ("CustodialAccount"). Throws SandboxRefusal. */
+  createObject(type: string): SandboxObject
+  /** Moves an object on: its next state, or a changed field. Throws SandboxRefusal. */
+  updateObject(type: string, id: string): SandboxObject
+  /** Sends one delivery that is wrong on purpose to the configured url. Throws SandboxRefusal when there is nowhere to send it. */
+  sendSpecial(kind: SpecialKind): void
+  /** Told when objects, webhook-config or outbox changed; at most every 50 ms. */
+  onChange(listener: () => void): () => void
+  /** Stops retries and listening, saves the state. */
+  stop(): Promise<void>
+}
+
+/** Why the sandbox would not do a thing, as a sentence for a person. */
+export class SandboxRefusal extends Error {
+  override name = 'SandboxRefusal'
+  readonly code: 'unknown-type' | 'unknown-object' | 'not-configured' | 'no-notification-yet' | 'disabled'
+  constructor(code: SandboxRefusal['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}

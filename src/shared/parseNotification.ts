@@ -1,0 +1,78 @@
+import { topLevelValues } from './topLevelValues.ts'
+
+/** What a body says about an object. A field is null when it is absent or not a string; nothing is ever guessed. */
+export interface Notification {
+  id: string | null
+  organizationId: string | null
+  action: string | null
+  resourceType: string | null
+  resourceId: string | null
+  /** The notification's own text: seven fractional digits would not survive a Date. */
+  createdAtUtc: string | null
+  /** `changes` as it stands in the body, of whatever shape; null when it is absent or null. */
+  changesText: string | null
+}
+
+const textFields = ['id', 'organizationId', 'action', 'resourceType', 'resourceId', 'createdAtUtc'] as const
+const knownFields: readonly string[] = [...textFields, 'changes']
+
+const nothing: Notification = {
+  id: null,
+  organizationId: null,
+  action: null,
+  resourceType: null,
+  resourceId: null,
+  createdAtUtc: null,
+  changesText: null,
+}
+
+/**
+ * Reads a delivery's body as a notification (interface document, section 2.3). Pure, and never throws: what cannot be
+ * read gives null fields and a problem, which is a sentence for a person.
+ */
+export function parseNotification(body: Uint8Array): { notification: Notification; problem: string | null } {
+  if (body.length === 0) return { notification: nothing, problem: 'The body is empty.' }
+  const text = decode(body)
+  if (text === null) return { notification: nothing, problem: 'The body is not JSON: it is not valid UTF-8 text.' }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    return {
+      notification: nothing,
+      problem: `The body is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
+    }
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { notification: nothing, problem: 'The body is JSON, but not an object, so it has no fields.' }
+  }
+  const { texts, repeated } = topLevelValues(text, knownFields)
+  if (repeated !== null) {
+    // Readers differ in which of the two they take, so neither is shown as the truth.
+    return {
+      notification: nothing,
+      problem: `The body has the field "${repeated}" more than once, so its fields are ambiguous.`,
+    }
+  }
+  const notification = { ...nothing }
+  for (const field of textFields) {
+    const value = Object.hasOwn(parsed, field) ? (parsed as Record<string, unknown>)[field] : null
+    if (typeof value === 'string') notification[field] = value
+  }
+  const changes = texts.get('changes')
+  if (changes !== undefined && changes !== 'null') notification.changesText = changes
+  return { notification, problem: problemOf(notification) }
+}
+
+function problemOf(notification: Notification): string | null {
+  const missing = (['id', 'resourceType', 'resourceId'] as const).filter((field) => notification[field] === null)
+  return missing.length === 0 ? null : `The body is not a whole notification: it has no text in ${missing.join(', ')}.`
+}
+
+function decode(body: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return null
+  }
+}

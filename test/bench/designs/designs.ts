@@ -1,0 +1,19 @@
+import type { NewDelivery } from '../../../src/engine/store/types.ts'
+import { openStore } from '../../../src/engine/store/openStore.ts'
+import { openHold } from './hold.ts'
+import { openWorker } from './worker.ts'
+
+/** What a design must do to be compared: keep a delivery, and resolve when it is on disk. */
+export interface Design {
+  append(delivery: NewDelivery): Promise<string>
+  noteAnswered?(id: string, answeredAt: number): void
+  close(): Promise<void>
+}
+
+/** Every design by name. `reference` keeps nothing and is not here. */
+export const designs: Record<string, (folder: string) => Promise<Design>> = {
+  store: (folder) => openStore({ folder }),
+  worker: (folder) => openWorker(folder, {}),
+  'worker-clone': (folder) => openWorker(folder, { clone: true }),
+  hold: openHold,
+}
