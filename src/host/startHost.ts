@@ -28,7 +28,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const engine = await startEngine({ dataFolder: options.dataFolder, receiverPort: options.receiverPort, seal, log })
   let sandbox: Sandbox
   try {
-    sandbox = await connectSandbox(engine, options.dataFolder)
+    sandbox = await connectSandbox(engine, options.dataFolder, keeper, log)
     await applyEnvironmentVariables(engine.environments, options.environmentVariables ?? {})
   } catch (error) {
     await engine.stop()

@@ -30,7 +30,7 @@ export class SandboxCannotListen extends Error {
 }
 
 /** What a client needs to use the sandbox's one organization as its master user. Demonstration values, not secrets. */
-export interface SandboxCredentials {
+interface SandboxCredentials {
   authUrl: string
   baseUrl: string
   clientId: string

@@ -101,15 +101,10 @@ test.each(['', '{"version":1', '[]', '{"version":2}', '{"version":1,"users":[]}'
 
 test('with a keeper no secret stands in the state file in clear', async () => {
   const { stateFile } = await makeFile()
+  const mask = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a))
   const keeper = {
-    seal: (text: string) =>
-      Buffer.from(text)
-        .map((byte) => byte ^ 0x5a)
-        .toString('base64'),
-    unseal: (sealed: string) =>
-      Buffer.from(sealed, 'base64')
-        .map((byte) => byte ^ 0x5a)
-        .toString('utf8'),
+    seal: (text: string): string => mask(Buffer.from(text)).toString('base64'),
+    unseal: (sealed: string): string => mask(Buffer.from(sealed, 'base64')).toString('utf8'),
   }
   const first = await openSandbox({ stateFile, keeper })
   await configure(first, 'http://127.0.0.1:9/')

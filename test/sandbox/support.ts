@@ -100,8 +100,10 @@ export interface Hook {
   count(wanted: number): Promise<Received[]>
 }
 
-/** A receiver. `decide` gives the status for the nth delivery (from 1), or null to never answer. */
-export async function openHook(decide: (nth: number) => number | null = () => 200): Promise<Hook> {
+type Decide = (nth: number) => number | null | Promise<number>
+
+/** A receiver. `decide` gives the status for the nth delivery (from 1), now or later, or null to never answer. */
+export async function openHook(decide: Decide = () => 200): Promise<Hook> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const server = createServer((incoming, response) => {
@@ -111,9 +113,9 @@ export async function openHook(decide: (nth: number) => number | null = () => 20
       const bytes = Buffer.concat(chunks)
       const { rawHeaders, headers, url = '' } = incoming
       received.push({ path: url, rawHeaders, headers, bytes, json: parse(bytes.toString('utf8')), at: Date.now() })
-      const status = decide(received.length)
-      if (status !== null) {
-        response.writeHead(status).end()
+      const decided = decide(received.length)
+      if (decided !== null) {
+        void Promise.resolve(decided).then((status) => response.writeHead(status).end())
       }
       for (const look of waiting) {
         look()

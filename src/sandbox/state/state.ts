@@ -21,7 +21,7 @@ export interface User {
   role: 'master' | 'readonly'
 }
 
-export interface RefreshToken {
+interface RefreshToken {
   /** Lower-case hex SHA-256 of the token: the token itself is not kept. */
   hash: string
   userId: string

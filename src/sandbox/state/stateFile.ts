@@ -72,6 +72,7 @@ const saveDelay = 300
 
 export function keepState(file: string, state: SandboxState, options: FileOptions): StateKeeping {
   let timer: NodeJS.Timeout | null = null
+  let closed = false
   let writing = Promise.resolve()
   const write = async (before: Promise<void>): Promise<void> => {
     await before
@@ -90,9 +91,12 @@ export function keepState(file: string, state: SandboxState, options: FileOption
   }
   return {
     changed: () => {
-      timer ??= setTimeout(() => void save(), saveDelay)
+      if (!closed) {
+        timer ??= setTimeout(() => void save(), saveDelay)
+      }
     },
     close: () => {
+      closed = true
       if (timer !== null) {
         clearTimeout(timer)
       }
