@@ -12,7 +12,7 @@ export interface SandboxOptions {
   /** Lifetime of access tokens, seconds. Default 3600. */
   tokenLifetime?: number
   /** Seals passwords, the shared secret and the signing key inside the state file. Without it they stand there in clear. */
-  keeper?: { seal(text: string): string; unseal(sealed: string): string }
+  keeper?: { seal(text: string): string; unseal(sealed: string): string | null }
   /** One line for the log; never a secret. */
   log?: (level: 'info' | 'warn', message: string) => void
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultResourcePaths, followUpUrl } from '../../src/engine/service/followUpUrl.ts'
+import { followUpUrl } from '../../src/engine/service/followUpUrl.ts'
+import { defaultResourcePaths } from '../../src/shared/defaultResourcePaths.ts'
 
 const base = 'https://api.example.com/prefix'
 const payment = { resourceType: 'Payment', resourceId: '9c32c0d8-3e73-4896-8a7a-766c7428ac54', organizationId: 'org-1' }

@@ -1,4 +1,4 @@
-import { webhookTypes } from '../../shared/model.ts'
+import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 
 /**
  * Where the object of a notification is fetched. resourceType and resourceId come from outside and steer a request that
@@ -7,17 +7,6 @@ import { webhookTypes } from '../../shared/model.ts'
 export type FollowUpUrl = { ok: true; url: string } | { ok: false; reason: string }
 
 const plainId = /^[A-Za-z0-9_-]{1,128}$/
-
-/** PascalCase of each documented webhookTypes value, and the path it is fetched from by default (an assumption). */
-export function defaultResourcePaths(): Record<string, string> {
-  return Object.fromEntries(
-    webhookTypes.map((type) => {
-      const name = type.charAt(0).toUpperCase() + type.slice(1)
-      const collection = type === 'wallet' ? '/api/wallet/v1/wallets' : `/api/trust/v1/${kebabPlural(name)}`
-      return [name, `${collection}/{resourceId}`]
-    }),
-  )
-}
 
 /**
  * @param paths the environment's own templates; they come before the defaults, matched without case
@@ -74,10 +63,4 @@ function findTemplate(resourceType: string, paths: Readonly<Record<string, strin
     if (name.toLowerCase() === wanted) return template
   }
   return undefined
-}
-
-/** CustodialAccount -> custodial-accounts, Identity -> identities. */
-function kebabPlural(name: string): string {
-  const kebab = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
-  return /[^aeiou]y$/.test(kebab) ? `${kebab.slice(0, -1)}ies` : `${kebab}s`
 }

@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { moveLogInBackground } from './checkpointer.ts'
 import { createIndexer, type Indexer } from './indexer.ts'
+import { createIndexPace } from './indexPace.ts'
 import type { FromIndex, Opening } from './messages.ts'
 import { openIndex } from './openIndex.ts'
 import { openProblem, messageOf } from './sqliteProblem.ts'
@@ -14,9 +15,8 @@ import { sharedProgress } from './sharedProgress.ts'
 
 const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
 const progress = sharedProgress(memory)
+const pace = createIndexPace(progress)
 
-/** Longest that one step waits for the writer to pause, ms: under a load that never ends the index still gets on. */
-const patienceMs = 20
 /** Nothing happened for so long, ms: a good moment to move the log. */
 const restMs = 250
 /** After a failure (a full disk, say) the next try waits so long, ms. */
@@ -26,15 +26,8 @@ function say(message: FromIndex | Opening<null>): void {
   parentPort?.postMessage(message)
 }
 
-function letWriterGoFirst(): void {
-  const end = performance.now() + patienceMs
-  while (progress.is('writing') && performance.now() < end && !progress.is('closing')) {
-    progress.waitForChange(progress.changes(), 1)
-  }
-}
-
 function indexStep(indexer: Indexer, newsFrom: number): void {
-  letWriterGoFirst()
+  pace.beforeStep()
   const { indexed, summaries } = indexer.indexNext(progress.is('listening'))
   progress.setNumber('indexed', indexed)
   const news = summaries.filter((summary) => Number(summary.id) > newsFrom)

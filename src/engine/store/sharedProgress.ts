@@ -1,10 +1,9 @@
-const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'writing', 'finishLog', 'closing'] as const
+const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog', 'closing'] as const
 
 /**
  * - `writerReady`, `indexReady`: the thread has opened its file, so others may open it too.
  * - `begun`: the index may begin; whoever wants to hear of it had a chance to say so.
  * - `listening`: somebody wants to hear what was indexed.
- * - `writing`: the writer is busy with a batch; who works in the background lets it go first.
  * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins anew.
  * - `closing`: the store is being closed.
  */

@@ -1,5 +1,7 @@
 /** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+if (process.env['WNICE']) setPriority(0, Number(process.env['WNICE']))
 import { keepLogShort } from './checkpointer.ts'
 import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
@@ -33,10 +35,8 @@ function serve(writer: TruthWriter): void {
       port.close()
       return
     }
-    progress.set('writing', true)
     const outcome = writer.write(message)
     say(outcome)
-    progress.set('writing', false)
     if (outcome.kind === 'kept') {
       progress.setNumber('committed', writer.lastId())
       keepLogShort(progress, message.arena?.bytes.length ?? 0, writer.moveLog)
