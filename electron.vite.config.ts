@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const from = (path: string) => resolve(import.meta.dirname, path)
+
+/**
+ * One build for both shells. The browser shell and the commands are entries beside the desktop one and run on bare Node;
+ * the store's threads are entries too, because a thread starts from a file of its own. All of it lies flat in out/main,
+ * so that `new URL('./writerThread.js', import.meta.url)` is right from an entry and from a chunk alike.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        input: {
+          index: from('src/main/index.ts'),
+          hookscope: from('src/cli/hookscope.ts'),
+          writerThread: from('src/engine/store/writerThread.ts'),
+          indexThread: from('src/engine/store/indexThread.ts'),
+          readerThread: from('src/engine/store/readerThread.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: { index: from('src/preload/index.ts') },
+        // A sandboxed preload must be CommonJS.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      // An inlined asset would be a data: address, which the page's policy does not allow for fonts.
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: from('src/renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander'
+import { ReceiverCannotListen } from '../engine/receiver/types.ts'
+import { StoreCannotOpen } from '../engine/store/types.ts'
+import { SandboxCannotListen } from '../sandbox/types.ts'
+import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
+import { port, seed } from './optionValues.ts'
+import { version } from './places.ts'
+import { sandboxCommand, type SandboxCommandOptions } from './sandboxCommand.ts'
+import { serveCommand, type ServeOptions } from './serveCommand.ts'
+import { remark } from './terminal.ts'
+import { triggerCommand, type TriggerOptions } from './triggerCommand.ts'
+import { verifyCommand, type VerifyOptions } from './verifyCommand.ts'
+
+/** Where `sandbox` listens and `trigger` looks when nobody says otherwise. */
+const usualSandboxPort = 4670
+
+function program(setExitCode: (code: number) => void): Command {
+  const hookscope = new Command('hookscope')
+    .description('A webhook inspector: receives, verifies, fetches, shows.')
+    .version(version())
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+
+  hookscope
+    .command('serve')
+    .description('engine and UI on loopback')
+    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
+    .option('--ui-port <N>', 'port of the UI, 0 for any free one (default: 4680 if it is free)', port)
+    .option('--receiver-port <N>', 'port of the receiver, 0 for any free one (default: the one of last time)', port)
+    .option('--tunnel <NAME>', 'how the receiver gets a public URL; this version knows only none', 'none')
+    .option('--no-open', 'do not open a browser')
+    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
+    .action(async (options: ServeOptions) => serveCommand(options))
+
+  hookscope
+    .command('sandbox')
+    .description('the service’s emulator alone: identity provider, organization API, objects, signed deliveries')
+    .option('--port <N>', 'port, 0 for any free one', port, usualSandboxPort)
+    .option('--seed <N>', 'makes ids, times and data repeatable', seed)
+    .option('--state <FILE>', 'keeps the state in a file (default: in memory only)')
+    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
+    .action(async (options: SandboxCommandOptions) => sandboxCommand(options))
+
+  hookscope
+    .command('trigger')
+    .description('create (or update) an object in a running sandbox, so that it notifies')
+    .argument(
+      '<TYPE>',
+      'payment, transaction, nft, kyc, document, custodialAccount, externalAccount, identity, asset or wallet',
+    )
+    .option('--update <ID>', 'move on the object with this id instead of creating one')
+    .option('--sandbox <URL>', 'address of the sandbox', `http://127.0.0.1:${usualSandboxPort}`)
+    .option('--json', 'print the object as JSON')
+    .action(async (type: string, options: TriggerOptions) => triggerCommand(type, options))
+
+  hookscope
+    .command('verify')
+    .description('check the signature of one body')
+    .argument('[FILE]', 'the exact body; - reads it from stdin')
+    .option('--secret <S>', 'the shared secret (visible to other users of this machine; prefer the next two)')
+    .option('--secret-env <NAME>', 'the variable that holds the shared secret')
+    .option('--secret-file <F>', 'the file that holds the shared secret; one line feed at its end is not part of it')
+    .option('--signature <SIG>', 'the value of the signature header')
+    .option('--scheme <NAME>', 'how the sender signs; this version knows only service')
+    .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64}')
+    .option('--json', 'print one signature object as JSON')
+    .action((file: string | undefined, options: VerifyOptions) => setExitCode(verifyCommand(file, options)))
+
+  return hookscope
+}
+
+/** Runs a command line; answers the exit code. Whatever a person did wrong is a sentence, never a stack trace. */
+async function main(words: string[]): Promise<number> {
+  let code: number = exitCodes.done
+  try {
+    await program((given) => {
+      code = given
+    }).parseAsync(words, { from: 'user' })
+    return code
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exitCodes.done
+    // Without any command the help itself was printed already.
+    const said =
+      error.code === 'commander.help' ? 'Name a command; see hookscope --help.' : error.message.replace(/^error: /, '')
+    remark(`hookscope: ${said}`)
+    return exitCodes.usage
+  }
+  if (error instanceof UsageProblem) {
+    remark(`hookscope: ${error.message}`)
+    return exitCodes.usage
+  }
+  const expected = [CannotDo, StoreCannotOpen, ReceiverCannotListen, SandboxCannotListen].some(
+    (kind) => error instanceof kind,
+  )
+  remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
+  if (!expected && error instanceof Error && process.env['HOOKSCOPE_LOG'] === 'debug') remark(error.stack ?? '')
+  return exitCodes.cannot
+}
+
+process.exitCode = await main(process.argv.slice(2))

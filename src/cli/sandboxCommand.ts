@@ -1,0 +1,41 @@
+import { startSandbox } from '../sandbox/startSandbox.ts'
+import type { SandboxOptions } from '../sandbox/types.ts'
+import { answer, remark } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
+
+export interface SandboxCommandOptions {
+  port: number
+  seed?: number
+  state?: string
+  json?: boolean
+}
+
+/** The emulator of the service alone, until a signal. */
+export async function sandboxCommand(options: SandboxCommandOptions): Promise<void> {
+  const settings: SandboxOptions = {
+    port: options.port,
+    log: (_level, message) => remark(message),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.state === undefined ? {} : { stateFile: options.state }),
+  }
+  const sandbox = await startSandbox(settings)
+  const { authUrl, baseUrl, clientId, audience, username, password } = sandbox.credentials
+  const facts = { url: sandbox.url, authUrl, baseUrl, clientId, audience, username, password }
+  const stopped = untilSignal()
+  answer(options.json === true ? JSON.stringify(facts) : readable(facts))
+  await stopped
+  await sandbox.stop()
+}
+
+function readable(facts: Record<string, string>): string {
+  const width = Math.max(...Object.keys(facts).map((name) => name.length))
+  return [
+    'The sandbox is running. These are demonstration values, not secrets.',
+    '',
+    ...Object.entries(facts).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    '',
+    `OpenAPI: ${facts['url']}/openapi.json`,
+    `Make it notify: hookscope trigger payment --sandbox ${facts['url']}`,
+    'Ctrl+C stops.',
+  ].join('\n')
+}

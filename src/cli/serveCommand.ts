@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import open from 'open'
+import { startHost } from '../host/startHost.ts'
+import { startServe } from '../serve/startServe.ts'
+import { CannotDo, UsageProblem } from './failures.ts'
+import { dataFolder, pageFolder, version } from './places.ts'
+import { startLog } from './startLog.ts'
+import { answer } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
+
+export interface ServeOptions {
+  data?: string
+  uiPort?: number
+  receiverPort?: number
+  tunnel: string
+  open: boolean
+  json?: boolean
+}
+
+/** Easy to remember, beside the receiver's. Taken only when nobody asked for another one. */
+const usualUiPort = 4680
+
+/** Engine and UI on loopback, until a signal. */
+export async function serveCommand(options: ServeOptions): Promise<void> {
+  if (options.tunnel !== 'none') {
+    throw new UsageProblem(`--tunnel is "${options.tunnel}"; this version opens no tunnels and takes only "none".`)
+  }
+  if (!existsSync(pageFolder))
+    throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
+  const folder = dataFolder(options.data, process.env)
+  const host = await startHost({
+    dataFolder: folder,
+    receiverPort: options.receiverPort,
+    log: startLog(process.env),
+    environmentVariables: process.env,
+    version: version(),
+  })
+  try {
+    const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, staticFolder: pageFolder }))
+    const facts = {
+      ui: serve.uiUrl,
+      api: serve.apiUrl,
+      token: serve.token,
+      receiver: host.receiverOrigin,
+      data: folder,
+      pid: process.pid,
+    }
+    const stopped = untilSignal()
+    answer(options.json === true ? JSON.stringify(facts) : readable(facts, (await host.status()).secretStorage))
+    if (options.open && options.json !== true) await openBrowser(serve.uiUrl)
+    await stopped
+    await serve.stop()
+  } finally {
+    await host.stop()
+  }
+}
+
+function readable(facts: { ui: string; receiver: string; data: string }, secretStorage: string): string {
+  return [
+    'Hookscope is running.',
+    '',
+    `  UI        ${facts.ui}`,
+    `  Receiver  ${facts.receiver}`,
+    `  Data      ${facts.data}`,
+    '',
+    secretStorage,
+    'Open the whole UI address: the key in it is made anew at each start. Ctrl+C stops.',
+  ].join('\n')
+}
+
+async function startAtPort<T>(port: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await start(port ?? usualUiPort)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    if (port === undefined) return start(0)
+    throw new CannotDo(
+      `Port ${port} for the UI is taken by another program. Choose another one with --ui-port, or 0 for any free one.`,
+    )
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+/** A machine without a browser is no reason to fail: the address is printed. */
+async function openBrowser(url: string): Promise<void> {
+  try {
+    const child = await open(url)
+    child.on('error', () => undefined)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,17 @@
+import { RPCHandler } from '@orpc/server/message-port'
+import { ipcMain, MessageChannelMain } from 'electron'
+import type { HostRouter } from '../host/types.ts'
+import { isOurPage } from './pageAddress.ts'
+
+/** Gives each of our own pages that asks a port to the host's router. Anyone else who asks gets nothing. */
+export function connectPages(router: HostRouter): void {
+  const handler = new RPCHandler(router)
+  ipcMain.on('hookscope:connect', (event) => {
+    const frame = event.senderFrame
+    if (frame === null || frame !== event.sender.mainFrame || !isOurPage(frame.url, process.env)) return
+    const { port1, port2 } = new MessageChannelMain()
+    handler.upgrade(port1, { context: {} })
+    port1.start()
+    event.sender.postMessage('hookscope:port', null, [port2])
+  })
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { safeStorage } from 'electron'
+import { aesKeeper } from '../host/openKeyFileKeeper.ts'
+import type { SecretKeeper } from '../host/types.ts'
+
+/** The system's secret store is missing or weaker than it was. The message is a sentence for a person. */
+export class KeeperUnavailable extends Error {
+  override name = 'KeeperUnavailable'
+}
+
+interface SealedKey {
+  /** Which store of the system sealed it, such as "gnome_libsecret". */
+  backend: string
+  sealed: string
+}
+
+/**
+ * Seals secrets with a key that the operating system keeps. On Linux the system may only offer a fixed password
+ * ("basic_text"): that is named, and never taken silently where a real store was used before.
+ */
+export function openDesktopKeeper(dataFolder: string): SecretKeeper {
+  if (!safeStorage.isEncryptionAvailable()) {
+    throw new KeeperUnavailable(
+      'The operating system offers no store for secrets. Set up its keyring, or use `hookscope serve`, which keeps a key file.',
+    )
+  }
+  const backend = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
+  const file = join(dataFolder, 'secrets.key.sealed')
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SealedKey) : null
+  if (kept !== null && kept.backend !== 'basic_text' && backend === 'basic_text') {
+    throw new KeeperUnavailable(
+      `Secrets were sealed by ${kept.backend}, which is not there now; the system only offers a fixed password. Unlock the keyring and start again.`,
+    )
+  }
+  const key = kept === null ? makeKey(file, backend) : safeStorage.decryptString(Buffer.from(kept.sealed, 'base64'))
+  return aesKeeper(Buffer.from(key, 'base64'), describe(backend))
+}
+
+function makeKey(file: string, backend: string): string {
+  const key = randomBytes(32).toString('base64')
+  const sealed = safeStorage.encryptString(key).toString('base64')
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify({ backend, sealed } satisfies SealedKey), { mode: 0o600, flag: 'wx' })
+  return key
+}
+
+function describe(backend: string): string {
+  return backend === 'basic_text'
+    ? 'Secrets are sealed only weakly: this system has no keyring, so a fixed password is used (basic_text). Whoever reads your files can read them.'
+    : `Secrets are sealed with a key that the operating system keeps (${backend}).`
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import { protocol } from 'electron'
+import { pagePolicy } from '../shared/pagePolicy.ts'
+import { pageScheme } from './pageAddress.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Must run before the app is ready: makes our scheme a standard, secure one with an origin. */
+export function registerPageScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+/** Serves the built page, and nothing outside of its folder, under our scheme with the page's policy. */
+export function servePage(folder: string): void {
+  const root = resolve(folder)
+  protocol.handle(pageScheme, async (request) => {
+    const { pathname } = new URL(request.url)
+    const file = resolve(join(root, pathname === '/' ? 'index.html' : decodeURIComponent(pathname)))
+    if (request.method !== 'GET' || !file.startsWith(root + sep)) return answer(404, null, 'text/plain')
+    try {
+      return answer(200, await readFile(file), types[extname(file)] ?? 'application/octet-stream')
+    } catch {
+      return answer(404, null, 'text/plain')
+    }
+  })
+}
+
+function answer(status: number, body: Uint8Array | null, type: string): Response {
+  return new Response(body === null ? null : Uint8Array.from(body), {
+    status,
+    headers: {
+      'content-type': type,
+      'content-security-policy': pagePolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Host } from '../host/types.ts'
+import { answerCalls } from './answerCalls.ts'
+import { apiRoutes } from './apiRoutes.ts'
+import { openApiDocument } from './openApiDocument.ts'
+import { problem, sendProblem } from './problem.ts'
+import type { ServeLog } from './reportFaults.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { streamEvents, type StreamLimits } from './streamEvents.ts'
+
+export const apiRoot = '/api/v1'
+
+/** Answers everything under /api/v1. Who may call was decided before. `target` is the request's path and query. */
+export function answerApi(
+  host: Host,
+  options: { origin: string; log: ServeLog; limits: StreamLimits; stopping: AbortSignal },
+): (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void> {
+  const routes = apiRoutes()
+  const call = answerCalls(host, options.log)
+  let document: Record<string, unknown> | undefined
+
+  return async (request, response, target) => {
+    const below = target.slice(apiRoot.length)
+    const [path = ''] = below.split('?', 1)
+    const methods = routes.methodsOf(path)
+    if (methods.length === 0) {
+      const detail = `There is no call ${printablePath(target)}. ${apiRoot}/openapi.json lists all of them.`
+      return sendProblem(response, problem(404, 'NOT_FOUND', detail))
+    }
+    if (!methods.includes(request.method ?? '')) {
+      const allow = methods.join(', ')
+      const detail = `This address takes ${allow}, not ${request.method}.`
+      return sendProblem(response, problem(405, 'METHOD_NOT_ALLOWED', detail), { allow })
+    }
+    if (path === '/events') return streamEvents(request, response, host, options)
+    if (path === '/openapi.json') {
+      document ??= await openApiDocument((await host.status()).version, options.origin + apiRoot)
+      return sendJson(response, document)
+    }
+    return call(request, response, below)
+  }
+}
+
+function printablePath(target: string): string {
+  return (target.split('?', 1)[0] ?? '').slice(0, 200)
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value))
+  response.writeHead(200, {
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+  })
+  response.end(bytes)
+}

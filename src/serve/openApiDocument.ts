@@ -1,0 +1,107 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract } from '../shared/contract.ts'
+import { eventSchema } from '../shared/schemas.ts'
+import { isHttpCall } from './apiRoutes.ts'
+
+const problemSchema = {
+  type: 'object',
+  description: 'RFC 9457. `code` is stable for scripts; `detail` is a sentence for a person.',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, detail: { type: 'string' } },
+        required: ['field', 'detail'],
+      },
+    },
+    answer: { description: 'What the service answered, when it was asked.' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+} as const
+
+const problemAnswer = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+} as const
+
+/** What may answer any call, whatever the contract declares. */
+const commonAnswers = {
+  401: { description: 'The token is missing or wrong.', ...problemAnswer },
+  403: { description: 'The Host or Origin is not this server.', ...problemAnswer },
+} as const
+
+/** The HTTP API described by the contract that answers it. Takes some 20 ms: made once, when asked for. */
+export async function openApiDocument(version: string, apiUrl: string): Promise<Record<string, unknown>> {
+  const converter = new ZodToJsonSchemaConverter()
+  const [, events] = converter.convert(eventSchema, { strategy: 'output' })
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
+  const document = await generator.generate(contract, {
+    filter: isHttpCall,
+    info: { title: 'Hookscope', version, description: 'A webhook inspector. Times are ISO 8601 in UTC, sizes bytes.' },
+    servers: [{ url: apiUrl }],
+    security: [{ token: [] }],
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: problemSchema as never },
+    },
+    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }) as never,
+  })
+  return { ...document, paths: { ...mendPaths(document.paths ?? {}), '/events': eventsPath(events) } }
+}
+
+interface Operation {
+  operationId?: string
+  responses?: Record<string, { description?: string; content?: Record<string, unknown> }>
+}
+
+/** Says of answers what the generator cannot know: that errors are problems, and that a body is bytes. */
+function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
+  const mended = structuredClone(paths) as Record<string, Record<string, Operation>>
+  for (const operation of Object.values(mended).flatMap((path) => Object.values(path))) {
+    const responses = Object.entries(operation.responses ?? {}).map(([status, answer]) =>
+      Number(status) >= 400
+        ? [status, { description: describe(status), ...problemAnswer }]
+        : [status, operation.operationId === 'deliveries.body' ? bytesAnswer : answer],
+    )
+    operation.responses = { ...Object.fromEntries(responses), ...commonAnswers }
+  }
+  return mended
+}
+
+const bytesAnswer = {
+  description: 'The bytes exactly as received.',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
+function describe(status: string): string {
+  const known: Record<string, string> = {
+    400: 'The input is not valid; `errors` says which fields.',
+    404: 'There is nothing of this id.',
+    409: 'The state of things does not allow it.',
+    502: 'The service, or its identity provider, said no; `answer` is what it said.',
+    503: 'It cannot be stored now.',
+  }
+  return known[status] ?? 'It failed.'
+}
+
+function eventsPath(schema: unknown) {
+  return {
+    get: {
+      operationId: 'events',
+      description:
+        'Server-sent events: the name is the type, the id a growing number, the data one event as JSON. With Last-Event-ID ' +
+        'what was missed comes first. An event named "gap" says that it is no longer held: load anew.',
+      parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'A stream without end.', content: { 'text/event-stream': { schema } } },
+        ...commonAnswers,
+      },
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RPCHandler } from '@orpc/server/ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Host } from '../host/types.ts'
+import { type Guard, socketProtocol } from './guard.ts'
+import { problem } from './problem.ts'
+import { reportFaults, type ServeLog } from './reportFaults.ts'
+
+export const socketPath = '/rpc'
+
+/** Largest message of a page; answers may be larger. */
+const mostMessageBytes = 1024 * 1024
+
+/**
+ * Serves the contract over WebSocket at /rpc. Everything is checked before the upgrade: a refused client never gets one.
+ * Answers how to end all of them: politely, or at once.
+ */
+export function serveSockets(
+  server: Server,
+  host: Host,
+  guard: Guard,
+  options: { log: ServeLog; mostBufferedBytes: number },
+): { close(): void; cut(): void } {
+  const handler = new RPCHandler(host.router, { interceptors: [reportFaults(options.log)] })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: mostMessageBytes,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(socketProtocol) ? socketProtocol : false),
+  })
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Whoever sends garbage or goes away is no fault of ours.
+    socket.on('error', () => socket.destroy())
+    const refusal = guard.check(request.rawHeaders, 'socket')
+    if (refusal !== null) return refuse(socket, refusal.status, refusal.code, refusal.detail)
+    if (request.url !== socketPath) {
+      return refuse(socket, 404, 'NOT_FOUND', `WebSockets are answered at ${socketPath} only.`)
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => serve(opened))
+  })
+
+  function serve(socket: WebSocket): void {
+    socket.on('error', (error) => options.log('debug', 'a page sent something unreadable', { error: error.message }))
+    handler
+      .upgrade({ addEventListener: socket.addEventListener.bind(socket), send: boundedSend(socket) })
+      .catch(() => socket.terminate())
+  }
+
+  /** The wire has no back-pressure of its own: a page that does not read is cut off, and starts anew when it is back. */
+  function boundedSend(socket: WebSocket): WebSocket['send'] {
+    return (data: Parameters<WebSocket['send']>[0]) => {
+      if (socket.bufferedAmount > options.mostBufferedBytes) socket.terminate()
+      else socket.send(data)
+    }
+  }
+
+  return {
+    close: () => {
+      for (const socket of sockets.clients) socket.close(1001, 'Hookscope stops')
+      sockets.close()
+    },
+    cut: () => {
+      for (const socket of sockets.clients) socket.terminate()
+    },
+  }
+}
+
+function refuse(socket: Duplex, status: number, code: string, detail: string): void {
+  const body = JSON.stringify(problem(status, code, detail))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

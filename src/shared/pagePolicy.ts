@@ -1,0 +1,15 @@
+/**
+ * The content security policy of the page, the same in both shells. `connect-src 'self'` covers the WebSocket to the
+ * page's own origin; fonts are part of the page.
+ */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
