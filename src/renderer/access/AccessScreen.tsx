@@ -1,0 +1,62 @@
+import type { Environment } from '../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { Screen } from '../ui/Section.tsx'
+import { useEdits } from '../ui/useEdits.ts'
+import { accessInput, accessProblems, accessSecrets, storedAccess } from './accessForm.ts'
+import { EnvironmentSection } from './EnvironmentSection.tsx'
+import { MasterSection } from './MasterSection.tsx'
+import { ReadonlySection } from './ReadonlySection.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { EnvironmentList } from './EnvironmentList.tsx'
+import './Access.css'
+
+/** Who we are at the service: addresses, credentials, and the environments they belong to. */
+export function AccessScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  if (environment === undefined) return null
+  return (
+    <Screen
+      title="Access"
+      lead={
+        <>
+          Credentials of <strong>{environment.name}</strong>. Secrets are sealed before they are stored and never leave
+          for anywhere but the auth URL.
+        </>
+      }
+    >
+      <AccessEditor key={environment.id} environment={environment} />
+      <EnvironmentList />
+    </Screen>
+  )
+}
+
+function AccessEditor({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const draft = useEdits(`access:${environment.id}`, storedAccess(environment), accessSecrets)
+  const problems = accessProblems(draft.form)
+  const blocked = Object.values(problems)[0] ?? null
+  const save = useCall(async () => {
+    const sent = draft.edits
+    const saved = await client.environments.update({ id: environment.id, ...accessInput(sent) })
+    draft.saved(sent)
+    return saved
+  })
+  /** A test is of what stands in the fields, so what is not saved yet is saved first. */
+  const saveFirst = async () => !draft.edited || (blocked === null && (await save.run()) !== undefined)
+  const shared = { environment, draft, problems, saveFirst }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (blocked === null && draft.edited) void save.run()
+      }}
+    >
+      <EnvironmentSection {...shared} />
+      <MasterSection {...shared} />
+      <ReadonlySection {...shared} />
+      <SaveBar draft={draft} save={save} blocked={blocked} />
+    </form>
+  )
+}

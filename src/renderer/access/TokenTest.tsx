@@ -1,0 +1,49 @@
+import type { TokenResult } from '../../shared/wireTypes.ts'
+import { useCall } from '../state/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Time } from '../ui/Time.tsx'
+import { describeToken } from './describeToken.ts'
+
+interface TokenTestProps {
+  label: string
+  /** What has to be filled in first, or null. */
+  missing: string | null
+  /** Asks for a token; undefined when it did not come to that. */
+  test: () => Promise<TokenResult | undefined>
+}
+
+/** Asks the provider for a token now and says what came: expiry and scope, or its exact error. */
+export function TokenTest({ label, missing, test }: TokenTestProps) {
+  const call = useCall(test)
+  return (
+    <div className="access-test">
+      <div className="access-line">
+        <Button busy={call.busy} disabled={missing !== null} onClick={() => void call.run()}>
+          {label}
+        </Button>
+        <p className="muted" aria-live="polite">
+          {call.busy ? 'Asking for a token …' : missing}
+        </p>
+      </div>
+      {call.problem !== null && <ErrorNote>{call.problem.message}</ErrorNote>}
+      {!call.busy && call.problem === null && call.answer !== undefined && <TokenAnswer result={call.answer} />}
+    </div>
+  )
+}
+
+function TokenAnswer({ result }: { result: TokenResult }) {
+  const { look, text, scope } = describeToken(result)
+  return (
+    <ErrorNote look={look}>
+      {text}{' '}
+      {result.expiresAt !== null && (
+        <>
+          It expires <Time at={result.expiresAt} form="ago" /> (<Time at={result.expiresAt} />
+          ).{' '}
+        </>
+      )}
+      {scope}
+    </ErrorNote>
+  )
+}

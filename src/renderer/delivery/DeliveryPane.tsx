@@ -1,0 +1,148 @@
+import { RotateCw } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { isVerified } from '../../shared/model.ts'
+import type { Delivery } from '../../shared/wireTypes.ts'
+import { paneId } from '../inbox/useInboxKeys.ts'
+import { indexOfId } from '../state/order.ts'
+import type { DeliveryTab } from '../state/route.ts'
+import { useApp, useAppState, useClient } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { useLoad } from '../state/useLoad.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, Loading } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { isTyping } from '../ui/isTyping.ts'
+import { Seal } from '../ui/Seal.tsx'
+import { type Tab, Tabs } from '../ui/Tabs.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useSettled } from '../ui/useSettled.ts'
+import { AttemptsTab } from './AttemptsTab.tsx'
+import { BodyTab } from './BodyTab.tsx'
+import { HeadersTab } from './HeadersTab.tsx'
+import { ObjectTab } from './ObjectTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { SignatureTab } from './SignatureTab.tsx'
+import { Timeline } from './Timeline.tsx'
+import './DeliveryPane.css'
+
+/** While following, the newest may change many times a second: the pane changes at most this often, ms. */
+const calmMs = 250
+
+/** One delivery, in full. */
+export function DeliveryPane({ id }: { id: string | null }) {
+  const calmId = useSettled(id, calmMs)
+  return (
+    <section id={paneId} className="delivery" aria-label="Delivery">
+      {calmId === null ? (
+        <EmptyState title="No delivery chosen">
+          <p>Choose one in the list to see its bytes, its signature and the object it names.</p>
+        </EmptyState>
+      ) : (
+        <LoadedDelivery id={calmId} />
+      )}
+    </section>
+  )
+}
+
+function LoadedDelivery({ id }: { id: string }) {
+  const client = useClient()
+  const version = useAppState(({ feed, inbox }) => {
+    const row = inbox.items[indexOfId(inbox.items, id)]
+    return `${feed.lastAttempts[id] ?? ''} ${row?.followUp.state ?? ''} ${row?.followUp.status ?? ''}`
+  })
+  const { data, loading, problem, reload } = useLoad(
+    id,
+    async (signal) => client.deliveries.get({ id }, { signal }),
+    version,
+  )
+  if (data !== undefined) return <ShownDelivery delivery={data} />
+  if (loading || problem === null) return <Loading what="the delivery" />
+  return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
+}
+
+function ShownDelivery({ delivery }: { delivery: Delivery }) {
+  const { navigation, client } = useApp()
+  const tab = useAppState((state) => state.route.tab)
+  const followUp = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
+  const can = isVerified(delivery.verdict) && delivery.resourceId !== null
+  const run = useCallback(() => {
+    if (can) void followUp.run()
+  }, [can, followUp.run])
+  useKey('f', run)
+  return (
+    <>
+      <header className="delivery-head">
+        <Seal verdict={delivery.verdict} size={30} labelled />
+        <div className="delivery-name">
+          <h2 className="truncate">
+            {delivery.resourceType ?? `${delivery.method} request`}
+            {delivery.action !== null && <span className="delivery-action">{delivery.action}</span>}
+          </h2>
+          <p className="muted truncate">
+            <Time at={delivery.receivedAt} /> · delivery {delivery.id}
+          </p>
+        </div>
+        {can && (
+          <Button
+            icon={<RotateCw aria-hidden="true" />}
+            busy={followUp.busy}
+            title="Fetch the object once more (f)"
+            onClick={run}
+          >
+            Follow up again
+          </Button>
+        )}
+      </header>
+      <Timeline delivery={delivery} />
+      {followUp.problem !== null && <ErrorNote>{followUp.problem.message}</ErrorNote>}
+      <Tabs
+        label="Parts of this delivery"
+        tabs={tabsOf(delivery)}
+        current={tab}
+        onChange={(next) => navigation.go({ tab: next }, true)}
+      >
+        <CurrentTab key={delivery.id} tab={tab} delivery={delivery} />
+      </Tabs>
+    </>
+  )
+}
+
+function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
+  return [
+    { id: 'overview', label: 'Overview', shortcut: '1' },
+    { id: 'body', label: 'Body', shortcut: '2' },
+    { id: 'headers', label: 'Headers', shortcut: '3', note: delivery.headers.length },
+    { id: 'signature', label: 'Signature', shortcut: '4' },
+    { id: 'object', label: 'Object', shortcut: '5' },
+    { id: 'attempts', label: 'Attempts', shortcut: '6', note: delivery.attempts.length },
+  ]
+}
+
+function CurrentTab({ tab, delivery }: { tab: DeliveryTab; delivery: Delivery }) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab delivery={delivery} />
+    case 'body':
+      return <BodyTab delivery={delivery} />
+    case 'headers':
+      return <HeadersTab delivery={delivery} />
+    case 'signature':
+      return <SignatureTab delivery={delivery} />
+    case 'object':
+      return <ObjectTab delivery={delivery} />
+    case 'attempts':
+      return <AttemptsTab delivery={delivery} />
+  }
+}
+
+function useKey(key: string, action: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== key || isTyping(event)) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [key, action])
+}

@@ -1,0 +1,75 @@
+import type { HeaderLine } from '../../shared/model.ts'
+import type { Delivery } from '../../shared/wireTypes.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { explainHeader } from './explainHeader.ts'
+import { visibleText } from './visibleText.ts'
+import './HeadersTab.css'
+
+/** All headers, in the order and spelling of their arrival. */
+export function HeadersTab({ delivery }: { delivery: Delivery }) {
+  const whole = delivery.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return (
+    <div className="tab-body">
+      <section className="tab-group" aria-label="Headers">
+        <div className="headers-top">
+          <span className="muted">In order of arrival, spelled as they came</span>
+          <CopyButton text={whole} what="all headers" />
+        </div>
+        <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />
+      </section>
+      {delivery.trailers.length > 0 && (
+        <section className="tab-group" aria-label="Trailers">
+          <h3>Trailers</h3>
+          <HeaderTable lines={delivery.trailers} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface HeaderTableProps {
+  lines: readonly HeaderLine[]
+  /** Name of a header to point out: the one with the signature. */
+  mark?: string
+}
+
+export function HeaderTable({ lines, mark }: HeaderTableProps) {
+  return (
+    <table className="headers">
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, value], index) => (
+          // The same name may come twice: the place is the identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index} data-mark={mark?.toLowerCase() === name.toLowerCase() || undefined}>
+            <th scope="row">{visibleText(name)}</th>
+            <td>
+              {visibleText(value)}
+              <HeaderParts name={name} value={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HeaderParts({ name, value }: { name: string; value: string }) {
+  const parts = explainHeader(name, value)
+  if (parts === null) return null
+  return (
+    <dl className="header-parts">
+      {parts.map((part) => (
+        <div key={part.name}>
+          <dt>{part.name}</dt>
+          <dd>{visibleText(part.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

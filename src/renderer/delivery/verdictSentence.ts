@@ -1,0 +1,21 @@
+import type { Verdict } from '../../shared/model.ts'
+
+/** What a verdict means, in one or two sentences. `header` is the signature's header. */
+export function verdictSentence(verdict: Verdict, header: string): string {
+  switch (verdict) {
+    case 'valid':
+      return 'The signature is right: the sender knows the current shared secret, and the body is exactly what it signed.'
+    case 'valid-previous':
+      return 'The signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
+    case 'invalid':
+      return 'The signature does not fit: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
+    case 'unsigned':
+      return `There is no signature: the header ${header} did not come. Anyone who knows the address could have sent this.`
+    case 'malformed':
+      return `The header ${header} came, but what stands in it cannot be a signature.`
+    case 'no-secret':
+      return 'This environment has no shared secret yet, so there was nothing to check against. Set one under Webhook config.'
+    case 'cannot-tell':
+      return 'The body is not complete, so its signature cannot be checked.'
+  }
+}

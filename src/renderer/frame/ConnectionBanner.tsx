@@ -1,0 +1,35 @@
+import { useAppState } from '../state/useApp.ts'
+import { useNow } from '../ui/useNow.ts'
+import { formatDuration } from '../ui/format.ts'
+
+/** Tells that the page has lost the inspector, and what becomes of it. */
+export function ConnectionBanner() {
+  const wire = useAppState((state) => state.wire)
+  switch (wire.kind) {
+    case 'open':
+    case 'connecting':
+      return null
+    case 'lost':
+      return (
+        <div className="banner" role="status">
+          <span className="spinner" aria-hidden="true" />
+          <span>
+            Connection to the inspector lost, retrying. What you see is as of <Since at={wire.since} />.
+          </span>
+        </div>
+      )
+    case 'refused':
+      return (
+        <div className="banner banner-bad" role="alert">
+          {wire.problem}
+        </div>
+      )
+  }
+}
+
+/** The passing time is for the eye: a screen reader hears of the loss once. */
+function Since({ at }: { at: number }) {
+  const now = useNow(1000)
+  const seconds = Math.floor(Math.max(0, now - at) / 1000)
+  return <span aria-hidden="true">{seconds === 0 ? 'just now' : `${formatDuration(seconds * 1000)} ago`}</span>
+}

@@ -1,0 +1,42 @@
+import { useApp, useAppState } from '../state/useApp.ts'
+import { Seal } from '../ui/Seal.tsx'
+import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
+import './GoLive.css'
+
+/** The five steps from nothing to live. It ticks itself off as things are seen to work. */
+export function GoLiveChecklist() {
+  const status = useAppState((state) => state.feed.status)
+  if (status === null) return null
+  const steps = goLiveSteps(status)
+  const next = nextStep(steps)
+  return (
+    <ol className="go-live" aria-label="Steps to go live">
+      {steps.map((step) => (
+        <Step key={step.id} step={step} isNext={step.id === next?.id} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step: { title, done, detail, screen, action }, isNext }: { step: GoLiveStep; isNext: boolean }) {
+  const { navigation } = useApp()
+  return (
+    <li className="go-live-step" data-done={done} aria-current={isNext ? 'step' : undefined}>
+      <span className="go-live-mark">
+        <Seal key={String(done)} verdict={done ? 'valid' : 'no-secret'} size={24} fresh={done} />
+      </span>
+      <div className="go-live-text">
+        <h3>
+          {title}
+          <span className="unseen">{done ? ', done' : ', to do'}</span>
+        </h3>
+        <p className="muted">{detail}</p>
+      </div>
+      {!done && (
+        <a className={isNext ? 'button' : 'button button-quiet'} href={navigation.href({ screen })}>
+          {action}
+        </a>
+      )}
+    </li>
+  )
+}

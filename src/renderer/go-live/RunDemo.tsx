@@ -1,0 +1,36 @@
+import { Play } from 'lucide-react'
+import { useApp, useAppState } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+
+/** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
+export function RunDemo() {
+  const { client, navigation } = useApp()
+  const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
+  const demo = useCall(async () => client.sandbox.demo())
+  const run = async () => {
+    const answer = await demo.run()
+    if (answer === undefined) return
+    navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId, tab: 'overview', filter: '' })
+  }
+  return (
+    <div className="go-live-demo">
+      <Button
+        look="primary"
+        className="go-live-run"
+        busy={demo.busy}
+        icon={<Play aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        Run the demo
+      </Button>
+      <p className="muted" aria-live="polite">
+        {demo.busy
+          ? 'Asking for a token, applying the webhook config, creating a payment, waiting for its notification …'
+          : `All five steps in the built-in sandbox, in a few seconds, without any account.${isSandbox ? '' : ' It puts the sandbox in use.'}`}
+      </p>
+      {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { indexOfId } from '../state/order.ts'
+import { useApp, useAppState } from '../state/useApp.ts'
+import { DeliveryRow, rowId } from './DeliveryRow.tsx'
+import { ListEnd } from './ListEnd.tsx'
+import { listId, paneId } from './useInboxKeys.ts'
+import { useSelection } from './useSelection.ts'
+import './DeliveryList.css'
+
+const rowHeight = 28
+
+/** The virtual list: only the rows in sight exist, however many there are. */
+export function DeliveryList() {
+  const { inbox } = useApp()
+  const items = useAppState((state) => state.inbox.items)
+  const hasOlder = useAppState((state) => state.inbox.next !== null)
+  const { selectedId, following, select, move } = useSelection()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 12,
+  })
+  useSteadyScroll(scroller, items, following)
+
+  const rows = virtual.getVirtualItems()
+  const lastShown = rows.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasOlder && lastShown >= items.length - 30) inbox.loadOlder()
+  }, [inbox, hasOlder, lastShown, items.length])
+
+  useEffect(() => {
+    const index = selectedId === null || following ? -1 : indexOfId(items, selectedId)
+    if (index !== -1) virtual.scrollToIndex(index)
+    // Only a new choice scrolls; arrivals must not pull the list back to it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selectedId, following])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key]
+    if (step !== undefined) move(step)
+    else if (event.key === 'Enter') document.querySelector<HTMLElement>(`#${paneId} [role="tabpanel"]`)?.focus()
+    else return
+    event.preventDefault()
+  }
+  const shown = rows.some((row) => row.key === selectedId)
+  return (
+    <div ref={scroller} className="delivery-scroll">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Deliveries, newest first"
+        aria-activedescendant={shown && selectedId !== null ? rowId(selectedId) : undefined}
+        tabIndex={0}
+        className="delivery-list"
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {rows.map(({ index, key, start }) => {
+          const delivery = items[index]
+          if (delivery === undefined) return null
+          return (
+            <DeliveryRow
+              key={key}
+              delivery={delivery}
+              top={start}
+              position={index + 1}
+              total={items.length}
+              selected={delivery.id === selectedId}
+              onSelect={select}
+            />
+          )
+        })}
+      </div>
+      <ListEnd />
+    </div>
+  )
+}
+
+/**
+ * Keeps what a person reads in its place when rows come in above it. At the very top, new rows push the others down:
+ * that is what live looks like.
+ */
+function useSteadyScroll(
+  scroller: { readonly current: HTMLDivElement | null },
+  items: readonly { id: string }[],
+  following: boolean,
+) {
+  const first = useRef<string | undefined>(undefined)
+  useLayoutEffect(() => {
+    const before = first.current
+    first.current = items[0]?.id
+    const place = scroller.current
+    if (place === null) return
+    if (following) {
+      place.scrollTop = 0
+      return
+    }
+    if (before === undefined || place.scrollTop === 0) return
+    const added = items.findIndex((item) => item.id === before)
+    if (added > 0) place.scrollTop += added * rowHeight
+  }, [scroller, items, following])
+}

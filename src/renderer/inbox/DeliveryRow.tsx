@@ -1,0 +1,73 @@
+import { Repeat2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { DeliverySummary } from '../../shared/model.ts'
+import { formatBytes, formatClock, formatDay, shortId } from '../ui/format.ts'
+import { Seal } from '../ui/Seal.tsx'
+import { FollowUpMark } from './FollowUpMark.tsx'
+
+interface DeliveryRowProps {
+  delivery: DeliverySummary
+  /** Distance from the top of the list, px. */
+  top: number
+  /** Place in the list, from 1. */
+  position: number
+  total: number
+  selected: boolean
+  onSelect: (id: string) => void
+}
+
+export function rowId(deliveryId: string): string {
+  return `delivery-${deliveryId}`
+}
+
+export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
+  const { delivery, top, position, total, selected, onSelect } = props
+  // Decided once, when the row appears: what arrived this moment slides in, what is scrolled to does not.
+  const [fresh] = useState(() => Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
+  return (
+    // The listbox handles the keys for its rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={rowId(delivery.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-setsize={total}
+      aria-posinset={position}
+      className="delivery-row"
+      data-fresh={fresh || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => onSelect(delivery.id)}
+    >
+      <Seal verdict={delivery.verdict} labelled fresh={fresh} />
+      <span className="row-time">{timeOf(delivery.receivedAt)}</span>
+      <NameOf delivery={delivery} />
+      <span className="row-action">{delivery.action}</span>
+      <span className="row-id">{delivery.resourceId === null ? '' : shortId(delivery.resourceId)}</span>
+      <FollowUpMark followUp={delivery.followUp} />
+      <span className="row-size">{formatBytes(delivery.size)}</span>
+      <span className="row-mark">
+        {delivery.duplicate && (
+          <Repeat2 className="row-duplicate" role="img" aria-label="Duplicate: this notification had arrived before" />
+        )}
+      </span>
+    </div>
+  )
+})
+
+/** The type, or what a request was that is no notification. */
+function NameOf({ delivery }: { delivery: DeliverySummary }) {
+  if (delivery.resourceType !== null) return <span className="row-type">{delivery.resourceType}</span>
+  const refused = delivery.answeredStatus !== 200
+  return (
+    <span className="row-type row-plain">
+      {refused ? `${delivery.method} → ${delivery.answeredStatus}` : 'not a notification'}
+    </span>
+  )
+}
+
+/** Today's with milliseconds, older ones with their day. */
+function timeOf(receivedAt: string): string {
+  const isToday = new Date(receivedAt).toDateString() === new Date().toDateString()
+  return isToday ? formatClock(receivedAt) : `${formatDay(receivedAt)} ${formatClock(receivedAt).slice(0, 5)}`
+}

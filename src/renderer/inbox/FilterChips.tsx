@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Filter } from '../state/filter.ts'
+import { Seal } from '../ui/Seal.tsx'
+import { verdictNames } from '../ui/verdictNames.ts'
+
+interface FilterChipsProps {
+  filter: Filter
+  onChange: (filter: Filter) => void
+}
+
+/** The fields that the list is narrowed to; a click takes one away. */
+export function FilterChips({ filter, onChange }: FilterChipsProps) {
+  return (
+    <>
+      {filter.verdict !== null && (
+        <Chip name={verdictNames[filter.verdict]} onRemove={() => onChange({ ...filter, verdict: null })}>
+          <Seal verdict={filter.verdict} size={12} />
+          {verdictNames[filter.verdict]}
+        </Chip>
+      )}
+      {filter.resourceType !== null && (
+        <Chip name={filter.resourceType} onRemove={() => onChange({ ...filter, resourceType: null })}>
+          <span className="muted">type</span> {filter.resourceType}
+        </Chip>
+      )}
+      {filter.action !== null && (
+        <Chip name={filter.action} onRemove={() => onChange({ ...filter, action: null })}>
+          <span className="muted">action</span> {filter.action}
+        </Chip>
+      )}
+    </>
+  )
+}
+
+function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="filter-chip" aria-label={`Remove filter ${name}`} onClick={onRemove}>
+      {children}
+      <X aria-hidden="true" />
+    </button>
+  )
+}

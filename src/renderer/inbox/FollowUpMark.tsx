@@ -1,0 +1,29 @@
+import { Check, Ellipsis, Minus, X } from 'lucide-react'
+import type { FollowUp } from '../../shared/model.ts'
+
+/** Where a follow-up stands, in a sign and a word: never by colour alone. */
+export function FollowUpMark({ followUp }: { followUp: FollowUp }) {
+  const { state, status, reason } = followUp
+  return (
+    <span className="follow-up" data-state={state} title={reason ?? undefined}>
+      <Sign state={state} />
+      <span className="unseen">Follow-up {state}</span>
+      <span className="truncate">{status ?? (state === 'failed' ? 'failed' : '')}</span>
+    </span>
+  )
+}
+
+function Sign({ state }: { state: FollowUp['state'] }) {
+  switch (state) {
+    case 'done':
+      return <Check aria-hidden="true" />
+    case 'failed':
+      return <X aria-hidden="true" />
+    case 'waiting':
+    case 'running':
+      return <Ellipsis aria-hidden="true" />
+    case 'skipped':
+    case 'none':
+      return <Minus aria-hidden="true" />
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { SandboxState } from '../../shared/wireTypes.ts'
+import { useApp, useAppState } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Section } from '../ui/Section.tsx'
+import { creatable, silenceOf } from './sandboxTexts.ts'
+
+/** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
+export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
+  const { client, navigation } = useApp()
+  const environment = useAppState((state) => state.feed.status?.environment)
+  const [type, setType] = useState<string | null>(null)
+  const create = useCall(async (wanted: string) => client.sandbox.createObject({ type: wanted }))
+  const silence = silenceOf(sandbox)
+  return (
+    <Section title="Create an object" lead="As if the service's business had gone on: each one is notified of.">
+      {silence !== null && (
+        <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>Webhook config</a>}>
+          {silence}
+        </ErrorNote>
+      )}
+      {environment !== undefined && environment.kind !== 'sandbox' && (
+        <ErrorNote look="warn">
+          {environment.name} is in use, so the inbox does not show what arrives here. Choose Sandbox at the top to see
+          it.
+        </ErrorNote>
+      )}
+      <div className="sandbox-buttons">
+        {creatable.map((entry) => (
+          <Button
+            key={entry.type}
+            busy={create.busy && type === entry.type}
+            onClick={() => {
+              setType(entry.type)
+              void create.run(entry.type)
+            }}
+          >
+            {`Create ${entry.resourceType}`}
+          </Button>
+        ))}
+      </div>
+      {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
+      <p className="muted sandbox-told" role="status">
+        {create.answer !== undefined && create.problem === null && (
+          <>
+            {create.answer.resourceType} created: {create.answer.label}.{' '}
+            <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>See the inbox</a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}

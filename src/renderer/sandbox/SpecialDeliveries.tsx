@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { SandboxSpecialKind } from '../../shared/wireTypes.ts'
+import { useApp } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Section } from '../ui/Section.tsx'
+import { specials } from './sandboxTexts.ts'
+
+/** Deliveries that are wrong on purpose. */
+export function SpecialDeliveries() {
+  const { client, navigation } = useApp()
+  const [chosen, setChosen] = useState<SandboxSpecialKind | null>(null)
+  const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
+  return (
+    <Section title="Send something wrong" lead="To see what the inspector makes of it.">
+      <ul className="sandbox-specials">
+        {specials.map(({ kind, label, expect }) => (
+          <li key={kind} className="sandbox-special">
+            <Button
+              busy={send.busy && chosen === kind}
+              aria-describedby={`special-${kind}`}
+              onClick={() => {
+                setChosen(kind)
+                void send.run(kind)
+              }}
+            >
+              {label}
+            </Button>
+            <p id={`special-${kind}`} className="muted">
+              {expect}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {send.problem !== null && (
+        <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>Webhook config</a>}>
+          {send.problem.message}
+        </ErrorNote>
+      )}
+      <p className="muted sandbox-told" role="status">
+        {send.answer !== undefined && send.problem === null && (
+          <>
+            On its way. <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>See the inbox</a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}

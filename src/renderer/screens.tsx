@@ -1,0 +1,42 @@
+import { FlaskConical, Inbox as InboxIcon, KeyRound, Rocket, Settings, Webhook } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { AccessScreen } from './access/AccessScreen.tsx'
+import { GoLiveScreen } from './go-live/GoLiveScreen.tsx'
+import { isLive } from './go-live/goLiveSteps.ts'
+import { InboxScreen } from './inbox/InboxScreen.tsx'
+import { SandboxScreen } from './sandbox/SandboxScreen.tsx'
+import { SettingsScreen } from './settings/SettingsScreen.tsx'
+import type { AppState } from './state/appStore.ts'
+import { WebhookConfigScreen } from './webhook-config/WebhookConfigScreen.tsx'
+
+export interface ScreenEntry {
+  /** Name in the address: `#/webhook-config`. Letters and hyphens. */
+  path: string
+  /** Name in the rail. */
+  label: string
+  Icon: ComponentType<{ 'aria-hidden'?: 'true' }>
+  Content: ComponentType
+  /** Stands at the rail's lower end. */
+  low?: boolean
+  /** Whether the rail offers it now; absent: always. The address works either way. */
+  offered?: (state: AppState) => boolean
+}
+
+/** The screens, in the order of the rail. A new one is a folder of its own and a line here. */
+export const screens: readonly ScreenEntry[] = [
+  { path: 'inbox', label: 'Inbox', Icon: InboxIcon, Content: InboxScreen },
+  { path: 'go-live', label: 'Go live', Icon: Rocket, Content: GoLiveScreen, offered: isLeftToDo },
+  { path: 'webhook-config', label: 'Webhook config', Icon: Webhook, Content: WebhookConfigScreen },
+  { path: 'access', label: 'Access', Icon: KeyRound, Content: AccessScreen },
+  { path: 'sandbox', label: 'Sandbox', Icon: FlaskConical, Content: SandboxScreen },
+  { path: 'settings', label: 'Settings', Icon: Settings, Content: SettingsScreen, low: true },
+]
+
+/** The checklist goes once nothing is left to do, but not from under somebody who reads it. */
+function isLeftToDo({ feed, route }: AppState): boolean {
+  return route.screen === 'go-live' || (feed.status !== null && !isLive(feed.status.goLive))
+}
+
+export function screenFor(path: string): ScreenEntry | undefined {
+  return screens.find((screen) => screen.path === path)
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Preview } from './PathLine.tsx'
+import { type PathRow, templateProblem, typeProblem } from './resourcePaths.ts'
+
+interface AddPathProps {
+  rows: readonly PathRow[]
+  baseUrl: string
+  busy: boolean
+  onAdd: (resourceType: string, template: string) => Promise<boolean>
+}
+
+/** A path for a type that the document does not name. */
+export function AddPath({ rows, baseUrl, busy, onAdd }: AddPathProps) {
+  const [name, setName] = useState('')
+  const [template, setTemplate] = useState('')
+  const type = name.trim()
+  const path = template.trim()
+  const typeWrong = type === '' ? null : typeProblem(type, rows)
+  const pathWrong = path === '' ? null : templateProblem(path)
+  const ready = type !== '' && path !== '' && typeWrong === null && pathWrong === null
+  const add = async () => {
+    if (!ready || !(await onAdd(type, path))) return
+    setName('')
+    setTemplate('')
+  }
+  return (
+    <form
+      className="path-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextField
+        label="Resource type"
+        placeholder="StandingOrder"
+        value={name}
+        onChange={setName}
+        problem={typeWrong}
+      />
+      <TextField
+        label="Path template"
+        mono
+        placeholder="/api/trust/v1/standing-orders/{resourceId}"
+        value={template}
+        onChange={setTemplate}
+        problem={pathWrong}
+        hint={path === '' ? undefined : <Preview template={path} baseUrl={baseUrl} />}
+        after={
+          <Button type="submit" busy={busy} disabled={!ready}>
+            Add path
+          </Button>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
+
+/** One line of the table: a type and where its objects are fetched. */
+export interface PathRow {
+  resourceType: string
+  /** The default rule's template; null for types that it does not know. */
+  assumed: string | null
+  /** The environment's own template; null: the default is used. */
+  own: string | null
+}
+
+type Paths = Readonly<Record<string, string>>
+
+/** The documented types in their order, each with the own template if there is one, then all others by name. */
+export function pathRows(own: Paths): PathRow[] {
+  const defaults = Object.entries(defaultResourcePaths()).map(([resourceType, assumed]): PathRow => {
+    const spelled = ownName(own, resourceType)
+    return { resourceType, assumed, own: spelled === undefined ? null : (own[spelled] ?? null) }
+  })
+  const others = Object.keys(own)
+    .filter((name) => !defaults.some(({ resourceType }) => sameType(resourceType, name)))
+    .sort((one, other) => one.localeCompare(other))
+    .map((resourceType): PathRow => ({ resourceType, assumed: null, own: own[resourceType] ?? null }))
+  return [...defaults, ...others]
+}
+
+/** All own templates after one was set, or taken away with null. Types compare without case, as the engine does. */
+export function withPath(own: Paths, resourceType: string, template: string | null): Record<string, string> {
+  const others = Object.entries(own).filter(([name]) => !sameType(name, resourceType))
+  if (template === null) return Object.fromEntries(others)
+  return Object.fromEntries([...others, [ownName(own, resourceType) ?? resourceType, template]])
+}
+
+function ownName(own: Paths, resourceType: string): string | undefined {
+  return Object.keys(own).find((name) => sameType(name, resourceType))
+}
+
+function sameType(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** What is wrong with a template, as a sentence; null when the engine takes it. */
+export function templateProblem(template: string): string | null {
+  if (!template.startsWith('/')) return 'A path starts with "/", for example /api/trust/v1/payments/{resourceId}'
+  if (template.startsWith('//') || /(^|\/)\.\.?(\/|$)/.test(template)) {
+    return 'The path must stay below the base URL: no "//" at its start, no "." or ".." between slashes.'
+  }
+  const unknown = /\{(?!(?:resourceId|organizationId)\})[^}]*\}?/.exec(template)
+  if (unknown !== null) return `Only {resourceId} and {organizationId} can be filled in; ${unknown[0]} cannot.`
+  if (/[\s#\\]/.test(template)) return 'A path has no blanks, "#" or "\\".'
+  return null
+}
+
+/** What is wrong with a new type's name, as a sentence; null when it can be added. */
+export function typeProblem(name: string, rows: readonly PathRow[]): string | null {
+  if (name === '') return 'Give the resource type as it stands in notifications.'
+  return rows.some(({ resourceType }) => sameType(resourceType, name)) ? `${name} is in the table already.` : null
+}
+
+const exampleId = '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10'
+const exampleOrganization = '0b9e6d54-3a7c-4f12-8e21-6c5d4b3a2f10'
+
+/** The address that a follow-up would ask for, with example ids filled in. */
+export function previewOf(template: string, baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  const path = template.replaceAll('{resourceId}', exampleId).replaceAll('{organizationId}', exampleOrganization)
+  return `${base === '' ? '(base URL)' : base}${path}`
+}

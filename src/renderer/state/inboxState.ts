@@ -1,0 +1,135 @@
+import type { DeliverySummary } from '../../shared/model.ts'
+import type { DeliveryPage, FeedMessage } from '../../shared/wireTypes.ts'
+import { type FeedState, windowSize } from './feedState.ts'
+import { type Filter, matchesFields, noFilter } from './filter.ts'
+import { addDeliveries, compareIds } from './order.ts'
+import { applyFollowUps, deliveriesIn, followUpsIn, unseenEvents } from './reduce.ts'
+
+/** The list that the inbox shows: the deliveries of one environment that pass a filter, newest first. */
+export interface InboxState {
+  environmentId: string | null
+  filter: Filter
+  items: readonly DeliverySummary[]
+  /** Cursor for older ones; null when there are none. */
+  next: string | null
+  /** `first`: nothing to show yet; `older`: the next page is on its way. */
+  loading: 'no' | 'first' | 'older'
+  /** Why the last page did not come, or null. */
+  problem: string | null
+  /** Deliveries that arrived while paused; null when not paused. `count` goes on when no more are held. */
+  held: { items: readonly DeliverySummary[]; count: number } | null
+  /** Deliveries that arrived and of which only the engine can tell whether they contain the words. */
+  unchecked: number
+  /** How many rows may stay: more when a person has loaded older ones. */
+  room: number
+}
+
+export const initialInbox: InboxState = {
+  environmentId: null,
+  filter: noFilter,
+  items: [],
+  next: null,
+  loading: 'first',
+  problem: null,
+  held: null,
+  unchecked: 0,
+  room: windowSize,
+}
+
+/**
+ * Begins anew for an environment and a filter. Fields are matched against what the page already holds, so that the list
+ * stands at once and the engine is asked only for what is older; words need the engine from the start.
+ */
+export function openInbox(feed: FeedState, environmentId: string | null, filter: Filter, paused: boolean): InboxState {
+  const begun = { ...initialInbox, environmentId, filter, held: paused ? { items: [], count: 0 } : null }
+  if (filter.q !== '' || feed.last === null) return begun
+  const items = feed.window.filter((delivery) => belongs(begun, delivery))
+  return { ...begun, items, next: feed.next, loading: 'no' }
+}
+
+function belongs(state: InboxState, delivery: DeliverySummary): boolean {
+  return (
+    (state.environmentId === null || delivery.environmentId === state.environmentId) &&
+    matchesFields(state.filter, delivery)
+  )
+}
+
+/** Takes the events of one message. Pure; the same object when nothing changed. */
+export function reduceInbox(state: InboxState, message: FeedMessage, last: number | null): InboxState {
+  if (message.kind === 'snapshot') return state
+  const events = unseenEvents(last, message.events)
+  const followUps = followUpsIn(events)
+  const settled = withItems(state, applyFollowUps(state.items, followUps), followUps)
+  const arrived = deliveriesIn(events).filter((delivery) => belongs(state, delivery))
+  if (arrived.length === 0) return settled
+  if (state.filter.q !== '') return { ...settled, unchecked: settled.unchecked + arrived.length }
+  return takeArrived(settled, arrived)
+}
+
+function withItems(
+  state: InboxState,
+  items: readonly DeliverySummary[],
+  followUps: ReturnType<typeof followUpsIn>,
+): InboxState {
+  const heldItems = state.held === null ? [] : applyFollowUps(state.held.items, followUps)
+  const held = state.held === null || heldItems === state.held.items ? state.held : { ...state.held, items: heldItems }
+  return items === state.items && held === state.held ? state : { ...state, items, held }
+}
+
+function takeArrived(state: InboxState, arrived: readonly DeliverySummary[]): InboxState {
+  if (state.held !== null) {
+    const items = addDeliveries(state.held.items, arrived)
+    if (items === state.held.items) return state
+    const count = state.held.count + items.length - state.held.items.length
+    return { ...state, held: { items: items.slice(0, windowSize), count } }
+  }
+  return trim({ ...state, items: addDeliveries(state.items, arrived) })
+}
+
+/** Lets go of the oldest rows; they can be loaded again. */
+function trim(state: InboxState): InboxState {
+  if (state.items.length <= state.room) return state
+  const items = state.items.slice(0, state.room)
+  return { ...state, items, next: items.at(-1)?.id ?? null }
+}
+
+/** Appends a page of older ones. */
+export function addOlder(state: InboxState, page: DeliveryPage): InboxState {
+  const items = addDeliveries(state.items, page.items)
+  return {
+    ...state,
+    items,
+    next: page.next,
+    loading: 'no',
+    problem: null,
+    room: Math.max(state.room, items.length),
+  }
+}
+
+/**
+ * Takes the newest page of a search by words. When it does not reach down to what is already shown, there may be more in
+ * between: the list then begins anew with it.
+ */
+export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
+  const quiet: InboxState = { ...state, unchecked: 0, loading: 'no', problem: null }
+  const newest = (state.held?.items[0] ?? state.items[0])?.id
+  const oldest = page.items.at(-1)?.id
+  const overlaps =
+    newest !== undefined && (page.next === null || (oldest !== undefined && compareIds(oldest, newest) <= 0))
+  if (!overlaps) return { ...quiet, items: page.items, next: page.next, held: state.held && { items: [], count: 0 } }
+  const fresh = page.items.filter((delivery) => compareIds(delivery.id, newest) > 0)
+  return fresh.length === 0 ? quiet : takeArrived(quiet, fresh)
+}
+
+/** Holds the list still; what arrives is counted. */
+export function pause(state: InboxState): InboxState {
+  return state.held === null ? { ...state, held: { items: [], count: 0 } } : state
+}
+
+/** Lets in what arrived while paused; begins anew when more arrived than was held. */
+export function resume(state: InboxState, feed: FeedState): InboxState {
+  if (state.held === null) return state
+  const { items, count } = state.held
+  if (count > items.length) return openInbox(feed, state.environmentId, state.filter, false)
+  return trim({ ...state, held: null, items: addDeliveries(state.items, items) })
+}

@@ -1,0 +1,86 @@
+import type { DeliveryQuery } from '../../shared/wireTypes.ts'
+import { problemOf } from '../wire/problem.ts'
+import type { Client } from '../wire/wire.ts'
+import type { AppState, AppStore } from './appStore.ts'
+import { parseFilter } from './filter.ts'
+import { addNewest, addOlder, type InboxState, openInbox, pause, resume } from './inboxState.ts'
+
+export interface InboxActions {
+  /** Asks for the next page of older deliveries, unless one is on its way. */
+  loadOlder(): void
+  pause(): void
+  resume(): void
+  stop(): void
+}
+
+const pageSize = 200
+/** How long arrivals gather before a search by words is asked again, ms. */
+const recheckMs = 400
+
+/** Keeps the inbox's list in step with the route's filter, the active environment and the feed. */
+export function startInbox(store: AppStore, client: Client): InboxActions {
+  let opened = ''
+  let recheck: ReturnType<typeof setTimeout> | undefined
+  const set = (change: (state: InboxState) => InboxState) => store.setState((state) => ({ inbox: change(state.inbox) }))
+
+  /** Runs a call and drops its answer when the list was opened anew in the meantime. */
+  async function ask<T>(
+    call: (query: DeliveryQuery) => Promise<T>,
+    take: (state: InboxState, answer: T) => InboxState,
+  ) {
+    const asked = opened
+    try {
+      const answer = await call(queryOf(store.getState().inbox))
+      if (asked === opened) set((state) => take(state, answer))
+    } catch (error) {
+      if (asked === opened) set((state) => ({ ...state, loading: 'no', problem: problemOf(error).message }))
+    }
+  }
+
+  function checkNewest() {
+    clearTimeout(recheck)
+    recheck = undefined
+    void ask((query) => client.deliveries.list({ ...query, limit: pageSize }), addNewest)
+  }
+
+  function follow({ feed, inbox, route }: AppState) {
+    if (feed.status === null) return
+    const environmentId = feed.status.environment.id
+    const key = `${feed.epoch} ${environmentId} ${route.filter}`
+    if (key !== opened) {
+      opened = key
+      const begun = openInbox(feed, environmentId, parseFilter(route.filter).filter, inbox.held !== null)
+      set(() => begun)
+      if (begun.loading === 'first') checkNewest()
+      return
+    }
+    if (inbox.unchecked > 0) recheck ??= setTimeout(checkNewest, recheckMs)
+  }
+
+  const unsubscribe = store.subscribe(follow)
+  return {
+    loadOlder: () => {
+      const { inbox } = store.getState()
+      if (inbox.loading !== 'no' || inbox.next === null) return
+      const before = inbox.next
+      set((state) => ({ ...state, loading: 'older', problem: null }))
+      void ask((query) => client.deliveries.list({ ...query, limit: pageSize, before }), addOlder)
+    },
+    pause: () => set(pause),
+    resume: () => store.setState((state) => ({ inbox: resume(state.inbox, state.feed) })),
+    stop: () => {
+      clearTimeout(recheck)
+      unsubscribe()
+    },
+  }
+}
+
+function queryOf({ environmentId, filter }: InboxState): DeliveryQuery {
+  return {
+    ...(environmentId === null ? {} : { environment: environmentId }),
+    ...(filter.verdict === null ? {} : { verdict: filter.verdict }),
+    ...(filter.resourceType === null ? {} : { resourceType: filter.resourceType }),
+    ...(filter.action === null ? {} : { action: filter.action }),
+    ...(filter.q === '' ? {} : { q: filter.q }),
+  }
+}

@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './Notes.css'
+
+interface NoteProps {
+  /** What happened and why, as a sentence. */
+  children: ReactNode
+  /** What the person can do next: a button or a sentence. */
+  next?: ReactNode
+  look?: 'bad' | 'warn' | 'good'
+}
+
+/** A problem, told where it happened. Announced once to screen readers. */
+export function ErrorNote({ children, next, look = 'bad' }: NoteProps) {
+  return (
+    <div className={`note note-${look}`} role={look === 'bad' ? 'alert' : 'status'}>
+      <TriangleAlert aria-hidden="true" />
+      <div className="note-text">{children}</div>
+      {next !== undefined && <div className="note-next">{next}</div>}
+    </div>
+  )
+}

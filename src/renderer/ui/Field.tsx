@@ -1,0 +1,101 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import './Field.css'
+
+interface Told {
+  label: string
+  /** One sentence under the field. */
+  hint?: ReactNode | undefined
+  /** What is wrong with it and what it takes; replaces the hint. */
+  problem?: string | null | undefined
+}
+
+/** Label above, control, then hint or problem: tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  problem,
+  children,
+}: Told & { children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const failed = problem !== undefined && problem !== null
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': noteId, 'aria-invalid': failed })}
+      <p id={noteId} className={failed ? 'field-note field-problem' : 'field-note'} aria-live="polite">
+        {failed ? problem : hint}
+      </p>
+    </div>
+  )
+}
+
+interface TextFieldProps extends Told, Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  value: string
+  onChange: (value: string) => void
+  /** Monospaced: for addresses, ids and keys. */
+  mono?: boolean
+  /** Stands in the same line, behind the input, such as a button. */
+  after?: ReactNode
+}
+
+export function TextField({ label, hint, problem, value, onChange, mono = false, after, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(wiring) => (
+        <div className="field-line">
+          <input
+            type="text"
+            spellCheck={false}
+            autoComplete="off"
+            {...rest}
+            {...wiring}
+            className={mono ? 'input mono' : 'input'}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {after}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface SelectFieldProps<T extends string>
+  extends Told, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+export function SelectField<T extends string>({
+  label,
+  hint,
+  problem,
+  value,
+  options,
+  onChange,
+  ...rest
+}: SelectFieldProps<T>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(wiring) => (
+        <select
+          {...rest}
+          {...wiring}
+          className="input select"
+          value={value}
+          onChange={(event) => onChange(event.target.value as T)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import { Eye, EyeOff, WandSparkles } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { SecretState } from '../../shared/wireTypes.ts'
+import { IconButton } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Field } from './Field.tsx'
+import { generateSecret } from './generateSecret.ts'
+
+interface SecretFieldProps {
+  label: string
+  /** What is stored now. The field never holds it until the person reveals it. */
+  stored: SecretState
+  /** The new text, or null while the stored one stays. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Fetches the stored text. Absent: it cannot be revealed. */
+  reveal?: () => Promise<string>
+  /** Offers a strong random text. */
+  canGenerate?: boolean
+  hint?: string
+  problem?: string | null
+}
+
+/** A secret: shown as dots with its fingerprint; replaced by typing or generating; revealed and copied on demand. */
+export function SecretField({
+  label,
+  stored,
+  value,
+  onChange,
+  reveal,
+  canGenerate = false,
+  ...rest
+}: SecretFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [revealed, setRevealed] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const fingerprintId = useId()
+  const text = value ?? revealed
+  const canShow = value !== null || (stored.set && reveal !== undefined)
+
+  const toggle = async () => {
+    setFailure(null)
+    if (shown) {
+      setShown(false)
+      setRevealed(null)
+      return
+    }
+    if (value === null && reveal !== undefined) {
+      try {
+        setRevealed(await reveal())
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : 'The secret could not be read.')
+        return
+      }
+    }
+    setShown(true)
+  }
+  const hint =
+    rest.hint ?? (stored.set && value === null ? `Stored, fingerprint ${stored.fingerprint ?? 'unknown'}.` : undefined)
+  return (
+    <Field label={label} hint={<span id={fingerprintId}>{hint}</span>} problem={rest.problem ?? failure}>
+      {(wiring) => (
+        <div className="field-line">
+          <input
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className="input mono"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={stored.set && text === null ? '••••••••••••' : ''}
+            value={text ?? ''}
+            onChange={(event) => onChange(event.target.value === '' && stored.set ? null : event.target.value)}
+          />
+          {canShow && (
+            <IconButton
+              label={shown ? `Hide ${label.toLowerCase()}` : `Reveal ${label.toLowerCase()}`}
+              icon={shown ? <EyeOff /> : <Eye />}
+              onClick={() => void toggle()}
+            />
+          )}
+          {canGenerate && (
+            <IconButton
+              label={`Generate ${label.toLowerCase()}`}
+              icon={<WandSparkles />}
+              onClick={() => {
+                onChange(generateSecret())
+                setShown(true)
+              }}
+            />
+          )}
+          {text !== null && text !== '' && <CopyButton text={text} what={label.toLowerCase()} />}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import './Tabs.css'
+
+export interface Tab<T extends string> {
+  id: T
+  label: string
+  /** Such as a count. */
+  note?: ReactNode
+  /** Shown in the tooltip. */
+  shortcut?: string
+}
+
+interface TabsProps<T extends string> {
+  /** Names the whole, for screen readers. */
+  label: string
+  tabs: readonly Tab<T>[]
+  current: T
+  onChange: (id: T) => void
+  children: ReactNode
+}
+
+/** Tabs with arrow keys, Home and End. Only the current panel exists. */
+export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
+  const base = useId()
+  const strip = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === current)
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = tabs[(target + tabs.length) % tabs.length]
+    if (next === undefined) return
+    onChange(next.id)
+    strip.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+  return (
+    <div className="tabs">
+      <div ref={strip} className="tab-strip" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            data-tab={tab.id}
+            className="tab"
+            aria-selected={tab.id === current}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            title={tab.shortcut === undefined ? undefined : `${tab.label} (${tab.shortcut})`}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.label}
+            {tab.note !== undefined && tab.note !== null && <span className="tab-note">{tab.note}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        className="tab-panel"
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${current}`}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatAgo, formatClock, formatDay } from './format.ts'
+import { useNow } from './useNow.ts'
+
+interface TimeProps {
+  /** ISO 8601, UTC. */
+  at: string
+  /** `clock`: 14:05:09.123; `full`: with the day; `ago`: 12 s ago. */
+  form?: 'clock' | 'full' | 'ago'
+}
+
+/** A time in the person's own zone, with UTC on hover. */
+export function Time({ at, form = 'full' }: TimeProps) {
+  if (form === 'ago') return <Ago at={at} />
+  return (
+    <time dateTime={at} title={`${at} (UTC)`} className="numbers">
+      {form === 'full' ? `${formatDay(at)}, ${formatClock(at)}` : formatClock(at)}
+    </time>
+  )
+}
+
+function Ago({ at }: { at: string }) {
+  const now = useNow(5000)
+  return (
+    <time dateTime={at} title={`${formatDay(at)}, ${formatClock(at)} (${at} UTC)`} className="numbers">
+      {formatAgo(at, now)}
+    </time>
+  )
+}

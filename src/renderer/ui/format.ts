@@ -1,0 +1,70 @@
+/** How numbers and times read. Pure; `now` is an argument. Times come as ISO 8601 text or milliseconds. */
+
+/** "312 B", "4.1 kB", "10 MB": decimal units, as the network counts. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const units = ['kB', 'MB', 'GB']
+  let value = bytes
+  let unit = 'B'
+  for (const next of units) {
+    if (value < 999.5) break
+    value /= 1000
+    unit = next
+  }
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`
+}
+
+/** "0.4 ms", "12 ms", "1.4 s", "3 min". */
+export function formatDuration(ms: number): string {
+  const size = Math.abs(ms)
+  if (size < 9.95) return `${trimZero(ms.toFixed(1))} ms`
+  if (size < 999.5) return `${Math.round(ms)} ms`
+  if (size < 59_950) return `${trimZero((ms / 1000).toFixed(1))} s`
+  if (size < 3_570_000) return `${Math.round(ms / 60_000)} min`
+  if (size < 84_600_000) return `${Math.round(ms / 3_600_000)} h`
+  return `${Math.round(ms / 86_400_000)} d`
+}
+
+function trimZero(text: string): string {
+  return text.endsWith('.0') ? text.slice(0, -2) : text
+}
+
+/** "14:05:09.123" in local time. */
+export function formatClock(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}
+
+/** "21 Nov" in local time. */
+export function formatDay(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : `${date.getDate()} ${months[date.getMonth()] ?? ''}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "just now", "12 s ago", "4 min ago", "in 3 s". */
+export function formatAgo(iso: string, now: number): string {
+  const ms = now - new Date(iso).getTime()
+  if (Number.isNaN(ms)) return iso
+  if (Math.abs(ms) < 1000) return 'just now'
+  const amount = formatDuration(Math.floor(Math.abs(ms) / 1000) * 1000)
+  return ms > 0 ? `${amount} ago` : `in ${amount}`
+}
+
+/** "1 delivery", "2,310 deliveries". */
+export function countOf(count: number, one: string, many: string = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`
+}
+
+/** 2310 -> "2,310". */
+export function groupDigits(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
+
+/** The first 8 characters of a long id, enough to tell it apart in a list. */
+export function shortId(id: string): string {
+  return id.length > 12 ? id.slice(0, 8) : id
+}

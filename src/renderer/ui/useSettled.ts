@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Follows a value, but not more often than every `ms`: the first change at once, the last of a rush soon after. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  const changedAt = useRef(0)
+  useEffect(() => {
+    const wait = Math.max(0, changedAt.current + ms - Date.now())
+    const timer = setTimeout(() => {
+      changedAt.current = Date.now()
+      setSettled(value)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

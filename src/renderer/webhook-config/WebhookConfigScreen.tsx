@@ -1,0 +1,27 @@
+import { useAppState } from '../state/useApp.ts'
+import { Screen } from '../ui/Section.tsx'
+import { ConfigForm } from './ConfigForm.tsx'
+import { Drift } from './Drift.tsx'
+import { VerificationSecrets } from './VerificationSecrets.tsx'
+
+/** What the service is told about where and what to send, and whether that still holds. */
+export function WebhookConfigScreen() {
+  const status = useAppState((state) => state.feed.status)
+  if (status === null) return null
+  const { environment, webhookConfig } = status
+  return (
+    <Screen
+      title="Webhook config"
+      lead={
+        <>
+          Tells the service of <strong>{environment.name}</strong> where to send notifications, which ones, and with
+          which secret to sign them.
+        </>
+      }
+    >
+      <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
+      <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={status.receiver} />
+      <VerificationSecrets secrets={environment.sharedSecrets} />
+    </Screen>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Contract } from '../../shared/contract.ts'
+
+/** Every call of the contract, typed. The contract itself stays out of the page: only its types are imported. */
+export type Client = ContractRouterClient<Contract>
+
+export type WireState =
+  | { kind: 'connecting' }
+  | { kind: 'open' }
+  /** Lost, and being tried again. */
+  | { kind: 'lost'; since: number }
+  /** Trying again would not help: the sentence says what would. */
+  | { kind: 'refused'; problem: string }
+
+/** One connection to the engine, over whatever the shell offers. It mends itself. */
+export interface Wire {
+  client: Client
+  state(): WireState
+  /** Tells every change of the state. Returns how to stop listening. */
+  subscribe(listener: (state: WireState) => void): () => void
+  stop(): void
+}
