@@ -1,0 +1,104 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scratchFolder } from '../build/startServe.ts'
+import { type OpenShell, shells } from './shells.ts'
+
+describe.each(shells)('$name', (shell) => {
+  describe.skipIf(shell.missing !== null)(
+    shell.missing === null ? 'on a fresh data folder' : `is skipped: ${shell.missing}`,
+    () => {
+      let folder: ReturnType<typeof scratchFolder>
+      let open: OpenShell
+      let page: Page
+
+      beforeEach(async () => {
+        folder = scratchFolder()
+        open = await shell.open(folder.path)
+        page = open.page
+      })
+      afterEach(async () => {
+        await open.stop()
+        folder.remove()
+      })
+
+      it('does the main job: demo, form, live rows, verdicts, objects, disable, reload', async () => {
+        await page.getByRole('button', { name: 'Run the demo' }).click()
+        await expectPage(rows(page)).toHaveCount(1)
+        await expectPage(row(page, 0)).toContainText('Payment')
+        await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+        await expectPage(page.getByText('The signature is right')).toBeVisible()
+
+        await goTo(page, 'Webhook config')
+        await page.getByRole('button', { name: 'Generate' }).click()
+        await page.getByRole('checkbox', { name: 'nft' }).uncheck()
+        await expectPage(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
+        await page.getByRole('button', { name: 'Apply', exact: true }).click()
+        await expectPage(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
+
+        await create(page, 'Create Identity')
+        await goTo(page, 'Inbox')
+        await expectPage(rows(page)).toHaveCount(2)
+        await expectPage(row(page, 0)).toContainText('Identity')
+        await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+        await row(page, 0).click()
+        await page.getByRole('tab', { name: 'Object' }).click()
+        await expectPage(page.getByRole('tabpanel')).toContainText('/api/trust/v1/identities/')
+        await expectPage(page.getByRole('region', { name: 'Answer' })).toContainText('"id"')
+
+        await create(page, 'Send wrong signature')
+        await goTo(page, 'Inbox')
+        await expectPage(rows(page)).toHaveCount(3)
+        await expectPage(row(page, 0).getByRole('img', { name: 'Invalid' })).toBeVisible()
+        await row(page, 0).click()
+        await page.getByRole('tab', { name: 'Signature' }).click()
+        await expectPage(page.getByRole('tabpanel')).toContainText('The signature does not fit')
+
+        await applyEnabled(page, false)
+        await create(page, 'Create Payment')
+        await applyEnabled(page, true)
+        await create(page, 'Create Wallet')
+        await goTo(page, 'Inbox')
+        await expectPage(row(page, 0)).toContainText('Wallet')
+        await expectPage(rows(page)).toHaveCount(4)
+
+        const before = await texts(page)
+        await page.reload()
+        await expectPage(rows(page)).toHaveCount(4)
+        expect(await texts(page)).toEqual(before)
+        expect(open.problems).toEqual([])
+      })
+    },
+  )
+})
+
+function rows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
+
+function row(page: Page, index: number): Locator {
+  return rows(page).nth(index)
+}
+
+/** What the rows say, newest first; a row that is still waiting for its follow-up is waited for. */
+async function texts(page: Page): Promise<string[]> {
+  await expectPage(row(page, 0)).toContainText('200')
+  return rows(page).allInnerTexts()
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+}
+
+/** Presses a button of the sandbox panel and waits until the panel says that it was done. */
+async function create(page: Page, button: string): Promise<void> {
+  await goTo(page, 'Sandbox')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expectPage(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
+}
+
+async function applyEnabled(page: Page, enabled: boolean): Promise<void> {
+  await goTo(page, 'Webhook config')
+  await page.getByRole('switch', { name: 'Enabled' }).setChecked(enabled)
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expectPage(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
+}
