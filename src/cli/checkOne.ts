@@ -4,22 +4,25 @@ import { signatureOf, verifySignature } from '../engine/signature/verifySignatur
 import { isVerified } from '../shared/model.ts'
 import type { Signature } from '../shared/wireTypes.ts'
 
-/** Checks one body against secrets; the result has the shape of a delivery's `signature`. Pure. */
+/**
+ * Checks one body against secrets; the result has the shape of a delivery's `signature`. Pure.
+ * `signature` is the header's value, null when there was no header.
+ */
 export function checkOne(
   body: Uint8Array,
-  signature: string,
+  signature: string | null,
   secrets: readonly VerificationSecret[],
   header = '',
 ): Signature {
   const scheme = schemeWithHeader(serviceScheme, header)
-  const request = { headers: signature === '' ? [] : [scheme.header, signature], body, truncated: false }
+  const request = { headers: signature === null ? [] : [scheme.header, signature], body, truncated: false }
   const { verdict, secretId } = verifySignature(request, scheme, secrets)
   const secret = secrets.find(({ id }) => id === secretId) ?? secrets[0]
   return {
     verdict,
     scheme: scheme.id,
     header: scheme.header,
-    received: signature === '' ? null : signature,
+    received: signature,
     expected: secret === undefined ? null : signatureOf(body, scheme, secret),
     secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
     explanation: { state: isVerified(verdict) ? 'not-needed' : 'unexplained', findings: [] },

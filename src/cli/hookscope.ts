@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { ReceiverCannotListen } from '../engine/receiver/types.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
+import { ServeCannotListen } from '../serve/listen.ts'
 import { SandboxCannotListen } from '../sandbox/types.ts'
 import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
 import { port, seed } from './optionValues.ts'
@@ -96,7 +97,7 @@ function explain(error: unknown): number {
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
-  const expected = [CannotDo, StoreCannotOpen, ReceiverCannotListen, SandboxCannotListen].some(
+  const expected = [CannotDo, StoreCannotOpen, ReceiverCannotListen, ServeCannotListen, SandboxCannotListen].some(
     (kind) => error instanceof kind,
   )
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
@@ -104,4 +105,6 @@ function explain(error: unknown): number {
   return exitCodes.cannot
 }
 
+// A reader that has seen enough (`| head`) is no failure of ours.
+process.stdout.on('error', () => undefined)
 process.exitCode = await main(process.argv.slice(2))

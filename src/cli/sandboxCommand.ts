@@ -18,10 +18,10 @@ export async function sandboxCommand(options: SandboxCommandOptions): Promise<vo
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
   }
+  const stopped = untilSignal()
   const sandbox = await startSandbox(settings)
   const { authUrl, baseUrl, clientId, audience, username, password } = sandbox.credentials
   const facts = { url: sandbox.url, authUrl, baseUrl, clientId, audience, username, password }
-  const stopped = untilSignal()
   answer(options.json === true ? JSON.stringify(facts) : readable(facts))
   await stopped
   await sandbox.stop()

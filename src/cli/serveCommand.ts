@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import open from 'open'
 import { startHost } from '../host/startHost.ts'
+import { ServeCannotListen } from '../serve/listen.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo, UsageProblem } from './failures.ts'
 import { dataFolder, pageFolder, version } from './places.ts'
@@ -28,15 +29,18 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   if (!existsSync(pageFolder))
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
   const folder = dataFolder(options.data, process.env)
+  const log = startLog(process.env)
+  // From here on a signal stops cleanly, also one that comes before everything stands.
+  const stopped = untilSignal()
   const host = await startHost({
     dataFolder: folder,
     receiverPort: options.receiverPort,
-    log: startLog(process.env),
+    log,
     environmentVariables: process.env,
     version: version(),
   })
   try {
-    const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, staticFolder: pageFolder }))
+    const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, log, staticFolder: pageFolder }))
     const facts = {
       ui: serve.uiUrl,
       api: serve.apiUrl,
@@ -45,7 +49,6 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       data: folder,
       pid: process.pid,
     }
-    const stopped = untilSignal()
     answer(options.json === true ? JSON.stringify(facts) : readable(facts, (await host.status()).secretStorage))
     if (options.open && options.json !== true) await openBrowser(serve.uiUrl)
     await stopped
@@ -72,16 +75,9 @@ async function startAtPort<T>(port: number | undefined, start: (port: number) =>
   try {
     return await start(port ?? usualUiPort)
   } catch (error) {
-    if (!isTaken(error)) throw error
-    if (port === undefined) return start(0)
-    throw new CannotDo(
-      `Port ${port} for the UI is taken by another program. Choose another one with --ui-port, or 0 for any free one.`,
-    )
+    if (port === undefined && error instanceof ServeCannotListen) return start(0)
+    throw error
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 /** A machine without a browser is no reason to fail: the address is printed. */

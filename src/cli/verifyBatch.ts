@@ -9,7 +9,8 @@ const line = z
   .object({
     secret: secret.optional(),
     secrets: z.array(secret).optional(),
-    signature: z.string(),
+    /** The header's value; null or absent when there was no header. */
+    signature: z.string().nullish(),
     bodyBase64: z.base64(),
     scheme: z.literal('service').optional(),
     /** Either form in which headers are written elsewhere; only their presence matters to this scheme. */
@@ -55,5 +56,5 @@ function checkLine(raw: string): ReturnType<typeof checkOne> | { error: string }
   const secrets = texts.map((secretText, index) =>
     verificationSecret({ id: String(index), label: `secret ${index + 1}`, text: secretText, current: index === 0 }),
   )
-  return checkOne(Buffer.from(bodyBase64, 'base64'), signature, secrets)
+  return checkOne(Buffer.from(bodyBase64, 'base64'), signature ?? null, secrets)
 }

@@ -64,7 +64,12 @@ function textOfSecret(options: VerifyOptions): { label: string; text: string } {
 }
 
 function readText(file: string, option: string): string {
-  return readBytes(file, option).toString('utf8')
+  const bytes = readBytes(file, option)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageProblem(`${option} "${file}" is not UTF-8 text; it takes a text file.`)
+  }
 }
 
 /** Raw bytes, never decoded on the way. */

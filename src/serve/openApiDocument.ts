@@ -50,7 +50,7 @@ export async function openApiDocument(version: string, apiUrl: string): Promise<
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: problemSchema as never },
     },
-    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }) as never,
+    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }),
   })
   return { ...document, paths: { ...mendPaths(document.paths ?? {}), '/events': eventsPath(events) } }
 }

@@ -4,6 +4,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Host } from '../host/types.ts'
 import { type Guard, socketProtocol } from './guard.ts'
+import { isReadableMessage } from './isReadableMessage.ts'
 import { problem } from './problem.ts'
 import { reportFaults, type ServeLog } from './reportFaults.ts'
 
@@ -44,7 +45,7 @@ export function serveSockets(
   function serve(socket: WebSocket): void {
     socket.on('error', (error) => options.log('debug', 'a page sent something unreadable', { error: error.message }))
     handler
-      .upgrade({ addEventListener: socket.addEventListener.bind(socket), send: boundedSend(socket) })
+      .upgrade({ addEventListener: readableOnly(socket), send: boundedSend(socket) })
       .catch(() => socket.terminate())
   }
 
@@ -66,6 +67,20 @@ export function serveSockets(
     },
   }
 }
+
+/** Passes on what can be read; who sends anything else is not our page and is shown out. */
+function readableOnly(socket: WebSocket): WebSocket['addEventListener'] {
+  return (type, listener) => {
+    const take = typeof listener === 'function' ? listener : listener.handleEvent.bind(listener)
+    socket.addEventListener(type, (event) => {
+      if (type !== 'message' || isReadableMessage('data' in event ? event.data : undefined)) take(event)
+      else socket.close(unreadable, 'This is not a call.')
+    })
+  }
+}
+
+/** RFC 6455, 7.4.1: data that does not fit the type of the message. */
+const unreadable = 1007
 
 function refuse(socket: Duplex, status: number, code: string, detail: string): void {
   const body = JSON.stringify(problem(status, code, detail))

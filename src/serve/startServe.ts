@@ -112,11 +112,14 @@ function answer(guard: Guard, api: Answer, pages: Answer) {
 
 async function close(server: Server, cutSockets: () => void): Promise<void> {
   await new Promise<void>((resolve) => {
+    // A call that just ended leaves its connection open for the next one, which will not come.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     const cut = setTimeout(() => {
       server.closeAllConnections()
       cutSockets()
     }, 2000)
     server.close(() => {
+      clearInterval(sweep)
       clearTimeout(cut)
       resolve()
     })

@@ -31,7 +31,18 @@ import {
  */
 const base = oc.errors({
   NOT_FOUND: { status: 404 },
-  BAD_REQUEST: { status: 400, data: z.object({ field: z.string().optional() }).optional() },
+  /** `issues`: what does not fit the contract, and where. The framework fills them in; undeclared they would be cut off. */
+  BAD_REQUEST: {
+    status: 400,
+    data: z
+      .object({
+        field: z.string().optional(),
+        issues: z
+          .array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }))
+          .optional(),
+      })
+      .optional(),
+  },
   CONFLICT: { status: 409 },
   /** The service or its identity provider said no, or could not be reached; `answer` is what it said. */
   SERVICE_REFUSED: { status: 502, data: z.object({ answer: serviceAnswerSchema }).optional() },

@@ -139,25 +139,45 @@ describe('503 with Retry-After', () => {
 
   it('is the answer when more bodies are in memory than there is room for, until some are let go', async () => {
     const gates: (() => void)[] = []
-    await restart({ bytesInFlight: 2500 }, async () => {
+    await restart({ bytesInFlight: 250_000 }, async () => {
       await new Promise<void>((resolve) => gates.push(resolve))
       return { status: 200 }
     })
     const [first, second, third] = await Promise.all([test.connect(), test.connect(), test.connect()])
-    first.send(post('a'.repeat(1200)))
-    second.send(post('b'.repeat(1200)))
+    first.send(post('a'.repeat(100_000)))
+    second.send(post('b'.repeat(100_000)))
     await test.keptCount(2)
-    third.send(post('c'.repeat(1200)))
+    third.send(post('c'.repeat(100_000)))
     expect(await third.answer()).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     for (const open of gates) open()
     expect((await first.answer()).status).toBe(200)
     expect((await second.answer()).status).toBe(200)
-    third.send(post('c'.repeat(1200)))
+    third.send(post('c'.repeat(100_000)))
     await test.keptCount(3)
     gates.at(-1)?.()
     expect((await third.answer()).status).toBe(200)
     expect(test.kept).toHaveLength(3)
   })
+})
+
+it('a sender that piles up small requests faster than they are kept gets 503 for those that are too many', async () => {
+  const gates: (() => void)[] = []
+  await restart({ bytesInFlight: 20_000 }, async () => {
+    await new Promise<void>((resolve) => gates.push(resolve))
+    return { status: 200 }
+  })
+  const client = await test.connect()
+  client.send(post('{}').repeat(100))
+  const other = await test.connect()
+  other.send(post('{}'))
+  expect((await other.answer()).status).toBe(503)
+  expect(test.kept.length).toBeGreaterThan(5)
+  expect(test.kept.length).toBeLessThan(20)
+  for (const open of gates) open()
+  const statuses = []
+  for (let count = 0; count < 100; count += 1) statuses.push((await client.answer()).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(test.kept.length)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(100 - test.kept.length)
 })
 
 describe('what is no request by the RFC', () => {

@@ -1,4 +1,4 @@
-/** Bytes of bodies that are in memory at once, over all connections of a receiver. */
+/** Bytes of requests that are in memory at once, over all connections of a receiver. */
 export class BytesInFlight {
   #used = 0
   readonly #limit: number
@@ -17,10 +17,6 @@ export class BytesInFlight {
   giveBack(bytes: number): void {
     this.#used -= bytes
   }
-
-  get used(): number {
-    return this.#used
-  }
 }
 
 /** The body of one request as it arrives: its first bytes up to the limit, and the count of all of them. */
@@ -30,13 +26,25 @@ export class BodyBytes {
   /** There was no room in memory: nothing is kept, and the request has to be answered 503. */
   crowdedOut = false
   #kept = 0
+  /** What is counted in for this request: its head and the kept bytes. */
+  #counted = 0
   #chunks: Uint8Array[] = []
   readonly #limit: number
   readonly #inFlight: BytesInFlight
 
-  constructor(limit: number, inFlight: BytesInFlight) {
+  constructor(limit: number, inFlight: BytesInFlight, headBytes: number) {
     this.#limit = limit
     this.#inFlight = inFlight
+    this.#count(headBytes)
+  }
+
+  #count(bytes: number): void {
+    if (this.#inFlight.take(bytes)) {
+      this.#counted += bytes
+      return
+    }
+    this.crowdedOut = true
+    this.release()
   }
 
   /** Takes the next bytes off the wire. The chunk belongs to this body from now on. */
@@ -46,11 +54,8 @@ export class BodyBytes {
     const room = this.#limit - this.#kept
     if (room === 0) return
     const part = chunk.length <= room ? chunk : chunk.subarray(0, room)
-    if (!this.#inFlight.take(part.length)) {
-      this.crowdedOut = true
-      this.release()
-      return
-    }
+    this.#count(part.length)
+    if (this.crowdedOut) return
     this.#chunks.push(part)
     this.#kept += part.length
   }
@@ -76,7 +81,8 @@ export class BodyBytes {
 
   /** Lets go of the bytes; call it once nobody needs them any more. Twice does no harm. */
   release(): void {
-    this.#inFlight.giveBack(this.#kept)
+    this.#inFlight.giveBack(this.#counted)
+    this.#counted = 0
     this.#kept = 0
     this.#chunks = []
   }

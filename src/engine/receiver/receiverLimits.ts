@@ -19,8 +19,8 @@ export const lingerMs = 5000
 /**
  * Node's settings for these limits. Its own timers are right once a request has begun, and they cost nothing for each
  * request: it notes the begin in the parser and looks at unfinished requests only. What they get wrong is a socket that
- * was opened ahead and has sent nothing yet; see `isIdleExpiry`. Throws nothing: Node refuses a head that may take
- * longer than its request, so the shorter of the two counts.
+ * was opened ahead and has sent nothing yet; see `isIdleExpiry`. A head may not take longer
+ * than its whole request, so the shorter of the two counts.
  */
 export function timerOptions(limits: ReceiverLimits): {
   headersTimeout: number

@@ -62,13 +62,12 @@ function collect(
   environmentId: string,
   receivedAt: number,
 ): void {
-  const body = new BodyBytes(reception.limits.bodyBytes, reception.inFlight)
+  const body = new BodyBytes(reception.limits.bodyBytes, reception.inFlight, headBytes(message))
   let ended = false
 
-  function end(): void {
+  function end(whole: boolean): void {
     if (ended) return
     ended = true
-    const whole = message.complete && !connection.isBroken(message)
     void keep(reception, connection, body, response, captured(message, connection, body, whole, receivedAt), {
       environmentId,
       refusal: whole ? refusalFor(message, body) : 408,
@@ -76,9 +75,10 @@ function collect(
   }
 
   message.on('data', (chunk: Uint8Array) => body.add(chunk))
-  message.on('end', end)
+  // What still comes after a 408 does not make a request whole again.
+  message.on('end', () => end(message.complete && !connection.isBroken(message)))
   // The sender went away, or was sent away, before the end of the body.
-  message.on('error', end)
+  message.on('error', () => end(false))
 }
 
 /** Hands a request over and sends the answer to it, unless it never came to its end. */
@@ -127,6 +127,13 @@ function captured(
     receivedAt,
     peer: connection.peer,
   }
+}
+
+/** What a request takes in memory besides its body, about: a sender may pile up many small ones. */
+function headBytes(message: IncomingMessage): number {
+  let bytes = 1024
+  for (const text of message.rawHeaders) bytes += text.length
+  return bytes
 }
 
 function refusalFor(message: IncomingMessage, body: BodyBytes): Refusal {

@@ -11,7 +11,7 @@ export interface ReceiverLimits {
   /** From the first byte of a request to the end of its body, ms. Default 30,000. */
   requestTimeout: number
   maxConnections: number
-  /** Bytes of bodies that may be in memory at once over all connections; beyond it requests wait or get 503. */
+  /** Bytes of requests that may be in memory at once over all connections; beyond it a request is drained and gets 503. */
   bytesInFlight: number
 }
 

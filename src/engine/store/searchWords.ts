@@ -1,12 +1,18 @@
-const word = /[\p{L}\p{N}\p{Co}]+/gu
+/**
+ * Letters, digits and private characters, but for a few letters that SQLite's older tables take for marks.
+ * The index's own tokenizer (unicode61) must part text exactly here: a search of whole words knows no phrases.
+ */
+const word = /[[\p{L}\p{N}\p{Co}]--[\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
+const noWord = /[[^\p{L}\p{N}\p{Co}][\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
 const beyondAscii = /[^\0-\u007F]/
 
 /**
- * Text without case, accents and other marks. Both what is indexed and what is searched goes through it, so that the
- * index's own tokenizer (unicode61: runs of letters and digits) and `wordsOf` see the same words in every script.
+ * Text without case, accents and other marks. Both what is indexed and what is searched goes through it, so that both
+ * see the same words in every script.
  */
 export function foldText(text: string): string {
-  return (beyondAscii.test(text) ? text.normalize('NFKD').replaceAll(/\p{M}/gu, '') : text).toLowerCase()
+  if (!beyondAscii.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(noWord, ' ')
 }
 
 /** The words of what a person typed, in order. Any text is allowed; one without letters and digits has no words. */

@@ -1,7 +1,5 @@
 /** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-if (process.env['WNICE']) setPriority(0, Number(process.env['WNICE']))
 import { keepLogShort } from './checkpointer.ts'
 import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'

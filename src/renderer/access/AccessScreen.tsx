@@ -3,7 +3,7 @@ import { useAppState, useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Screen } from '../ui/Section.tsx'
 import { useEdits } from '../ui/useEdits.ts'
-import { accessInput, accessProblems, accessSecrets, storedAccess } from './accessForm.ts'
+import { accessInput, accessProblems, accessSecrets, firstProblem, storedAccess } from './accessForm.ts'
 import { EnvironmentSection } from './EnvironmentSection.tsx'
 import { MasterSection } from './MasterSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
@@ -20,8 +20,8 @@ export function AccessScreen() {
       title="Access"
       lead={
         <>
-          Credentials of <strong>{environment.name}</strong>. Secrets are sealed before they are stored and never leave
-          for anywhere but the auth URL.
+          Credentials of <strong>{environment.name}</strong>. Passwords are sealed before they are stored, and sent to
+          the auth URL only.
         </>
       }
     >
@@ -35,7 +35,7 @@ function AccessEditor({ environment }: { environment: Environment }) {
   const client = useClient()
   const draft = useEdits(`access:${environment.id}`, storedAccess(environment), accessSecrets)
   const problems = accessProblems(draft.form)
-  const blocked = Object.values(problems)[0] ?? null
+  const blocked = firstProblem(problems)
   const save = useCall(async () => {
     const sent = draft.edits
     const saved = await client.environments.update({ id: environment.id, ...accessInput(sent) })

@@ -4,6 +4,7 @@ import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Fact, Facts } from '../ui/Section.tsx'
@@ -51,11 +52,11 @@ export function CreateReadonlyUser({ environmentId }: { environmentId: string })
 
 function Created({ user }: { user: ReadonlyUserResult }) {
   return (
-    <div className="access-created" role="status">
-      <ErrorNote look="good">
+    <div className="access-created" aria-live="polite">
+      <DoneNote>
         {user.readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy
         it now if somebody else needs it.
-      </ErrorNote>
+      </DoneNote>
       <Facts>
         <Fact name="readonlyEmail">
           <span className="mono">{user.readonlyEmail}</span> <CopyButton text={user.readonlyEmail} what="the e-mail" />

@@ -20,7 +20,7 @@ export function EnvironmentList() {
       title="Environments"
       lead="One organization at the service each: its own addresses, secrets, and receiver address. The inbox shows the one in use."
     >
-      <Table label="Environments" head={['Name', 'Base URL', '']}>
+      <Table label="Environments" head={['Name', 'Base URL']} actions>
         {environments.map((environment) => (
           <tr key={environment.id}>
             <th scope="row">{environment.name}</th>

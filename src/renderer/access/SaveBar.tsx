@@ -17,7 +17,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, save, blocked }: SaveBarProps) {
   if (!draft.edited)
     return (
-      <p className="unseen" role="status">
+      <p className="unseen" aria-live="polite">
         {save.answer === undefined ? '' : 'Saved.'}
       </p>
     )

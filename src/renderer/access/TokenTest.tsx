@@ -1,6 +1,7 @@
 import type { TokenResult } from '../../shared/wireTypes.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
+import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Time } from '../ui/Time.tsx'
 import { describeToken } from './describeToken.ts'
@@ -33,9 +34,10 @@ export function TokenTest({ label, missing, test }: TokenTestProps) {
 }
 
 function TokenAnswer({ result }: { result: TokenResult }) {
-  const { look, text, scope } = describeToken(result)
+  const { text, detail } = describeToken(result)
+  const Note = result.ok ? DoneNote : ErrorNote
   return (
-    <ErrorNote look={look}>
+    <Note>
       {text}{' '}
       {result.expiresAt !== null && (
         <>
@@ -43,7 +45,7 @@ function TokenAnswer({ result }: { result: TokenResult }) {
           ).{' '}
         </>
       )}
-      {scope}
-    </ErrorNote>
+      {detail}
+    </Note>
   )
 }

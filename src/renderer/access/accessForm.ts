@@ -63,6 +63,19 @@ export function accessProblems(form: AccessForm): Problems {
   return problems
 }
 
+const labels: Partial<Record<keyof AccessForm, string>> = {
+  name: 'Name',
+  authUrl: 'Auth URL',
+  baseUrl: 'Base URL',
+  signatureHeader: 'Signature header',
+}
+
+/** What to mend first, with the field's name: the field may be out of sight. Null when all is well. */
+export function firstProblem(problems: Problems): string | null {
+  const [first] = Object.entries(problems)
+  return first === undefined ? null : `${labels[first[0] as keyof AccessForm] ?? first[0]}: ${first[1]}`
+}
+
 function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }

@@ -27,10 +27,10 @@ export function BodyTab({ delivery }: { delivery: Delivery }) {
   if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
   if (bytes === null) {
     return (
-      <div className="loading" role="status">
+      <output className="loading">
         <progress aria-label="Loading the body" value={loaded} max={Math.max(1, delivery.size)} />
         {formatBytes(loaded)} of {formatBytes(delivery.size)}
-      </div>
+      </output>
     )
   }
   if (bytes.length === 0) {

@@ -63,11 +63,11 @@ function LoadedDelivery({ id }: { id: string }) {
 function ShownDelivery({ delivery }: { delivery: Delivery }) {
   const { navigation, client } = useApp()
   const tab = useAppState((state) => state.route.tab)
-  const followUp = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
+  const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
-    if (can) void followUp.run()
-  }, [can, followUp.run])
+    if (can) void runFollowUp()
+  }, [can, runFollowUp])
   useKey('f', run)
   return (
     <>
@@ -85,16 +85,16 @@ function ShownDelivery({ delivery }: { delivery: Delivery }) {
         {can && (
           <Button
             icon={<RotateCw aria-hidden="true" />}
-            busy={followUp.busy}
+            busy={busy}
             title="Fetch the object once more (f)"
             onClick={run}
           >
-            Follow up again
+            Run follow-up again
           </Button>
         )}
       </header>
       <Timeline delivery={delivery} />
-      {followUp.problem !== null && <ErrorNote>{followUp.problem.message}</ErrorNote>}
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs
         label="Parts of this delivery"
         tabs={tabsOf(delivery)}

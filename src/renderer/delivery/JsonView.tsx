@@ -31,10 +31,8 @@ export function JsonView({ text, label }: JsonViewProps) {
       )}
       {lines.length <= fewLines ? (
         <pre className="json" aria-label={label}>
-          {lines.map((line, index) => (
-            // Lines have no identity but their place, and never move.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Line key={index} line={line} />
+          {lines.map((line) => (
+            <Line key={line.number} line={line} />
           ))}
         </pre>
       ) : (
@@ -49,9 +47,8 @@ export function JsonView({ text, label }: JsonViewProps) {
 function Line({ line: { depth, tokens } }: { line: PrettyLine }) {
   return (
     <div className="json-line" style={{ paddingLeft: `${Math.min(depth, mostIndent) * 2}ch` }}>
-      {tokens.map(({ kind, text }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={index} className={`json-${kind}`}>
+      {tokens.map(({ kind, text, at }) => (
+        <span key={at} className={`json-${kind}`}>
           {text.length > longestPiece ? `${text.slice(0, longestPiece)} … ${text.length - longestPiece} more` : text}
         </span>
       ))}

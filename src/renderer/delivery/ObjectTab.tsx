@@ -85,7 +85,7 @@ function Again({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Button icon={<RotateCw aria-hidden="true" />} busy={again.busy} onClick={() => void again.run()}>
-        Run the follow-up again
+        Run follow-up again
       </Button>
       {again.problem !== null && <ErrorNote>{again.problem.message}</ErrorNote>}
     </>

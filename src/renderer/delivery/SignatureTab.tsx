@@ -92,9 +92,8 @@ function Digest({ text, other }: { text: string; other: string | null }) {
       <code>
         {other === null
           ? visibleText(text)
-          : alignTexts(text, other).map((stretch, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={index} className={stretch.same ? undefined : 'digest-differs'}>
+          : alignTexts(text, other).map((stretch) => (
+              <span key={stretch.at} className={stretch.same ? undefined : 'digest-differs'}>
                 {visibleText(stretch.text)}
               </span>
             ))}

@@ -9,7 +9,7 @@ export function Timeline({ delivery }: { delivery: Delivery }) {
   return (
     <ol className="timeline" aria-label="The way of this delivery">
       {timelineSteps(delivery).map((step) => (
-        <li key={step.id} className="timeline-step" data-state={step.state} title={step.title}>
+        <li key={step.id} className="timeline-step" data-step={step.id} data-state={step.state} title={step.title}>
           <span className="timeline-node">
             <Node step={step} delivery={delivery} />
           </span>

@@ -20,7 +20,7 @@ export function VirtualLines({ count, label, className, children }: VirtualLines
     overscan: 20,
   })
   return (
-    <div ref={scroller} className={`virtual-lines ${className ?? ''}`} role="region" aria-label={label} tabIndex={0}>
+    <section ref={scroller} className={`virtual-lines ${className ?? ''}`} aria-label={label} tabIndex={0}>
       <div className="virtual-inner" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
           <div key={index} className="virtual-line" style={{ transform: `translateY(${start}px)` }}>
@@ -28,6 +28,6 @@ export function VirtualLines({ count, label, className, children }: VirtualLines
           </div>
         ))}
       </div>
-    </div>
+    </section>
   )
 }

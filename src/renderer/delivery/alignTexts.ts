@@ -1,6 +1,8 @@
 export interface Stretch {
   text: string
   same: boolean
+  /** Where it begins. */
+  at: number
 }
 
 /** Cuts `text` into stretches that agree or disagree with `other`, character by character in the same place. Pure. */
@@ -11,7 +13,7 @@ export function alignTexts(text: string, other: string): Stretch[] {
     const same = character === other.charAt(at)
     const last = stretches.at(-1)
     if (last?.same === same) last.text += character
-    else stretches.push({ text: character, same })
+    else stretches.push({ text: character, same, at })
   }
   return stretches
 }

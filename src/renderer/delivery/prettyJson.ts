@@ -3,9 +3,13 @@ export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'
 export interface Token {
   kind: TokenKind
   text: string
+  /** Where it stands in the text. */
+  at: number
 }
 
 export interface PrettyLine {
+  /** From 0. */
+  number: number
   /** How deep, in levels. */
   depth: number
   tokens: Token[]
@@ -31,27 +35,27 @@ export function prettyJson(text: string): Pretty {
 
 function layOut(text: string): Pretty {
   const lines: PrettyLine[] = []
-  let line: PrettyLine = { depth: 0, tokens: [] }
+  let line: PrettyLine = { number: 0, depth: 0, tokens: [] }
   let depth = 0
   let deepest = 0
   const newLine = () => {
     lines.push(line)
-    line = { depth, tokens: [] }
+    line = { number: lines.length, depth, tokens: [] }
   }
-  for (const { kind, text: piece, empty } of scan(text)) {
+  for (const { kind, text: piece, at, empty } of scan(text)) {
     if (empty) {
-      line.tokens.push({ kind, text: piece })
+      line.tokens.push({ kind, text: piece, at })
     } else if (piece === '{' || piece === '[') {
-      line.tokens.push({ kind, text: piece })
+      line.tokens.push({ kind, text: piece, at })
       depth++
       deepest = Math.max(deepest, depth)
       newLine()
     } else if (piece === '}' || piece === ']') {
       depth--
       newLine()
-      line.tokens.push({ kind, text: piece })
+      line.tokens.push({ kind, text: piece, at })
     } else {
-      line.tokens.push({ kind, text: piece === ':' ? ': ' : piece })
+      line.tokens.push({ kind, text: piece === ':' ? ': ' : piece, at })
       if (piece === ',' && kind === 'mark') newLine()
     }
   }
@@ -76,21 +80,22 @@ function* scan(text: string): Generator<Piece> {
       yield {
         kind: text.charAt(skipSpace(text, end)) === ':' ? 'key' : 'string',
         text: text.slice(at, end),
+        at,
         empty: false,
       }
       at = end
     } else if ('{['.includes(character)) {
       const next = skipSpace(text, at + 1)
       const empty = text.charAt(next) === '}' || text.charAt(next) === ']'
-      yield { kind: 'mark', text: empty ? character + text.charAt(next) : character, empty }
+      yield { kind: 'mark', text: empty ? character + text.charAt(next) : character, at, empty }
       at = empty ? next + 1 : at + 1
     } else if ('}],:'.includes(character)) {
-      yield { kind: 'mark', text: character, empty: false }
+      yield { kind: 'mark', text: character, at, empty: false }
       at++
     } else {
       const start = at
       while (at < text.length && !isSpace(text.charAt(at)) && !'}],:'.includes(text.charAt(at))) at++
-      yield { kind: /[-0-9]/.test(character) ? 'number' : 'word', text: text.slice(start, at), empty: false }
+      yield { kind: /[-0-9]/.test(character) ? 'number' : 'word', text: text.slice(start, at), at: start, empty: false }
     }
   }
 }

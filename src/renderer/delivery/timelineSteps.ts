@@ -121,6 +121,8 @@ const followUpTitles: Record<FollowUp['state'], string> = {
   skipped: 'It was not needed or not allowed.',
 }
 
+/** Moments are kept to the millisecond: nothing between two of them means less than one. */
 function signed(ms: number): string {
+  if (ms === 0) return '<1 ms'
   return ms < 0 ? `−${formatDuration(-ms)}` : `+${formatDuration(ms)}`
 }

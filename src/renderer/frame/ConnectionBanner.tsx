@@ -11,12 +11,12 @@ export function ConnectionBanner() {
       return null
     case 'lost':
       return (
-        <div className="banner" role="status">
+        <output className="banner">
           <span className="spinner" aria-hidden="true" />
           <span>
             Connection to the inspector lost, retrying. What you see is as of <Since at={wire.since} />.
           </span>
-        </div>
+        </output>
       )
     case 'refused':
       return (

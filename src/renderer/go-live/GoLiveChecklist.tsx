@@ -26,10 +26,10 @@ function Step({ step: { title, done, detail, screen, action }, isNext }: { step:
         <Seal key={String(done)} verdict={done ? 'valid' : 'no-secret'} size={24} fresh={done} />
       </span>
       <div className="go-live-text">
-        <h3>
+        <p className="go-live-title">
           {title}
           <span className="unseen">{done ? ', done' : ', to do'}</span>
-        </h3>
+        </p>
         <p className="muted">{detail}</p>
       </div>
       {!done && (

@@ -1,6 +1,6 @@
 import { useAppState } from '../state/useApp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { DoneNote } from '../ui/DoneNote.tsx'
 import { Screen, Section } from '../ui/Section.tsx'
 import { GoLiveChecklist } from './GoLiveChecklist.tsx'
 import { curlLine, isLive } from './goLiveSteps.ts'
@@ -23,7 +23,7 @@ export function GoLiveScreen() {
       }
     >
       {isLive(status.goLive) && (
-        <ErrorNote look="good">All five work. New deliveries appear in the inbox the moment they are stored.</ErrorNote>
+        <DoneNote>All five work. New deliveries appear in the inbox the moment they are stored.</DoneNote>
       )}
       <GoLiveChecklist />
       <Section title="See it work">

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { indexOfId } from '../state/order.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
-import { DeliveryRow, rowId } from './DeliveryRow.tsx'
+import { DeliveryRow, deliveryIdAt, rowId } from './DeliveryRow.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { listId, paneId } from './useInboxKeys.ts'
 import { useSelection } from './useSelection.ts'
@@ -16,7 +16,7 @@ export function DeliveryList() {
   const items = useAppState((state) => state.inbox.items)
   const hasOlder = useAppState((state) => state.inbox.next !== null)
   const { selectedId, following, select, move } = useSelection()
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useSteadyScroll(items, following)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -24,7 +24,6 @@ export function DeliveryList() {
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 12,
   })
-  useSteadyScroll(scroller, items, following)
 
   const rows = virtual.getVirtualItems()
   const lastShown = rows.at(-1)?.index ?? 0
@@ -32,13 +31,20 @@ export function DeliveryList() {
     if (hasOlder && lastShown >= items.length - 30) inbox.loadOlder()
   }, [inbox, hasOlder, lastShown, items.length])
 
+  const latest = useRef(items)
   useEffect(() => {
-    const index = selectedId === null || following ? -1 : indexOfId(items, selectedId)
+    latest.current = items
+  }, [items])
+  // Only a new choice scrolls; arrivals must not pull the list back to it.
+  useEffect(() => {
+    const index = selectedId === null || following ? -1 : indexOfId(latest.current, selectedId)
     if (index !== -1) virtual.scrollToIndex(index)
-    // Only a new choice scrolls; arrivals must not pull the list back to it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [selectedId, following])
+  }, [selectedId, following, virtual])
 
+  const onClick = (event: MouseEvent) => {
+    const id = event.target instanceof Element ? deliveryIdAt(event.target) : null
+    if (id !== null) select(id)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key]
@@ -59,6 +65,7 @@ export function DeliveryList() {
         className="delivery-list"
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
+        onClick={onClick}
       >
         {rows.map(({ index, key, start }) => {
           const delivery = items[index]
@@ -71,7 +78,6 @@ export function DeliveryList() {
               position={index + 1}
               total={items.length}
               selected={delivery.id === selectedId}
-              onSelect={select}
             />
           )
         })}
@@ -84,12 +90,10 @@ export function DeliveryList() {
 /**
  * Keeps what a person reads in its place when rows come in above it. At the very top, new rows push the others down:
  * that is what live looks like.
+ * @returns the ref for the scrolling element
  */
-function useSteadyScroll(
-  scroller: { readonly current: HTMLDivElement | null },
-  items: readonly { id: string }[],
-  following: boolean,
-) {
+function useSteadyScroll(items: readonly { id: string }[], following: boolean): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
   const first = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
     const before = first.current
@@ -103,5 +107,6 @@ function useSteadyScroll(
     if (before === undefined || place.scrollTop === 0) return
     const added = items.findIndex((item) => item.id === before)
     if (added > 0) place.scrollTop += added * rowHeight
-  }, [scroller, items, following])
+  }, [items, following])
+  return scroller
 }

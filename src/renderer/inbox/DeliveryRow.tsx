@@ -13,20 +13,25 @@ interface DeliveryRowProps {
   position: number
   total: number
   selected: boolean
-  onSelect: (id: string) => void
 }
 
+const idPrefix = 'delivery-'
+
 export function rowId(deliveryId: string): string {
-  return `delivery-${deliveryId}`
+  return idPrefix + deliveryId
+}
+
+/** The delivery whose row an element belongs to, or null. */
+export function deliveryIdAt(element: Element): string | null {
+  const row = element.closest('[role="option"]')
+  return row?.id.startsWith(idPrefix) === true ? row.id.slice(idPrefix.length) : null
 }
 
 export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
-  const { delivery, top, position, total, selected, onSelect } = props
+  const { delivery, top, position, total, selected } = props
   // Decided once, when the row appears: what arrived this moment slides in, what is scrolled to does not.
   const [fresh] = useState(() => Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
   return (
-    // The listbox handles the keys for its rows.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={rowId(delivery.id)}
       role="option"
@@ -37,7 +42,6 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       className="delivery-row"
       data-fresh={fresh || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => onSelect(delivery.id)}
     >
       <Seal verdict={delivery.verdict} labelled fresh={fresh} />
       <span className="row-time">{timeOf(delivery.receivedAt)}</span>
@@ -48,7 +52,10 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       <span className="row-size">{formatBytes(delivery.size)}</span>
       <span className="row-mark">
         {delivery.duplicate && (
-          <Repeat2 className="row-duplicate" role="img" aria-label="Duplicate: this notification had arrived before" />
+          <>
+            <Repeat2 className="row-duplicate" aria-hidden="true" />
+            <span className="unseen">Duplicate: this notification had arrived before</span>
+          </>
         )}
       </span>
     </div>

@@ -1,45 +1,38 @@
-import { Play } from 'lucide-react'
-import { useApp, useAppState } from '../state/useApp.ts'
-import { useCall } from '../state/useCall.ts'
-import { Button } from '../ui/Button.tsx'
+import { GoLiveChecklist } from '../go-live/GoLiveChecklist.tsx'
+import { RunDemo } from '../go-live/RunDemo.tsx'
+import { useAppState } from '../state/useApp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Seal } from '../ui/Seal.tsx'
 
-/** Nothing has arrived yet: where to send to, a line that works now, and the whole way in one click. */
+/** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {
-  const { client, navigation } = useApp()
   const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
-  const demo = useCall(async () => client.sandbox.demo())
-  const run = async () => {
-    const answer = await demo.run()
-    if (answer !== undefined) navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId })
-  }
-  const curl =
-    url === null ? null : `curl -X POST -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`
   return (
     <div className="empty-inbox">
-      <EmptyState
-        title="Nothing has arrived yet"
-        glyph={<Seal verdict="no-secret" size={56} />}
-        actions={
-          <Button look="primary" busy={demo.busy} icon={<Play aria-hidden="true" />} onClick={() => void run()}>
-            {demo.busy ? 'Running the demo' : 'Run the demo'}
-          </Button>
-        }
-      >
+      <section className="empty-start" aria-label="Nothing has arrived yet">
+        <Seal verdict="no-secret" size={56} />
+        <h1>Nothing has arrived yet</h1>
         <p>
-          Each delivery appears here the moment it is stored, with its signature checked and the object it names
-          fetched. The demo shows the whole way in the built-in sandbox, without any account.
+          Each delivery appears here the moment it is stored, with its signature checked and the object it names fetched.
         </p>
-        {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
-        {url !== null && <Line name="The address of this environment" text={url} what="the address" />}
-        {curl !== null && (
-          <Line name="A delivery by hand; it will be shown as unsigned" text={curl} what="the curl line" />
-        )}
-      </EmptyState>
+        <RunDemo />
+        {url !== null && <SendByHand url={url} />}
+      </section>
+      <section className="empty-steps" aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">Go live</h2>
+        <GoLiveChecklist />
+      </section>
     </div>
+  )
+}
+
+function SendByHand({ url }: { url: string }) {
+  const curl = `curl -X POST -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`
+  return (
+    <>
+      <Line name="The address of this environment" text={url} what="the address" />
+      <Line name="A delivery by hand; it is shown as unsigned" text={curl} what="the curl line" />
+    </>
   )
 }
 

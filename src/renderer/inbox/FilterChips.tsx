@@ -14,18 +14,18 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
   return (
     <>
       {filter.verdict !== null && (
-        <Chip name={verdictNames[filter.verdict]} onRemove={() => onChange({ ...filter, verdict: null })}>
+        <Chip onRemove={() => onChange({ ...filter, verdict: null })}>
           <Seal verdict={filter.verdict} size={12} />
           {verdictNames[filter.verdict]}
         </Chip>
       )}
       {filter.resourceType !== null && (
-        <Chip name={filter.resourceType} onRemove={() => onChange({ ...filter, resourceType: null })}>
+        <Chip onRemove={() => onChange({ ...filter, resourceType: null })}>
           <span className="muted">type</span> {filter.resourceType}
         </Chip>
       )}
       {filter.action !== null && (
-        <Chip name={filter.action} onRemove={() => onChange({ ...filter, action: null })}>
+        <Chip onRemove={() => onChange({ ...filter, action: null })}>
           <span className="muted">action</span> {filter.action}
         </Chip>
       )}
@@ -33,10 +33,11 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
   )
 }
 
-function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+function Chip({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="filter-chip" aria-label={`Remove filter ${name}`} onClick={onRemove}>
+    <button type="button" className="filter-chip" onClick={onRemove}>
       {children}
+      <span className="unseen">: remove this filter</span>
       <X aria-hidden="true" />
     </button>
   )

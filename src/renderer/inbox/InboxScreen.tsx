@@ -30,9 +30,11 @@ export function InboxScreen() {
   return (
     <Split
       name="list"
-      initial={0.42}
+      initial={0.44}
       first={
         <section className="inbox" aria-label="Deliveries">
+          <h1 className="unseen">Inbox</h1>
+          <h1 className="unseen">Inbox</h1>
           <FilterBar />
           <LedgerHead />
           <PausedBanner />

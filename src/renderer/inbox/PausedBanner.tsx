@@ -9,7 +9,7 @@ export function PausedBanner() {
   if (count === null) return null
   return (
     <div className="paused-banner">
-      <span role="status">Paused.</span>
+      <output>Paused.</output>
       <span className="numbers">
         {count === 0 ? 'Nothing new so far.' : `${countOf(count, 'new delivery', 'new deliveries')}.`}
       </span>

@@ -42,7 +42,7 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
         ))}
       </div>
       {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
-      <p className="muted sandbox-told" role="status">
+      <p className="muted sandbox-told" aria-live="polite">
         {create.answer !== undefined && create.problem === null && (
           <>
             {create.answer.resourceType} created: {create.answer.label}.{' '}

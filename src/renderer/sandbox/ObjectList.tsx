@@ -26,7 +26,7 @@ export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
       {objects.length === 0 ? (
         <p className="muted">None yet. Create one above.</p>
       ) : (
-        <Table label="Objects" head={['Type', 'What it is', 'State', 'Id', 'Changed', '']}>
+        <Table label="Objects" head={['Type', 'What it is', 'State', 'Id', 'Changed']} actions>
           {shown.map((object) => (
             <tr key={object.id}>
               <th scope="row">{object.resourceType}</th>

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { SandboxState } from '../../shared/wireTypes.ts'
+import { Button } from '../ui/Button.tsx'
 import { shortId } from '../ui/format.ts'
 import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -7,52 +9,60 @@ import { outboxStates } from './sandboxTexts.ts'
 
 type Entry = SandboxState['outbox'][number]
 
+const firstShown = 10
+
 /** What the sandbox sent, seen from its side. */
 export function Outbox({ entries }: { entries: readonly Entry[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? entries : entries.slice(0, firstShown)
   return (
     <Section
       title="Outbox"
-      lead="The sender's view: what was sent, what came back, and when it is tried again. Here the waits are a hundred times shorter than a service's."
+      lead="The sender's view: what was sent, what came back, and when it is tried again. Waits are a hundred times shorter than a real service's."
     >
       {entries.length === 0 ? (
         <p className="muted">Nothing was sent yet.</p>
       ) : (
-        <div className="sandbox-outbox" tabIndex={0} role="group" aria-label="Outbox, scrollable">
-          <Table label="Outbox" head={['Sent', 'Type', 'Action', 'Notification', 'Attempt', 'State', 'Answer']}>
-            {entries.map((entry) => (
-              <tr key={`${entry.notificationId} ${entry.at}`}>
-                <td className="sandbox-when">
-                  <Time at={entry.at} form="clock" />
-                </td>
-                <td>{entry.resourceType}</td>
-                <td>{entry.action}</td>
-                <td>
-                  <code title={entry.notificationId}>{shortId(entry.notificationId)}</code>
-                </td>
-                <td className="numbers">{entry.attempt}</td>
-                <td>
-                  <StateOf entry={entry} />
-                </td>
-                <td>{entry.status ?? entry.problem ?? <span className="muted">—</span>}</td>
-              </tr>
-            ))}
-          </Table>
+        <Table label="Outbox" head={['Sent', 'Type', 'Action', 'Notification', 'Attempt', 'State', 'Answer']}>
+          {shown.map((entry) => (
+            <OutboxRow key={`${entry.notificationId} ${entry.at}`} entry={entry} />
+          ))}
+        </Table>
+      )}
+      {entries.length > firstShown && (
+        <div>
+          <Button look="quiet" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show the last ${entries.length}`}
+          </Button>
         </div>
       )}
     </Section>
   )
 }
 
-function StateOf({ entry: { state, nextAttemptAt } }: { entry: Entry }) {
+function OutboxRow({ entry }: { entry: Entry }) {
+  const { notificationId, resourceType, action, attempt, at, state, status, problem, nextAttemptAt } = entry
   return (
-    <span className="sandbox-state" data-state={state}>
-      {outboxStates[state]}
-      {state === 'retrying' && nextAttemptAt !== null && (
-        <>
-          {' '}
-          <Time at={nextAttemptAt} form="ago" />
-        </>
-      )}
-    </span>
+    <tr>
+      <td className="sandbox-when">
+        <Time at={at} form="clock" />
+      </td>
+      <td>{resourceType}</td>
+      <td>{action}</td>
+      <td>
+        <code title={notificationId}>{shortId(notificationId)}</code>
+      </td>
+      <td className="numbers">{attempt}</td>
+      <td className="sandbox-state" data-state={state}>
+        {outboxStates[state]}
+        {state === 'retrying' && nextAttemptAt !== null && (
+          <>
+            {' '}
+            <Time at={nextAttemptAt} form="ago" />
+          </>
+        )}
+      </td>
+      <td>{status ?? problem ?? <span className="muted">—</span>}</td>
+    </tr>
   )
 }

@@ -4,6 +4,7 @@ import { useApp } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Seal } from '../ui/Seal.tsx'
 import { Section } from '../ui/Section.tsx'
 import { specials } from './sandboxTexts.ts'
 
@@ -15,7 +16,7 @@ export function SpecialDeliveries() {
   return (
     <Section title="Send something wrong" lead="To see what the inspector makes of it.">
       <ul className="sandbox-specials">
-        {specials.map(({ kind, label, expect }) => (
+        {specials.map(({ kind, label, verdict, expect }) => (
           <li key={kind} className="sandbox-special">
             <Button
               busy={send.busy && chosen === kind}
@@ -27,6 +28,7 @@ export function SpecialDeliveries() {
             >
               {label}
             </Button>
+            <Seal verdict={verdict} />
             <p id={`special-${kind}`} className="muted">
               {expect}
             </p>
@@ -38,7 +40,7 @@ export function SpecialDeliveries() {
           {send.problem.message}
         </ErrorNote>
       )}
-      <p className="muted sandbox-told" role="status">
+      <p className="muted sandbox-told" aria-live="polite">
         {send.answer !== undefined && send.problem === null && (
           <>
             On its way. <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>See the inbox</a>

@@ -1,4 +1,4 @@
-import { webhookTypes } from '../../shared/model.ts'
+import { type Verdict, webhookTypes } from '../../shared/model.ts'
 import type { SandboxSpecialKind, SandboxState } from '../../shared/wireTypes.ts'
 
 /** What a type is called on a button: the spelling that notifications use. */
@@ -19,6 +19,8 @@ export const creatable: readonly Creatable[] = webhookTypes.map((type) => ({
 export interface Special {
   kind: SandboxSpecialKind
   label: string
+  /** The seal it will carry. */
+  verdict: Verdict
   /** What to expect in the inbox. */
   expect: string
 }
@@ -27,26 +29,31 @@ export interface Special {
 export const specials: readonly Special[] = [
   {
     kind: 'wrong-signature',
+    verdict: 'invalid',
     label: 'Send wrong signature',
     expect: 'Signed with another secret: the seal is cracked, nothing is fetched.',
   },
   {
     kind: 'unsigned',
+    verdict: 'unsigned',
     label: 'Send unsigned',
     expect: 'Without the signature header: kept and shown as unsigned, nothing is fetched.',
   },
   {
     kind: 'duplicate',
+    verdict: 'valid',
     label: 'Send duplicate',
     expect: 'The last notification once more, rightly signed: valid, marked as a duplicate.',
   },
   {
     kind: 'unknown-type',
+    verdict: 'valid',
     label: 'Send unknown type',
     expect: 'A StandingOrder, rightly signed: valid, but skipped until Settings has a path for it.',
   },
   {
     kind: 'not-json',
+    verdict: 'valid',
     label: 'Send not JSON',
     expect: 'XML, rightly signed: valid, and its body is told to be no notification.',
   },

@@ -80,9 +80,12 @@ export function isFiltered(filter: Filter): boolean {
   return filter.verdict !== null || filter.resourceType !== null || filter.action !== null || filter.q !== ''
 }
 
-/** Whether a delivery passes the fields of a filter. Its words (`q`) are the engine's to check. */
+/** Whether a delivery passes the fields of a filter, without regard to case. Its words (`q`) are the engine's to check. */
 export function matchesFields(filter: Filter, delivery: DeliverySummary): boolean {
   if (filter.verdict !== null && delivery.verdict !== filter.verdict) return false
-  if (filter.resourceType !== null && delivery.resourceType !== filter.resourceType) return false
-  return filter.action === null || delivery.action === filter.action
+  return sameText(filter.resourceType, delivery.resourceType) && sameText(filter.action, delivery.action)
+}
+
+function sameText(wanted: string | null, actual: string | null): boolean {
+  return wanted === null || wanted.toLowerCase() === actual?.toLowerCase()
 }

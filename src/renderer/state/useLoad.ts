@@ -9,37 +9,46 @@ export interface Loaded<T> {
   reload(): void
 }
 
+interface Outcome<T> {
+  key: string
+  /** Which load it came from. */
+  load: string
+  data: T | undefined
+  problem: Problem | null
+}
+
 /**
  * Loads something for as long as a component shows it. A new `key` is another thing: its data starts empty. A new
  * `version` is a newer state of the same thing: what is shown stays until the answer is there.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>, version: string = ''): Loaded<T> {
-  const [state, setState] = useState<{ key: string; data: T | undefined; loading: boolean; problem: Problem | null }>({
-    key,
-    data: undefined,
-    loading: true,
-    problem: null,
-  })
+  const [outcome, setOutcome] = useState<Outcome<T> | null>(null)
   const [round, setRound] = useState(0)
   const latest = useRef(load)
   useEffect(() => {
     latest.current = load
   })
+  const wanted = `${key}\n${version}\n${round}`
   useEffect(() => {
     const abort = new AbortController()
-    setState((now) => ({ key, data: now.key === key ? now.data : undefined, loading: true, problem: null }))
     latest.current(abort.signal).then(
       (data) => {
-        if (!abort.signal.aborted) setState({ key, data, loading: false, problem: null })
+        if (!abort.signal.aborted) setOutcome({ key, load: wanted, data, problem: null })
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setState((now) => ({ ...now, key, loading: false, problem: problemOf(error) }))
+        if (abort.signal.aborted) return
+        const problem = problemOf(error)
+        setOutcome((now) => ({ key, load: wanted, data: now?.key === key ? now.data : undefined, problem }))
       },
     )
     return () => abort.abort()
-  }, [key, version, round])
+  }, [key, wanted])
   const reload = useCallback(() => setRound((now) => now + 1), [])
-  // Until the effect has run, the state still belongs to the thing before.
-  const current = state.key === key ? state : { data: undefined, loading: true, problem: null }
-  return { data: current.data, loading: current.loading, problem: current.problem, reload }
+  const loading = outcome?.load !== wanted
+  return {
+    data: outcome?.key === key ? outcome.data : undefined,
+    loading,
+    problem: loading ? null : outcome.problem,
+    reload,
+  }
 }

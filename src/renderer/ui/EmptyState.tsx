@@ -24,9 +24,9 @@ export function EmptyState({ title, children, glyph, actions }: EmptyStateProps)
 /** A wait, told in words after a moment; short waits stay quiet. */
 export function Loading({ what }: { what: string }) {
   return (
-    <div className="loading" role="status">
+    <output className="loading">
       <span className="spinner" aria-hidden="true" />
       Loading {what} …
-    </div>
+    </output>
   )
 }

@@ -12,11 +12,7 @@ export function ServiceAnswerView({ answer: { status, body, durationMs } }: { an
         {durationMs > 0 && <span className="muted numbers"> after {formatDuration(durationMs)}</span>}
         {text === '' && status !== null && <span className="muted">, with an empty body</span>}.
       </p>
-      {text !== '' && (
-        <pre className="service-answer-body" tabIndex={0} aria-label="Body of the answer">
-          {text}
-        </pre>
-      )}
+      {text !== '' && <pre className="service-answer-body">{text}</pre>}
     </div>
   )
 }

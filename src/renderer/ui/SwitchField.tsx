@@ -19,6 +19,7 @@ export function SwitchField({ label, hint, checked, onChange, disabled = false }
         role="switch"
         className="switch-input"
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.checked)}

@@ -5,25 +5,28 @@ interface TableProps {
   /** Names the table for screen readers. */
   label: string
   head: readonly string[]
+  /** The last column holds buttons; its head is for screen readers only. */
+  actions?: boolean
   /** Rows: `<tr>` with as many cells as the head has. */
   children: ReactNode
 }
 
-/** A plain table between hairlines; wide ones scroll inside themselves. A head that is empty text has no words. */
-export function Table({ label, head, children }: TableProps) {
+/** A plain table between hairlines. */
+export function Table({ label, head, actions = false, children }: TableProps) {
   return (
     <div className="table-frame">
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {head.map((name, index) =>
-              name === '' ? (
-                <td key={`${index}`} />
-              ) : (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ),
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="unseen">Actions</span>
+              </th>
             )}
           </tr>
         </thead>

@@ -35,7 +35,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
   }
   return (
     <div className="tabs">
-      <div ref={strip} className="tab-strip" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={strip} className="tab-strip" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -19,7 +19,7 @@ export interface EditedForm<T> {
  */
 export function useEdits<T extends object>(key: string, stored: T, secrets: readonly (keyof T)[]): EditedForm<T> {
   const [edits, setEdits] = useState<Edits<T>>(() => read(key))
-  useEffect(() => write(key, edits, secrets))
+  useEffect(() => write(key, edits, secrets), [key, edits, secrets])
   return {
     form: withEdits(stored, edits),
     edits,
@@ -32,7 +32,7 @@ export function useEdits<T extends object>(key: string, stored: T, secrets: read
 
 function read<T>(key: string): Edits<T> {
   const kept: unknown = JSON.parse(sessionStorage.getItem(`hookscope.edits.${key}`) ?? '{}')
-  return (typeof kept === 'object' && kept !== null ? kept : {}) as Edits<T>
+  return typeof kept === 'object' && kept !== null ? kept : {}
 }
 
 function write<T>(key: string, edits: Edits<T>, secrets: readonly (keyof T)[]): void {

@@ -2,8 +2,12 @@ import type { Environment, Status, WebhookConfig } from '../../shared/wireTypes.
 import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Section } from '../ui/Section.tsx'
+import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
 import { useEdits } from '../ui/useEdits.ts'
+import { problemOf } from '../wire/problem.ts'
 import { ApplyBar } from './ApplyBar.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { changesOf } from './changesOf.ts'
 import { ConfigFields } from './ConfigFields.tsx'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
 import './WebhookConfig.css'
@@ -23,10 +27,17 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   const problems = problemsOf(draft.form, config.desired.sharedSecret.set)
   const apply = useCall(async () => {
     const sent = draft.edits
-    const { answer } = await client.webhookConfig.apply({ id: environment.id, ...inputOf(draft.form) })
-    draft.saved(sent)
-    return answer
+    try {
+      const { answer } = await client.webhookConfig.apply({ id: environment.id, ...inputOf(draft.form) })
+      draft.saved(sent)
+      return answer
+    } catch (error) {
+      // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
+      if (problemOf(error).answer !== null) draft.saved(sent)
+      throw error
+    }
   })
+  const said = apply.problem === null ? (apply.answer ?? null) : apply.problem.answer
   return (
     <form
       noValidate
@@ -36,9 +47,13 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
       }}
     >
       <ConfigFields draft={draft} problems={problems} environment={environment} config={config} receiver={receiver} />
-      <Section title="What will change" lead="Compared with what this app applied last.">
-        <ApplyBar draft={draft} config={config} blocked={Object.values(problems)[0] ?? null} apply={apply} />
-      </Section>
+      <ChangeList changes={changesOf(draft.form, config)} />
+      <ApplyBar draft={draft} config={config} blocked={Object.values(problems)[0] ?? null} apply={apply} />
+      {said !== null && said.status !== null && !apply.busy && (
+        <Section title="What the service said">
+          <ServiceAnswerView answer={said} />
+        </Section>
+      )}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useAppState } from '../state/useApp.ts'
+import { Loading } from '../ui/EmptyState.tsx'
 import { Screen } from '../ui/Section.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
 import { Drift } from './Drift.tsx'
@@ -8,7 +9,10 @@ import { VerificationSecrets } from './VerificationSecrets.tsx'
 export function WebhookConfigScreen() {
   const status = useAppState((state) => state.feed.status)
   if (status === null) return null
-  const { environment, webhookConfig } = status
+  const { environment, receiver, webhookConfig } = status
+  // For a moment after a switch the rest of the status is still the other environment's.
+  if (receiver.url !== null && !receiver.url.endsWith(environment.receiverPath))
+    return <Loading what="the webhook config" />
   return (
     <Screen
       title="Webhook config"
@@ -20,7 +24,7 @@ export function WebhookConfigScreen() {
       }
     >
       <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
-      <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={status.receiver} />
+      <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />
       <VerificationSecrets secrets={environment.sharedSecrets} />
     </Screen>
   )

@@ -1,6 +1,5 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../shared/wireTypes.ts'
-import type { Edits } from '../ui/edits.ts'
 
 /** The webhook-config as the form holds it. Pure functions only; the screen draws them. */
 export interface WebhookConfigForm {
@@ -90,7 +89,7 @@ export function warningsOf(
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 /** Only as much of a receiver address as is needed to recognise it: the key in it is a secret. */

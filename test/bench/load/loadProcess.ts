@@ -1,0 +1,6 @@
+import { answerCalls } from '../child.ts'
+import type { LoadJob } from '../messages.ts'
+import { runLoad } from './runLoad.ts'
+
+/** The process that sends. It is another one than those that serve, so that neither slows the other's event loop. */
+answerCalls(async (job: LoadJob) => runLoad(job))

@@ -1,0 +1,55 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { secret, signatureHeader, target } from '../messages.ts'
+
+const types = ['payment', 'transaction', 'kyc', 'document', 'wallet', 'asset']
+const actions = ['create', 'update']
+
+/** Random hex digits from one block that is drawn anew for each run: no two bodies alike, at little cost. */
+function hexSource(): (digits: number) => string {
+  const block = randomBytes(1 << 20).toString('hex')
+  let offset = 0
+  return (digits) => {
+    if (offset + digits > block.length) offset = digits % 7
+    offset += digits
+    return block.slice(offset - digits, offset)
+  }
+}
+
+/** A notification as the service writes it, some 600 bytes. */
+function notification(index: number, hex: (digits: number) => string): string {
+  const serial = index.toString(16).padStart(8, '0')
+  const changes = Array.from({ length: 3 + (index % 3) }, (_, position) => ({
+    field: `field-${position}`,
+    before: hex(24),
+    after: hex(24 + (index % 7)),
+  }))
+  return JSON.stringify({
+    organizationId: 'b3f0ad8e-8a7e-4c2b-9d70-8f2a6f3b7c11',
+    action: actions[index % actions.length],
+    id: `${serial}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    resourceId: `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    resourceType: types[index % types.length],
+    createdAtUtc: '2024-05-01T12:00:00.0000000+00:00',
+    changes,
+  })
+}
+
+/** Whole requests, head and body, signed, ready to be written to a socket in one go. */
+export function makeRequests(count: number, { reuse, bodyBytes }: { reuse: boolean; bodyBytes: number | null }) {
+  const hex = hexSource()
+  const key = createSecretKey(Buffer.from(secret))
+  return Array.from({ length: count }, (_, index) => {
+    const body = bodyBytes === null ? Buffer.from(notification(index, hex)) : randomBytes(bodyBytes)
+    const head = [
+      `POST ${target} HTTP/1.1`,
+      'content-type: application/json; charset=utf-8',
+      `traceparent: 00-${hex(32)}-${hex(16)}-00`,
+      'request-context: appId=cid-v1:bench',
+      `content-length: ${body.length}`,
+      'host: 127.0.0.1',
+      `connection: ${reuse ? 'keep-alive' : 'close'}`,
+      `${signatureHeader}: ${createHmac('sha256', key).update(body).digest('base64')}`,
+    ]
+    return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
+  })
+}

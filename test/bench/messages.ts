@@ -1,0 +1,43 @@
+/** What the bench and its processes tell each other. */
+
+/** One measurement. Times are milliseconds. */
+export interface LoadJob {
+  port: number
+  connections: number
+  /** A new connection for each request, or the same ones again and again. */
+  reuse: boolean
+  /** Closed loop when null: each connection sends its next request when the answer came. Else requests a second. */
+  rate: number | null
+  duration: number
+  /** Null: varied bodies of some 600 bytes. */
+  bodyBytes: number | null
+}
+
+export interface LoadResult {
+  /** Answered 200. */
+  answered: number
+  /** Anything else: other statuses, broken connections. */
+  failed: number
+  seconds: number
+  /** From the moment a request was to be sent until its answer was read, ms. */
+  p50: number
+  p99: number
+  /** CPU time of the sending process, microseconds. */
+  loadCpu: number
+}
+
+/** How a serving process fared during one measurement. */
+export interface ServingResult {
+  /** CPU time of the thread that serves, microseconds. */
+  threadCpu: number
+  /** CPU time of the whole process, microseconds. */
+  processCpu: number
+  /** 99th percentile of the event loop's delay, ms; about 1 of it is the probe's own timer. */
+  loopDelayP99: number
+  /** Resident memory at the end, bytes. */
+  rss: number
+}
+
+export const secret = 'bench shared secret'
+export const signatureHeader = 'x-service-webhook-hmac'
+export const target = '/in/bench-environment-key'

@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
+import { runHookscope, startHookscope } from './runHookscope.ts'
+
+const folder = scratchFolder()
+afterAll(() => folder.remove())
+const own = (name: string) => ['--data', join(folder.path, name), '--receiver-port', '0']
+
+async function hold(port: number): Promise<Server | null> {
+  const server = createServer().listen(port, '127.0.0.1')
+  return Promise.race([once(server, 'listening').then(() => server), once(server, 'error').then(() => null)])
+}
+
+const portOf = (server: Server | null) => (server?.address() as AddressInfo).port
+
+describe('serve --json', () => {
+  test('prints one line when ready, nothing else, and exits 0 at SIGTERM', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('json')])
+    const line = await running.until('\n')
+    const ready = JSON.parse(line) as ReadyLine
+    expect(Object.keys(ready)).toEqual(['ui', 'api', 'token', 'receiver', 'data', 'pid'])
+    expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    expect(ready.api).toBe(`${new URL(ready.ui).origin}/api/v1`)
+    expect(ready.data).toBe(join(folder.path, 'json'))
+    expect(ready.pid).toBe(running.child.pid)
+    const answer = await fetch(`${ready.api}/status`, { headers: { authorization: `Bearer ${ready.token}` } })
+    expect(answer.status).toBe(200)
+    expect(await running.stop('SIGTERM')).toEqual({ code: 0, stdout: line, stderr: '' })
+  })
+
+  test('keeps the key of the page out of what others on this machine can see', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('argv')])
+    const { token } = JSON.parse(await running.until('\n')) as ReadyLine
+    expect(running.child.spawnargs.join(' ')).not.toContain(token)
+    const second = startHookscope(['serve', '--json', '--ui-port', '0', ...own('argv-2')])
+    expect((JSON.parse(await second.until('\n')) as ReadyLine).token).not.toBe(token)
+    await Promise.all([running.stop(), second.stop()])
+  })
+})
+
+describe('serve', () => {
+  test('tells a person where everything is, how secrets are kept and how to stop; Ctrl+C exits 0', async () => {
+    const running = startHookscope(['serve', '--no-open', '--ui-port', '0', ...own('plain')])
+    const text = await running.until('Ctrl+C')
+    expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+/)
+    expect(text).toContain(join(folder.path, 'plain'))
+    expect(text).toContain('Secrets are sealed with a key file')
+    expect((await running.stop('SIGINT')).code).toBe(0)
+  })
+
+  test('takes another port when its usual one is taken and nobody asked for it', async () => {
+    const holder = await hold(4680)
+    const running = startHookscope(['serve', '--json', ...own('usual')])
+    const { ui } = JSON.parse(await running.until('\n')) as ReadyLine
+    expect(new URL(ui).port).not.toBe('4680')
+    await running.stop()
+    holder?.close()
+  })
+
+  test('uses HOOKSCOPE_DATA when there is no --data, and makes the folder', async () => {
+    const data = join(folder.path, 'of/variable')
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', '--receiver-port', '0'], {
+      variables: { HOOKSCOPE_DATA: data },
+    })
+    expect((JSON.parse(await running.until('\n')) as ReadyLine).data).toBe(data)
+    expect(existsSync(join(data, 'deliveries.db'))).toBe(true)
+    await running.stop()
+  })
+
+  test('logs to stderr at the level of HOOKSCOPE_LOG, as JSON', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('log')], {
+      variables: { HOOKSCOPE_LOG: 'debug' },
+    })
+    const { stdout, stderr } = (await running.until('\n'), await running.stop())
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    const lines = stderr.split('\n').filter((line) => line !== '')
+    expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true)
+  })
+})
+
+describe('serve that cannot do it exits 3 with a sentence', () => {
+  const cannot = async (args: string[], words: string[]) => {
+    const { code, stdout, stderr } = await runHookscope(['serve', '--json', '--ui-port', '0', ...args])
+    expect(stderr).not.toMatch(/\n\s+at /)
+    for (const word of words) expect(stderr).toContain(word)
+    expect([code, stdout]).toEqual([3, ''])
+  }
+
+  test('when the port of the UI is taken', async () => {
+    const holder = await hold(0)
+    await cannot(['--ui-port', String(portOf(holder)), ...own('a')], [String(portOf(holder)), '--ui-port'])
+    holder?.close()
+  })
+
+  test('when the port of the receiver is taken', async () => {
+    const holder = await hold(0)
+    await cannot(
+      ['--data', join(folder.path, 'b'), '--receiver-port', String(portOf(holder))],
+      [String(portOf(holder))],
+    )
+    holder?.close()
+  })
+
+  test('when another process holds the data folder, and names it', async () => {
+    const first = startHookscope(['serve', '--json', '--ui-port', '0', ...own('held')])
+    await first.until('\n')
+    await cannot(own('held'), [join(folder.path, 'held'), `process ${first.child.pid}`, '--data'])
+    expect((await first.stop()).code).toBe(0)
+  })
+
+  test('when the data folder cannot be made', async () => {
+    const file = join(folder.path, 'a-file')
+    writeFileSync(file, '')
+    await cannot(['--data', join(file, 'below'), '--receiver-port', '0'], [join(file, 'below')])
+  })
+})
+
+describe('wrong usage exits 2 and names what it is about', () => {
+  test.each([
+    { args: ['serve', '--ui-port', 'abc'], words: ['--ui-port', '0 (any free one) to 65535'] },
+    { args: ['serve', '--receiver-port', '65536'], words: ['--receiver-port', '65535'] },
+    { args: ['serve', '--ui-port'], words: ['--ui-port <N>'] },
+    { args: ['serve', '--tunnel', 'localtunnel'], words: ['--tunnel', '"none"'] },
+    { args: ['serve', '--token', 'x'], words: ['--token'] },
+    { args: ['serve', 'extra'], words: ['argument'] },
+    { args: ['swerve'], words: ['swerve'] },
+    { args: [], words: ['--help'] },
+    { args: ['trigger'], words: ['TYPE'] },
+    { args: ['sandbox', '--seed', '-1'], words: ['--seed'] },
+  ])('$args', async ({ args, words }) => {
+    const { code, stdout, stderr } = await runHookscope(args)
+    for (const word of words) expect(stderr).toContain(word)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect([code, stdout]).toEqual([2, ''])
+  })
+
+  test('a level of the log that does not exist', async () => {
+    const { code, stderr } = await runHookscope(['serve', ...own('c')], { variables: { HOOKSCOPE_LOG: 'loud' } })
+    expect(stderr).toContain('HOOKSCOPE_LOG is "loud"')
+    expect(code).toBe(2)
+  })
+})
+
+test('--help and --version answer on stdout and exit 0', async () => {
+  const [help, ofServe, version] = await Promise.all(
+    [['--help'], ['serve', '--help'], ['--version']].map(async (args) => runHookscope(args)),
+  )
+  expect(help?.stdout).toMatch(/serve[\s\S]*sandbox[\s\S]*trigger[\s\S]*verify/)
+  expect(ofServe?.stdout).toContain('--receiver-port <N>')
+  expect(version?.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect([help?.code, ofServe?.code, version?.code]).toEqual([0, 0, 0])
+})

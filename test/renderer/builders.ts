@@ -1,0 +1,97 @@
+import type { DeliverySummary } from '../../src/shared/model.ts'
+import type { Environment, FeedMessage, HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'
+
+/** A delivery like many; `id` is its number. */
+export function aDelivery(id: number, change: Partial<DeliverySummary> = {}): DeliverySummary {
+  return {
+    id: String(id),
+    environmentId: 'sandbox',
+    receivedAt: new Date(1_700_000_000_000 + id).toISOString(),
+    method: 'POST',
+    size: 300,
+    verdict: 'valid',
+    notificationId: `notification-${id}`,
+    resourceType: 'Payment',
+    resourceId: `object-${id}`,
+    action: 'create',
+    duplicate: false,
+    answeredStatus: 200,
+    followUp: { state: 'waiting', status: null, reason: null },
+    ...change,
+  }
+}
+
+export function deliveries(...ids: number[]): DeliverySummary[] {
+  return ids.map((id) => aDelivery(id))
+}
+
+export function anEnvironment(id = 'sandbox', active = true): Environment {
+  return {
+    id,
+    name: id,
+    kind: 'sandbox',
+    active,
+    receiverPath: `/in/${id}`,
+    authUrl: '',
+    baseUrl: '',
+    clientId: '',
+    audience: '',
+    username: '',
+    password: { set: false, fingerprint: null },
+    readonlyUsername: '',
+    readonlyPassword: { set: false, fingerprint: null },
+    signatureScheme: 'service',
+    signatureHeader: 'x-service-webhook-hmac',
+    sharedSecrets: [],
+    resourcePaths: {},
+  }
+}
+
+export function aStatus(change: Partial<Status> = {}): Status {
+  const step = { done: false, detail: '' }
+  return {
+    version: '0.1.0',
+    pid: 1,
+    dataFolder: '/data',
+    secretStorage: 'In a key file.',
+    receiver: {
+      state: 'listening',
+      origin: 'http://127.0.0.1:1',
+      url: 'http://127.0.0.1:1/in/k',
+      problem: null,
+      strays: 0,
+    },
+    tunnel: { provider: 'none', state: 'off', publicUrl: null },
+    environment: anEnvironment(),
+    webhookConfig: {
+      desired: { url: '', enabled: false, webhookTypes: [], sharedSecret: { set: false, fingerprint: null } },
+      applied: null,
+      drift: [],
+    },
+    counts: { deliveries: 0, byVerdict: {} },
+    health: { store: 'ok', problem: null, indexBehind: 0 },
+    goLive: { credentials: step, receiver: step, webhookConfig: step, notification: step, followUp: step },
+    ...change,
+  }
+}
+
+export function aSnapshot(at: number, items: DeliverySummary[] = [], next: string | null = null): FeedMessage {
+  return { kind: 'snapshot', at, status: aStatus(), environments: [anEnvironment()], deliveries: items, next }
+}
+
+/** Events numbered from `first`. */
+export function events(first: number, ...list: HookscopeEvent[]): FeedMessage {
+  return { kind: 'events', events: list.map((event, index) => ({ number: first + index, event })) }
+}
+
+export function arrived(...ids: number[]): HookscopeEvent[] {
+  return ids.map((id) => ({ type: 'delivery', delivery: aDelivery(id) }))
+}
+
+export function followedUp(id: number, status = 200): HookscopeEvent {
+  return { type: 'follow-up', deliveryId: String(id), followUp: { state: 'done', status, reason: null } }
+}
+
+export function idsOf(items: readonly { id: string }[]): string[] {
+  return items.map((item) => item.id)
+}

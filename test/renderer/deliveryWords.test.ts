@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { alignTexts } from '../../src/renderer/delivery/alignTexts.ts'
+import { explainHeader } from '../../src/renderer/delivery/explainHeader.ts'
+import { timelineSteps } from '../../src/renderer/delivery/timelineSteps.ts'
+import { formatAgo, formatBytes, formatDuration, groupDigits } from '../../src/renderer/ui/format.ts'
+import type { Attempt } from '../../src/shared/wireTypes.ts'
+import { aDelivery } from './builders.ts'
+
+const attempt: Attempt = {
+  id: 'a',
+  kind: 'follow-up',
+  startedAt: '2026-01-01T00:00:00.010Z',
+  method: 'GET',
+  url: 'http://127.0.0.1/x',
+  requestHeaders: [],
+  status: 200,
+  responseHeaders: [],
+  body: '{}',
+  bodyTruncated: false,
+  error: null,
+  timing: { queue: null, connect: null, firstByte: null, total: 12 },
+}
+
+const whole = {
+  ...aDelivery(1, { followUp: { state: 'done', status: 200, reason: null } }),
+  createdAtUtc: '2026-01-01T00:00:00.0000000+00:00',
+  receivedAt: '2026-01-01T00:00:00.080Z',
+  committedAt: '2026-01-01T00:00:00.082Z',
+  answeredAt: '2026-01-01T00:00:00.083Z',
+  attempts: [attempt],
+}
+
+describe('the timeline', () => {
+  test('says what each step took', () => {
+    const steps = timelineSteps(whole)
+    expect(steps.map((step) => step.id)).toEqual(['sent', 'received', 'committed', 'answered', 'verified', 'follow-up'])
+    expect(steps.slice(1).map((step) => step.detail)).toEqual(['+80 ms', '+2 ms', '+1 ms', 'Valid', '200 +12 ms'])
+  })
+
+  test('a sender whose clock runs ahead is told, not hidden', () => {
+    const [, received] = timelineSteps({ ...whole, createdAtUtc: '2026-01-01T00:00:01Z' })
+    expect(received?.detail).toBe('−920 ms')
+    expect(received?.title).toContain('two clocks differ')
+  })
+
+  test('times that were not kept are not invented', () => {
+    const steps = timelineSteps({ ...whole, committedAt: null, answeredAt: null })
+    expect(steps.filter((step) => step.detail === 'time not known')).toHaveLength(2)
+  })
+
+  test('an invalid signature and a skipped follow-up show as such', () => {
+    const steps = timelineSteps({
+      ...whole,
+      verdict: 'invalid',
+      followUp: { state: 'skipped', status: null, reason: 'x' },
+    })
+    expect(steps.find((step) => step.id === 'verified')?.state).toBe('failed')
+    expect(steps.find((step) => step.id === 'follow-up')).toMatchObject({ state: 'none', title: 'x' })
+  })
+})
+
+describe('headers with an inner form', () => {
+  test('a traceparent is taken apart', () => {
+    const parts = explainHeader('TraceParent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
+    expect(parts?.map((part) => part.value)).toEqual([
+      '0af7651916cd43dd8448eb211c80319c',
+      'b7ad6b7169203331',
+      '01, sampled',
+    ])
+  })
+
+  test('one that is not as the standard says is left as it is', () => {
+    expect(explainHeader('traceparent', '00-xyz')).toBeNull()
+    expect(explainHeader('traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeNull()
+  })
+
+  test('a request-context names its application', () => {
+    expect(explainHeader('request-context', 'appId=cid-v1:7d5a')).toEqual([{ name: 'appId', value: 'cid-v1:7d5a' }])
+  })
+})
+
+describe('words for numbers', () => {
+  test.each([
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [15_400, '15 kB'],
+    [10_485_760, '10 MB'],
+  ])('%d bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+  test.each([
+    [0, '0 ms'],
+    [0.42, '0.4 ms'],
+    [12.4, '12 ms'],
+    [1400, '1.4 s'],
+    [180_000, '3 min'],
+  ])('%d ms read %s', (ms, text) => expect(formatDuration(ms)).toBe(text))
+
+  test('large counts have groups, and the past is told from the future', () => {
+    expect(groupDigits(1234567)).toBe('1,234,567')
+    expect(formatAgo('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:12.900Z'))).toBe('12 s ago')
+    expect(formatAgo('2026-01-01T00:00:03.000Z', Date.parse('2026-01-01T00:00:00.000Z'))).toBe('in 3 s')
+  })
+
+  test('two signatures are compared place by place', () => {
+    expect(alignTexts('abXd', 'abcd')).toEqual([
+      { text: 'ab', same: true, at: 0 },
+      { text: 'X', same: false, at: 2 },
+      { text: 'd', same: true, at: 3 },
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accessInput,
+  accessProblems,
+  firstProblem,
+  missingFor,
+  storedAccess,
+} from '../../src/renderer/access/accessForm.ts'
+import { describeToken } from '../../src/renderer/access/describeToken.ts'
+import { environmentInputSchema } from '../../src/shared/schemas.ts'
+import type { Environment } from '../../src/shared/wireTypes.ts'
+
+const unset = { set: false, fingerprint: null }
+
+const environment: Environment = {
+  id: 'e1',
+  name: 'Acme',
+  kind: 'service',
+  active: true,
+  receiverPath: '/in/abc',
+  authUrl: 'https://login.example',
+  baseUrl: 'https://api.example',
+  clientId: 'client',
+  audience: 'audience',
+  username: 'master@acme.example',
+  password: { set: true, fingerprint: 'aaaa1111' },
+  readonlyUsername: '',
+  readonlyPassword: unset,
+  signatureScheme: 'service',
+  signatureHeader: 'x-service-webhook-hmac',
+  sharedSecrets: [],
+  resourcePaths: {},
+}
+
+describe('the access form', () => {
+  it('sends only what was edited, without blanks around it, and passwords exactly as typed', () => {
+    const input = accessInput({ authUrl: ' https://new.example ', password: ' with blanks ' })
+    expect(input).toEqual({ authUrl: 'https://new.example', password: ' with blanks ' })
+    expect(environmentInputSchema.partial().parse(input)).toEqual(input)
+  })
+
+  it('keeps the stored password when the field was given back', () => {
+    expect(accessInput({ username: 'a@b.example', password: null })).toEqual({ username: 'a@b.example' })
+  })
+
+  it('finds what the engine would refuse', () => {
+    const form = { ...storedAccess(environment), name: ' ', authUrl: 'login.example', signatureHeader: 'x sig' }
+    expect(firstProblem(accessProblems({ ...form, name: 'A' }))).toMatch(/^Auth URL: Give/)
+    expect(Object.keys(accessProblems(form)).sort()).toEqual(['authUrl', 'name', 'signatureHeader'])
+    expect(
+      environmentInputSchema.safeParse({ ...form, password: undefined, readonlyPassword: undefined }).success,
+    ).toBe(false)
+  })
+
+  it('takes empty addresses: an environment is filled in step by step', () => {
+    expect(accessProblems({ ...storedAccess(environment), authUrl: '', baseUrl: '' })).toEqual({})
+  })
+
+  it('says what a test still lacks, for each user', () => {
+    const form = storedAccess(environment)
+    expect(missingFor(form, 'master', environment)).toBeNull()
+    expect(missingFor(form, 'readonly', environment)).toBe('Fill in username and password first.')
+    const typed = { ...form, readonlyUsername: 'r@acme.example', readonlyPassword: 'typed' }
+    expect(missingFor(typed, 'readonly', environment)).toBeNull()
+    expect(missingFor({ ...form, clientId: ' ' }, 'master', { ...environment, password: unset })).toBe(
+      'Fill in client id and password first.',
+    )
+  })
+})
+
+describe('the answer to a test of credentials', () => {
+  it('tells the scope of a token', () => {
+    const result = { ok: true, expiresAt: '2026-01-01T00:00:00.000Z', scope: 'read', error: null }
+    expect(describeToken(result).detail).toBe('Scope: read.')
+    expect(describeToken({ ...result, scope: null }).detail).toBe('The provider names no scope.')
+  })
+
+  it("keeps the provider's exact error", () => {
+    const error = { code: 'invalid_grant', message: 'Wrong user name or password.', status: 403 }
+    expect(describeToken({ ok: false, expiresAt: null, scope: null, error })).toEqual({
+      text: 'Wrong user name or password.',
+      detail: '(403, invalid_grant)',
+    })
+  })
+})

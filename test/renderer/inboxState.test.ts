@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
+import { noFilter } from '../../src/renderer/state/filter.ts'
+import { addNewest, addOlder, openInbox, pause, reduceInbox, resume } from '../../src/renderer/state/inboxState.ts'
+import { reduce } from '../../src/renderer/state/reduce.ts'
+import { aDelivery, arrived, aSnapshot, deliveries, events, followedUp, idsOf } from './builders.ts'
+
+const feed = reduce(initialFeed, aSnapshot(10, deliveries(3, 2, 1), '1'))
+const open = openInbox(feed, 'sandbox', noFilter, false)
+
+describe('the list of the inbox', () => {
+  test('stands at once from what the page holds, and goes on at its cursor', () => {
+    expect(idsOf(open.items)).toEqual(['3', '2', '1'])
+    expect(open.next).toBe('1')
+    expect(open.loading).toBe('no')
+  })
+
+  test('holds the deliveries of its environment only', () => {
+    const mixed = reduce(initialFeed, aSnapshot(10, [aDelivery(2, { environmentId: 'other' }), aDelivery(1)]))
+    const list = openInbox(mixed, 'sandbox', noFilter, false)
+    expect(idsOf(list.items)).toEqual(['1'])
+    const event = events(11, { type: 'delivery', delivery: aDelivery(3, { environmentId: 'other' }) })
+    expect(reduceInbox(list, event, 10)).toBe(list)
+  })
+
+  test('lets in what matches the fields of its filter', () => {
+    const list = openInbox(feed, 'sandbox', { ...noFilter, verdict: 'invalid' }, false)
+    expect(list.items).toEqual([])
+    const message = events(11, ...arrived(4), { type: 'delivery', delivery: aDelivery(5, { verdict: 'invalid' }) })
+    expect(idsOf(reduceInbox(list, message, 10).items)).toEqual(['5'])
+  })
+
+  test('a search by words waits for the engine, and counts what it cannot judge itself', () => {
+    const list = openInbox(feed, 'sandbox', { ...noFilter, q: 'iban' }, false)
+    expect(list.loading).toBe('first')
+    expect(list.items).toEqual([])
+    expect(reduceInbox(list, events(11, ...arrived(4, 5)), 10).unchecked).toBe(2)
+  })
+
+  test('is the same object when a message brings nothing for it', () => {
+    expect(reduceInbox(open, events(9, ...arrived(4)), 10)).toBe(open)
+    expect(reduceInbox(open, events(11, followedUp(99)), 10)).toBe(open)
+  })
+
+  test('appends older pages without doubling, and keeps room for them', () => {
+    const older = addOlder(open, { items: deliveries(1, 0), next: null })
+    expect(idsOf(older.items)).toEqual(['3', '2', '1', '0'])
+    expect(older.next).toBeNull()
+  })
+
+  test('lets go of the oldest rows when live ones fill its room, and can load them again', () => {
+    const ids = Array.from({ length: windowSize + 10 }, (_, index) => index + 4)
+    const full = reduceInbox(open, events(11, ...arrived(...ids)), 10)
+    expect(full.items).toHaveLength(windowSize)
+    expect(full.next).toBe(full.items.at(-1)?.id)
+  })
+})
+
+describe('pausing', () => {
+  const paused = pause(open)
+
+  test('holds the list still and counts what arrives', () => {
+    const later = reduceInbox(paused, events(11, ...arrived(4, 5)), 10)
+    expect(later.items).toBe(open.items)
+    expect(later.held?.count).toBe(2)
+  })
+
+  test('rows in sight go on to show their follow-ups', () => {
+    const later = reduceInbox(paused, events(11, followedUp(3)), 10)
+    expect(later.items[0]?.followUp.state).toBe('done')
+  })
+
+  test('a follow-up of a delivery that is held back is not lost', () => {
+    const later = reduceInbox(paused, events(11, ...arrived(4), followedUp(4)), 10)
+    const settled = reduceInbox(later, events(13, followedUp(4, 404)), 12)
+    expect(resume(settled, feed).items[0]?.followUp.status).toBe(404)
+  })
+
+  test('resuming lets in what was held, newest first', () => {
+    const later = reduceInbox(paused, events(11, ...arrived(4, 5)), 10)
+    expect(idsOf(resume(later, feed).items)).toEqual(['5', '4', '3', '2', '1'])
+    expect(resume(later, feed).held).toBeNull()
+  })
+
+  test('when more arrived than is held, resuming begins anew instead of leaving a hole', () => {
+    const ids = Array.from({ length: windowSize + 1 }, (_, index) => index + 4)
+    const message = events(11, ...arrived(...ids))
+    const later = reduceInbox(paused, message, 10)
+    expect(later.held?.count).toBe(windowSize + 1)
+    const newFeed = reduce(feed, message)
+    const resumed = resume(later, newFeed)
+    expect(idsOf(resumed.items)).toEqual(idsOf(newFeed.window))
+    expect(resumed.next).toBe(newFeed.next)
+  })
+})
+
+describe('the newest page of a search', () => {
+  const search = { ...openInbox(feed, 'sandbox', { ...noFilter, q: 'x' }, false), items: deliveries(3), unchecked: 4 }
+
+  test('adds what is new on top when it reaches down to what is shown', () => {
+    const next = addNewest(search, { items: deliveries(7, 5, 3, 2), next: '2' })
+    expect(idsOf(next.items)).toEqual(['7', '5', '3'])
+    expect(next.unchecked).toBe(0)
+  })
+
+  test('replaces the list when there may be more in between', () => {
+    const next = addNewest(search, { items: deliveries(9, 8), next: '8' })
+    expect(idsOf(next.items)).toEqual(['9', '8'])
+    expect(next.next).toBe('8')
+  })
+
+  test('fills a list that was empty', () => {
+    const next = addNewest({ ...search, items: [] }, { items: deliveries(2, 1), next: null })
+    expect(idsOf(next.items)).toEqual(['2', '1'])
+    expect(next.loading).toBe('no')
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
+import { continues, lastAfter, reduce } from '../../src/renderer/state/reduce.ts'
+import type { FeedMessage } from '../../src/shared/wireTypes.ts'
+import { anEnvironment, arrived, aSnapshot, aStatus, deliveries, events, followedUp, idsOf } from './builders.ts'
+
+const started = reduce(initialFeed, aSnapshot(10, deliveries(2, 1)))
+const after = (...messages: FeedMessage[]) => messages.reduce(reduce, started)
+
+describe('the feed', () => {
+  test('a snapshot replaces what was known', () => {
+    const again = reduce(started, aSnapshot(50, deliveries(9), '9'))
+    expect(idsOf(again.window)).toEqual(['9'])
+    expect(again.next).toBe('9')
+    expect(again.last).toBe(50)
+    expect(again.epoch).toBe(started.epoch + 1)
+  })
+
+  test('new deliveries stand at the top, newest first, also when they come in one batch out of order', () => {
+    expect(idsOf(after(events(11, ...arrived(4, 3, 5))).window)).toEqual(['5', '4', '3', '2', '1'])
+  })
+
+  test('ids are numbers: 10 is newer than 9', () => {
+    expect(idsOf(after(events(11, ...arrived(9, 10, 100))).window)).toEqual(['100', '10', '9', '2', '1'])
+  })
+
+  test('what was already seen is dropped, and the state stays the same object', () => {
+    const state = after(events(11, ...arrived(3)))
+    expect(reduce(state, events(11, ...arrived(3)))).toBe(state)
+    expect(reduce(state, { kind: 'events', events: [] })).toBe(state)
+  })
+
+  test('a delivery that the window already has is not doubled by an event with a new number', () => {
+    const state = after(events(11, ...arrived(2, 3)))
+    expect(idsOf(state.window)).toEqual(['3', '2', '1'])
+  })
+
+  test('a follow-up changes its row only, and leaves the other rows the same objects', () => {
+    const state = after(events(11, followedUp(1)))
+    expect(state.window[1]?.followUp).toEqual({ state: 'done', status: 200, reason: null })
+    expect(state.window[0]).toBe(started.window[0])
+  })
+
+  test('a follow-up of a delivery that is no longer in the window leaves the window alone', () => {
+    expect(after(events(11, followedUp(77))).window).toBe(started.window)
+  })
+
+  test('the window is bounded, and its cursor says where to go on', () => {
+    const ids = Array.from({ length: windowSize + 5 }, (_, index) => index + 3)
+    const state = after(events(11, ...arrived(...ids)))
+    expect(state.window).toHaveLength(windowSize)
+    expect(state.next).toBe(state.window.at(-1)?.id)
+  })
+
+  test('a changed list of environments changes the active one in the status', () => {
+    const other = anEnvironment('other', true)
+    const state = after(events(11, { type: 'environments', environments: [anEnvironment('sandbox', false), other] }))
+    expect(state.status?.environment.id).toBe('other')
+  })
+
+  test('a webhook-config of an environment that is not active does not show as the active one', () => {
+    const { webhookConfig } = aStatus()
+    const foreign = events(11, { type: 'webhook-config', environmentId: 'other', webhookConfig })
+    expect(after(foreign).status).toBe(started.status)
+    const own = events(11, { type: 'webhook-config', environmentId: 'sandbox', webhookConfig })
+    expect(after(own).status?.webhookConfig).toBe(webhookConfig)
+  })
+})
+
+describe('gaps', () => {
+  test('a snapshot always continues; events only behind the last number', () => {
+    expect(continues(null, aSnapshot(5))).toBe(true)
+    expect(continues(null, events(1, ...arrived(1)))).toBe(false)
+    expect(continues(10, events(11, ...arrived(1)))).toBe(true)
+    expect(continues(10, events(12, ...arrived(1)))).toBe(false)
+  })
+
+  test('a batch that begins with what was seen and ends with news continues', () => {
+    expect(continues(10, events(9, ...arrived(1, 2, 3)))).toBe(true)
+  })
+
+  test('the last number never goes back within a connection', () => {
+    expect(lastAfter(10, events(9, ...arrived(1)))).toBe(10)
+    expect(lastAfter(10, events(11, ...arrived(1, 2)))).toBe(12)
+    expect(lastAfter(10, aSnapshot(4))).toBe(4)
+  })
+})

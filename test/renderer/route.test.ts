@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../src/renderer/state/route.ts'
+
+describe('the address', () => {
+  test.each([
+    ['', startRoute],
+    ['#/inbox', startRoute],
+    ['#/inbox/12', { ...startRoute, deliveryId: '12' }],
+    ['#/inbox/12/body', { ...startRoute, deliveryId: '12', tab: 'body' }],
+    ['#/inbox/live/headers', { ...startRoute, tab: 'headers' }],
+    ['#/inbox?filter=verdict%3Ainvalid+a%26b', { ...startRoute, filter: 'verdict:invalid a&b' }],
+    ['#/webhook-config', { ...startRoute, screen: 'webhook-config' }],
+    ['#/<script>/x', startRoute],
+    ['#/inbox/12x/nope', startRoute],
+  ])('%s is read', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route)
+  })
+
+  test('what is written is read back as the same place', () => {
+    for (const tab of deliveryTabs) {
+      for (const deliveryId of [null, '7']) {
+        const route = { screen: 'inbox', deliveryId, tab, filter: 'type:Payment "a b" &?#' }
+        expect(parseRoute(formatRoute(route))).toEqual(route)
+      }
+    }
+  })
+})

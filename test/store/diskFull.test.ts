@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { StoreUnavailable, type Store } from '../../src/engine/store/types.ts'
+import { delivery, openTestStore, temporaryFolder } from './build.ts'
+
+/** Mounting needs the right to do so; elsewhere there is no small disk to fill. */
+function mountSmallDisk(): string | null {
+  const folder = temporaryFolder()
+  if (process.platform !== 'linux') return null
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status !== 0) return null
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  return folder
+}
+
+function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<string | null> {
+  return new Promise((resolve) => {
+    const stop = store.onHealth((health) => {
+      if (health.state !== state) return
+      stop()
+      resolve(health.problem)
+    })
+  })
+}
+
+it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes by itself', async (context) => {
+  const folder = mountSmallDisk()
+  if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
+  const ballast = join(folder, 'ballast')
+  writeFileSync(ballast, new Uint8Array(2 * 1024 * 1024))
+  const store = await openTestStore({ folder: join(folder, 'data') })
+
+  const fell = nextHealth(store, 'unavailable')
+  const kept = new Map<string, string>()
+  let refusal: unknown
+  for (let index = 0; refusal === undefined && index < 2000; index += 1) {
+    const body = `${index} `.repeat(3000)
+    await store.append(delivery(body)).then(
+      (id) => kept.set(id, body),
+      (error: unknown) => {
+        refusal = error
+      },
+    )
+  }
+  expect(refusal).toBeInstanceOf(StoreUnavailable)
+  expect(String(refusal)).toContain('is full')
+  expect(await fell).toContain('Free some space')
+  expect(store.health().state).toBe('unavailable')
+  await expect(store.putDocument('settings', 'big', 'x'.repeat(1_000_000))).rejects.toThrow(StoreUnavailable)
+
+  const rose = nextHealth(store, 'ok')
+  rmSync(ballast)
+  expect(await rose).toBeNull()
+  const id = await store.append(delivery('after'))
+  expect(Number(id)).toBeGreaterThan(Math.max(...[...kept.keys()].map(Number)))
+  for (const [keptId, body] of kept) {
+    expect(Buffer.from((await store.body(keptId)) ?? []).toString()).toBe(body)
+  }
+  expect((await store.counts()).deliveries).toBe(kept.size + 1)
+})

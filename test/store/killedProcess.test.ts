@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createInterface } from 'node:readline'
+import { expect, it } from 'vitest'
+import { openTestStore, temporaryFolder } from './build.ts'
+
+/** Runs a process that appends, kills it some time after its first acknowledgement and answers all that it acknowledged. */
+async function killWhileAppending(folder: string, afterMs: number): Promise<[id: string, digest: string][]> {
+  const notes = join(temporaryFolder(), 'acknowledged')
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'appendingProcess.ts'), folder, notes], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'appending') setTimeout(() => child.kill('SIGKILL'), afterMs)
+  })
+  await exit
+  expect(child.signalCode).toBe('SIGKILL')
+  // The last line may be cut off; then it does not count.
+  return readFileSync(notes, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter((line): line is [string, string] => line[1]?.length === 64)
+}
+
+it('an acknowledged delivery survives kill -9 in the middle of a burst, byte for byte, again and again', async () => {
+  const folder = temporaryFolder()
+  const acknowledged = new Map<string, string>()
+  for (let round = 0; round < 5; round += 1) {
+    for (const [id, digest] of await killWhileAppending(folder, Math.random() * 400)) {
+      expect(acknowledged.has(id)).toBe(false)
+      acknowledged.set(id, digest)
+    }
+    expect(acknowledged.size).toBeGreaterThan(0)
+    const startedAt = performance.now()
+    const store = await openTestStore({ folder })
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+    for (const [id, digest] of acknowledged) {
+      const stored = await store.get(id)
+      expect([stored?.sha256, stored?.request.headers[1]]).toEqual([digest, digest])
+    }
+    expect((await store.counts()).deliveries).toBeGreaterThanOrEqual(acknowledged.size)
+    await store.close()
+  }
+  const database = new DatabaseSync(join(folder, 'deliveries.db'), { readOnly: true })
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  const stored = database.prepare('SELECT count(*) AS n FROM deliveries').get()?.['n']
+  const counted = database.prepare('SELECT sum(deliveries) AS n FROM counters').get()?.['n']
+  expect(counted).toBe(stored)
+  database.close()
+}, 90_000)

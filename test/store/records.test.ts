@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { FollowUpRecord, NewAttempt } from '../../src/engine/store/types.ts'
+import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
+
+function attempt(changes: Partial<NewAttempt> = {}): NewAttempt {
+  return {
+    deliveryId: '1',
+    environmentId: 'sandbox',
+    kind: 'follow-up',
+    resourceType: 'Payment',
+    resourceId: 'p-1',
+    startedAt: 1000.5,
+    method: 'GET',
+    url: 'http://127.0.0.1/api/trust/v1/payments/p-1',
+    requestHeaders: [['Authorization', '[redacted]']],
+    status: 200,
+    responseHeaders: [['Content-Type', 'application/json']],
+    body: new Uint8Array([0, 255, 13]),
+    bodyTruncated: false,
+    error: null,
+    timing: { queue: 0.25, connect: null, firstByte: 3, total: 4.5 },
+    ...changes,
+  }
+}
+
+function followUp(changes: Partial<FollowUpRecord> = {}): FollowUpRecord {
+  return {
+    deliveryId: '1',
+    environmentId: 'sandbox',
+    notificationId: 'n-1',
+    followUp: { state: 'waiting', status: null, reason: null },
+    ...changes,
+  }
+}
+
+describe('documents', () => {
+  it('survive reopening, oldest first, the newest text of each; removed ones are gone', async () => {
+    const folder = temporaryFolder()
+    const first = await openTestStore({ folder })
+    await first.putDocument('environments', 'b', { name: 'one' })
+    await first.putDocument('environments', 'a', { name: 'two', list: [1, null, 'ü'] })
+    await first.putDocument('environments', 'c', {})
+    await first.putDocument('settings', 'b', 'other collection')
+    await first.putDocument('environments', 'b', { name: 'changed' })
+    await first.removeDocument('environments', 'c')
+    await first.removeDocument('environments', 'never there')
+    await first.close()
+    const second = await openTestStore({ folder })
+    expect(await second.documents('environments')).toEqual([
+      { id: 'b', document: { name: 'changed' } },
+      { id: 'a', document: { name: 'two', list: [1, null, 'ü'] } },
+    ])
+    expect(await second.documents('settings')).toEqual([{ id: 'b', document: 'other collection' }])
+  })
+})
+
+describe('attempts', () => {
+  it('survive reopening in order of start, with every field', async () => {
+    const folder = temporaryFolder()
+    const first = await openTestStore({ folder })
+    const later = attempt({ startedAt: 2000, kind: 'replay', status: null, body: null, error: { code: 'ECONNREFUSED', message: 'No one listens.' } })
+    const ids = [await first.addAttempt(later), await first.addAttempt(attempt()), await first.addAttempt(attempt({ deliveryId: '2' }))]
+    await first.close()
+    const second = await openTestStore({ folder })
+    expect(await second.attempts('1')).toEqual([
+      { id: ids[1], ...attempt() },
+      { id: ids[0], ...later },
+    ])
+    expect(await second.attempts('77')).toEqual([])
+    expect(Number(await second.addAttempt(attempt()))).toBeGreaterThan(Math.max(...ids.map(Number)))
+  })
+
+  it('with an object in their answer are its snapshots, newest first', async () => {
+    const store = await openTestStore()
+    await store.addAttempt(attempt({ startedAt: 1 }))
+    await store.addAttempt(attempt({ startedAt: 3, body: new Uint8Array() }))
+    await store.addAttempt(attempt({ startedAt: 2 }))
+    await store.addAttempt(attempt({ startedAt: 4, status: 404 }))
+    await store.addAttempt(attempt({ startedAt: 5, kind: 'replay' }))
+    await store.addAttempt(attempt({ startedAt: 6, body: null }))
+    await store.addAttempt(attempt({ startedAt: 7, environmentId: 'other' }))
+    const snapshots = await store.snapshots('sandbox', 'Payment', 'p-1', 10)
+    expect(snapshots.map((entry) => entry.startedAt)).toEqual([3, 2, 1])
+    expect(await store.snapshots('sandbox', 'Payment', 'p-1', 1)).toHaveLength(1)
+  })
+})
+
+describe('follow-ups', () => {
+  it('survive reopening, one for each notification, and unfinished ones are found oldest first', async () => {
+    const folder = temporaryFolder()
+    const first = await openTestStore({ folder })
+    await first.putFollowUp(followUp({ deliveryId: '3', notificationId: 'n-3' }))
+    await first.putFollowUp(followUp())
+    await first.putFollowUp(followUp({ deliveryId: '2', notificationId: 'n-2' }))
+    const done: FollowUpRecord = followUp({ followUp: { state: 'done', status: 200, reason: null } })
+    await first.putFollowUp(done)
+    await first.close()
+    const second = await openTestStore({ folder })
+    expect(await second.followUpOf('sandbox', 'n-1')).toEqual(done)
+    expect(await second.followUpOf('other', 'n-1')).toBeNull()
+    expect((await second.unfinishedFollowUps()).map((record) => record.deliveryId)).toEqual(['2', '3'])
+  })
+
+  it('are shown in the list and in the deliveries of an object', async () => {
+    const store = await openTestStore()
+    const fields = { id: 'n-1', resourceId: 'p-1' }
+    const indexed = nextIndexed(store, 3)
+    const id = await store.append(delivery(notification(fields)))
+    await store.append(delivery(notification(fields)))
+    await store.append(delivery(notification({ resourceId: 'p-2' })))
+    const failed = { state: 'failed', status: 500, reason: 'The service answered 500.' } as const
+    await store.putFollowUp(followUp({ deliveryId: id, followUp: failed }))
+    const check = async (): Promise<void> => {
+      const story = await store.deliveriesOf('sandbox', 'payment', 'p-1', 10)
+      expect(story.map((item) => [item.id, item.followUp.state])).toEqual([['2', 'skipped'], ['1', 'failed']])
+      expect((await store.list({ limit: 10 })).items.at(-1)?.followUp).toEqual(failed)
+    }
+    await check()
+    await indexed
+    await check()
+    expect(await store.deliveriesOf('other', 'Payment', 'p-1', 10)).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText, matchExpression, wordsOf } from '../../src/engine/store/searchWords.ts'
+import type { Store } from '../../src/engine/store/types.ts'
+import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
+
+async function found(store: Store, q: string): Promise<string[]> {
+  return (await store.list({ limit: 500, q })).items.map((item) => item.id)
+}
+
+/** Runs a check twice: over what is not indexed yet, and over the index. */
+async function beforeAndAfterIndexing(bodies: string[], check: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openTestStore()
+  const indexed = nextIndexed(store, bodies.length)
+  await Promise.all(bodies.map((body) => store.append(delivery(body))))
+  await check(store)
+  await indexed
+  await check(store)
+}
+
+describe('a search', () => {
+  it('finds words of body, headers, target and fields; all must occur, the last may be unfinished', async () => {
+    const bodies = [
+      notification({ changes: { beneficiary: 'Nordlicht GmbH' } }),
+      notification({ changes: { beneficiary: 'Südwind AG' }, resourceType: 'Wallet' }),
+    ]
+    await beforeAndAfterIndexing(bodies, async (store) => {
+      expect(await found(store, 'nordlicht')).toEqual(['1'])
+      expect(await found(store, 'GMBH nordl')).toEqual(['1'])
+      expect(await found(store, 'nordl gmbh')).toEqual([])
+      expect(await found(store, 'sudwind')).toEqual(['2'])
+      expect(await found(store, 'SÜDWIND wallet')).toEqual(['2'])
+      expect(await found(store, 'x-twice some-key')).toEqual(['2', '1'])
+      expect(await found(store, 'absent')).toEqual([])
+    })
+  })
+
+  it('finds a letter however JSON spells it', async () => {
+    const bodies = [String.raw`{"note":"M\u00fcller\u002B\u0026 S\u00f6hne\nnext"}`, '{"note":"дом हिन्दी 東京都"}']
+    await beforeAndAfterIndexing(bodies, async (store) => {
+      expect(await found(store, 'müller söhne')).toEqual(['1'])
+      expect(await found(store, 'next')).toEqual(['1'])
+      expect(await found(store, 'ДОМ')).toEqual(['2'])
+      expect(await found(store, 'हिन्दी')).toEqual(['2'])
+      expect(await found(store, '東京')).toEqual(['2'])
+    })
+  })
+
+  it('finds an id, whole or its beginning', async () => {
+    const resourceId = '9c32c0d8-3e73-4896-8a7a-766c7428ac54'
+    await beforeAndAfterIndexing([notification({ resourceId }), notification()], async (store) => {
+      for (const q of [resourceId, resourceId.toUpperCase(), '9c32c0d8', '9c32c0d8-3e', `"${resourceId}"`]) {
+        expect(await found(store, q)).toEqual(['1'])
+      }
+    })
+  })
+
+  it('takes operators and quotes for plain text', async () => {
+    await beforeAndAfterIndexing(['{"note":"alpha or beta near gamma"}', '{"note":"alpha"}'], async (store) => {
+      expect(await found(store, 'alpha OR beta')).toEqual(['1'])
+      expect(await found(store, 'NEAR(alpha gamma)')).toEqual(['1'])
+      expect(await found(store, 'alpha NOT beta')).toEqual([])
+      expect(await found(store, 'text:alpha')).toEqual([])
+      expect(await found(store, '"alpha')).toEqual(['2', '1'])
+      expect(await found(store, 'alph*')).toEqual(['2', '1'])
+      expect(await found(store, '"*%\' ^')).toEqual(['2', '1'])
+      expect(await found(store, "'; ATTACH 'x' AS y; --")).toEqual([])
+    })
+  })
+
+  it('answers any input at all', async () => {
+    await beforeAndAfterIndexing(['{"note":"alpha"}'], async (store) => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (q) => {
+          expect((await store.list({ limit: 10, q })).items.length).toBeLessThanOrEqual(1)
+        }),
+        { numRuns: 200 },
+      )
+    })
+  })
+
+  it('parts words exactly where the index does, for every character there is', () => {
+    const database = new DatabaseSync(':memory:')
+    database.exec("CREATE VIRTUAL TABLE words USING fts5 (text, content = '', detail = none, tokenize = 'unicode61'); BEGIN")
+    const insert = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
+    const find = database.prepare('SELECT rowid FROM words WHERE words MATCH ?')
+    // Beyond it there are only characters without meaning, but for tags and private planes.
+    const last = 0x323af
+    const textOf = (code: number): string => `z${code}x${String.fromCodePoint(code)}y`
+    for (let code = 1; code <= last; code += 1) insert.run(code, foldText(textOf(code)))
+    for (let code = 1; code <= last; code += 1) {
+      const found = find.all(matchExpression(wordsOf(textOf(code))))
+      // Compared by hand: a quarter of a million calls of `expect` take long.
+      if (found.length !== 1 || found[0]?.['rowid'] !== code) expect.fail(`U+${code.toString(16)} parts words differently`)
+    }
+    database.close()
+  })
+})

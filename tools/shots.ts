@@ -1,0 +1,114 @@
+/**
+ * Photographs every screen of the running app, in both themes and two sizes, empty and full, in a real Chromium.
+ * The large full ones go to docs/pictures for the README, all others to .scratch/shots. Usage: npm run shots
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { startHost } from '../src/host/startHost.ts'
+import { startServe } from '../src/serve/startServe.ts'
+import { fillWithData } from './fillWithData.ts'
+import { launchChromium } from './launchChromium.ts'
+
+const root = join(import.meta.dirname, '..')
+const pictures = join(root, 'docs/pictures')
+const others = join(root, '.scratch/shots')
+const themes = ['light', 'dark'] as const
+const sizes = { large: { width: 1280, height: 800 }, small: { width: 800, height: 600 } }
+
+/** How to get to each picture from a freshly opened page. */
+const views: Record<string, (page: Page) => Promise<void>> = {
+  inbox: async (page) => openRow(page, '', 'Overview'),
+  filter: async (page) => openRow(page, 'verdict:invalid', 'Overview'),
+  body: async (page) => openRow(page, 'type:Payment', 'Body'),
+  headers: async (page) => openRow(page, 'type:Payment', 'Headers'),
+  signature: async (page) => openRow(page, 'verdict:invalid', 'Signature', ''),
+  object: async (page) => openRow(page, 'type:CustodialAccount action:update', 'Object', ''),
+  attempts: async (page) => openRow(page, 'type:Payment', 'Attempts', ''),
+  'go-live': async (page) => goTo(page, 'go-live'),
+  'webhook-config': async (page) => goTo(page, 'webhook-config'),
+  access: async (page) => goTo(page, 'access'),
+  sandbox: async (page) => goTo(page, 'sandbox'),
+  settings: async (page) => goTo(page, 'settings'),
+}
+const emptyViews = ['inbox', 'go-live', 'webhook-config', 'access', 'sandbox']
+
+mkdirSync(pictures, { recursive: true })
+mkdirSync(others, { recursive: true })
+const folder = mkdtempSync(join(tmpdir(), 'hookscope-shots-'))
+const host = await startHost({ dataFolder: folder, receiverPort: 0, version: '0.1.0' })
+const serve = await startServe({ host, port: 0, staticFolder: join(root, 'out/renderer') })
+const browser = await launchChromium()
+try {
+  await photograph(browser, emptyViews, 'empty')
+  await fillWithData(host, 36)
+  await photograph(browser, Object.keys(views), 'full')
+} finally {
+  await browser.close()
+  await serve.stop()
+  await host.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function photograph(chromium: Browser, names: string[], state: 'empty' | 'full'): Promise<void> {
+  for (const theme of themes) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const context = await chromium.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      for (const name of names) {
+        await page.goto('about:blank')
+        await page.goto(serve.uiUrl)
+        await page.getByRole('navigation').waitFor()
+        if (state === 'full') await views[name]?.(page)
+        else if (name !== 'inbox') await goTo(page, name)
+        await page.evaluate(async () => document.fonts.ready)
+        await twoFrames(page)
+        const isForReadme = state === 'full' && size === 'large'
+        const file = isForReadme
+          ? join(pictures, `${name}-${theme}.png`)
+          : join(others, `${name}-${state}-${size}-${theme}.png`)
+        await page.screenshot({ path: file })
+      }
+      await context.close()
+    }
+  }
+}
+
+/** What a change of state still has to draw is drawn after two frames. */
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  )
+}
+
+async function goTo(page: Page, screen: string): Promise<void> {
+  await page.evaluate((path) => {
+    location.hash = `/${path}`
+  }, screen)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/**
+ * Opens the newest delivery that a filter finds, on a tab.
+ * @param shownFilter the filter that stands in the picture; the same one when absent
+ */
+async function openRow(page: Page, filter: string, tab: string, shownFilter = filter): Promise<void> {
+  await setFilter(page, filter)
+  await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByRole('tabpanel', { name: tab }).waitFor()
+  if (shownFilter !== filter) await setFilter(page, shownFilter)
+}
+
+/** The filter is part of the address, as a person would bookmark it. */
+async function setFilter(page: Page, filter: string): Promise<void> {
+  await page.evaluate((text) => {
+    const [path] = location.hash === '' ? ['#/inbox'] : location.hash.split('?')
+    location.hash = text === '' ? (path ?? '') : `${path}?${new URLSearchParams({ filter: text }).toString()}`
+  }, filter)
+  await page
+    .getByText(filter === '' ? /deliveries$/ : /found$|match|deliver/)
+    .first()
+    .waitFor({ state: 'attached' })
+}
