@@ -7,15 +7,16 @@ import { SandboxCannotListen } from '../sandbox/types.ts'
 import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
 import { port, seed } from './optionValues.ts'
 import { version } from './places.ts'
-import { sandboxCommand, type SandboxCommandOptions } from './sandboxCommand.ts'
-import { serveCommand, type ServeOptions } from './serveCommand.ts'
+import type { SandboxCommandOptions } from './sandboxCommand.ts'
+import type { ServeOptions } from './serveCommand.ts'
 import { remark } from './terminal.ts'
-import { triggerCommand, type TriggerOptions } from './triggerCommand.ts'
-import { verifyCommand, type VerifyOptions } from './verifyCommand.ts'
+import type { TriggerOptions } from './triggerCommand.ts'
+import type { VerifyOptions } from './verifyCommand.ts'
 
 /** Where `sandbox` listens and `trigger` looks when nobody says otherwise. */
 const usualSandboxPort = 4670
 
+/** Each command is loaded when it runs: a script that verifies does not wait for the whole inspector. */
 function program(setExitCode: (code: number) => void): Command {
   const hookscope = new Command('hookscope')
     .description('A webhook inspector: receives, verifies, fetches, shows.')
@@ -32,7 +33,7 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--tunnel <NAME>', 'how the receiver gets a public URL; this version knows only none', 'none')
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
-    .action(async (options: ServeOptions) => serveCommand(options))
+    .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
 
   hookscope
     .command('sandbox')
@@ -41,7 +42,7 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--seed <N>', 'makes ids, times and data repeatable', seed)
     .option('--state <FILE>', 'keeps the state in a file (default: in memory only)')
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
-    .action(async (options: SandboxCommandOptions) => sandboxCommand(options))
+    .action(async (options: SandboxCommandOptions) => (await import('./sandboxCommand.ts')).sandboxCommand(options))
 
   hookscope
     .command('trigger')
@@ -53,7 +54,9 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--update <ID>', 'move on the object with this id instead of creating one')
     .option('--sandbox <URL>', 'address of the sandbox', `http://127.0.0.1:${usualSandboxPort}`)
     .option('--json', 'print the object as JSON')
-    .action(async (type: string, options: TriggerOptions) => triggerCommand(type, options))
+    .action(async (type: string, options: TriggerOptions) =>
+      (await import('./triggerCommand.ts')).triggerCommand(type, options),
+    )
 
   hookscope
     .command('verify')
@@ -66,7 +69,9 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--scheme <NAME>', 'how the sender signs; this version knows only service')
     .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64}')
     .option('--json', 'print one signature object as JSON')
-    .action((file: string | undefined, options: VerifyOptions) => setExitCode(verifyCommand(file, options)))
+    .action(async (file: string | undefined, options: VerifyOptions) =>
+      setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
+    )
 
   return hookscope
 }

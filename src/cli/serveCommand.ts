@@ -26,8 +26,10 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   if (options.tunnel !== 'none') {
     throw new UsageProblem(`--tunnel is "${options.tunnel}"; this version opens no tunnels and takes only "none".`)
   }
-  if (!existsSync(pageFolder))
+  // A script needs no page; a person would look at an error.
+  if (options.json !== true && !existsSync(pageFolder)) {
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
+  }
   const folder = dataFolder(options.data, process.env)
   const log = startLog(process.env)
   // From here on a signal stops cleanly, also one that comes before everything stands.

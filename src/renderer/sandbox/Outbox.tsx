@@ -18,7 +18,7 @@ export function Outbox({ entries }: { entries: readonly Entry[] }) {
   return (
     <Section
       title="Outbox"
-      lead="The sender's view: what was sent, what came back, and when it is tried again. Waits are a hundred times shorter than a real service's."
+      lead="The sender's view: what was sent, what came back, and when it is tried again. Waits are shortened, so that retries can be watched."
     >
       {entries.length === 0 ? (
         <p className="muted">Nothing was sent yet.</p>
