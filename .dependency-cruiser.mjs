@@ -19,7 +19,7 @@ function only(name, packages, owner) {
     name,
     severity: 'error',
     from: { path: '^src/', pathNot: owner },
-    to: { path: packages.map((entry) => `^node_modules/${entry}/`) },
+    to: { path: packages.map((entry) => `(^|/)node_modules/${entry}/`) },
   }
 }
 
@@ -61,7 +61,7 @@ export default {
       comment: 'the schema library is 88 kB; the page takes the contract as types only',
       severity: 'error',
       from: { path: '^src/renderer/' },
-      to: { path: '^(src/shared/(schemas|contract)\\.ts$|node_modules/zod/)', dependencyTypesNot: ['type-only'] },
+      to: { path: ['^src/shared/(schemas|contract)\\.ts$', '(^|/)node_modules/zod/'], dependencyTypesNot: ['type-only'] },
     },
     only('electron-only-in-its-shell', ['electron'], '^src/(main|preload)/'),
     only('undici-only-outbound', ['undici'], '^src/engine/outbound/'),
