@@ -12,7 +12,7 @@ const missing = whatIsMissing()
 if (missing === null) {
   run(createRequire(import.meta.url)('electron'), ['.', ...args])
 } else {
-  console.log(`${missing}, so the same UI opens in your browser.`)
+  process.stderr.write(`${missing}, so the same UI opens in your browser.\n`)
   run(process.execPath, [join(import.meta.dirname, '../out/main/hookscope.js'), 'serve', ...args])
 }
 
@@ -22,11 +22,13 @@ function whatIsMissing() {
   if (!existsSync(path) || !existsSync(join(folder, 'dist', readFileSync(path, 'utf8').trim()))) {
     return "Electron's runtime is not installed (npx install-electron fetches it)"
   }
+  if (process.platform !== 'linux') return null
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'There is no display' : null
+  if (!DISPLAY && !WAYLAND_DISPLAY) return 'There is no display'
+  return process.getuid() === 0 ? 'Chromium shows no windows for root' : null
 }
 
-/** Runs the shell in the foreground: its signals, its exit code. */
+/** Runs the shell in the foreground: its signals, its exit code. A signal may come twice, which the shell expects. */
 function run(command, parameters) {
   const child = spawn(command, parameters, { stdio: 'inherit', cwd: join(import.meta.dirname, '..') })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -1,13 +1,16 @@
+/** One Ctrl+C reaches a process several times: from the terminal, and from npm, which passes on its own. */
+const sameMs = 500
+
 /**
  * Resolves at SIGINT or SIGTERM, so that the caller can stop cleanly. A second signal ends the process at once: a person
- * who presses Ctrl+C twice means it.
+ * who presses Ctrl+C again means it.
  */
 export async function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false
-    const onSignal = () => {
-      if (asked) process.exit(130)
-      asked = true
+    let askedAt: number | undefined
+    const onSignal = (_name: NodeJS.Signals, number: number) => {
+      if (askedAt !== undefined && performance.now() - askedAt > sameMs) process.exit(128 + number)
+      askedAt ??= performance.now()
       resolve()
     }
     process.on('SIGINT', onSignal)

@@ -3,12 +3,15 @@ import { ipcMain, MessageChannelMain } from 'electron'
 import type { HostRouter } from '../host/types.ts'
 import { isOurPage } from './pageAddress.ts'
 
-/** Gives each of our own pages that asks a port to the host's router. Anyone else who asks gets nothing. */
-export function connectPages(router: HostRouter): void {
+/**
+ * Gives each of our own pages that asks a port to the host's router. Anyone else who asks gets nothing.
+ * `variables` may name a development server, see pageAddress.ts.
+ */
+export function connectPages(router: HostRouter, variables: NodeJS.ProcessEnv): void {
   const handler = new RPCHandler(router)
   ipcMain.on('hookscope:connect', (event) => {
     const frame = event.senderFrame
-    if (frame === null || frame !== event.sender.mainFrame || !isOurPage(frame.url, process.env)) return
+    if (frame === null || frame !== event.sender.mainFrame || !isOurPage(frame.url, variables)) return
     const { port1, port2 } = new MessageChannelMain()
     handler.upgrade(port1, { context: {} })
     port1.start()

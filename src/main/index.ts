@@ -20,22 +20,24 @@ async function start(): Promise<void> {
   const keeper = openDesktopKeeper(dataFolder)
   const host = await startHost({ dataFolder, keeper, version: app.getVersion(), environmentVariables: process.env })
 
+  // An installed app never shows the page of a development server, whoever set the variable.
+  const variables = app.isPackaged ? {} : process.env
   servePage(join(import.meta.dirname, '../renderer'))
   denyPermissions()
-  connectPages(host.router)
+  connectPages(host.router, variables)
   setMenu()
-  let window: BrowserWindow | null = openWindow()
+  let window: BrowserWindow | null = openWindow(variables)
   window.on('closed', () => {
     window = null
   })
 
   app.on('second-instance', () => {
-    window ??= openWindow()
+    window ??= openWindow(variables)
     if (window.isMinimized()) window.restore()
     window.focus()
   })
   app.on('activate', () => {
-    window ??= openWindow()
+    window ??= openWindow(variables)
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
-import { aesKeeper } from '../host/openKeyFileKeeper.ts'
+import { aesKeeper, openKeyFileKeeper } from '../host/openKeyFileKeeper.ts'
 import type { SecretKeeper } from '../host/types.ts'
 
 /** The system's secret store is missing or weaker than it was. The message is a sentence for a person. */
@@ -28,14 +28,36 @@ export function openDesktopKeeper(dataFolder: string): SecretKeeper {
   }
   const backend = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
   const file = join(dataFolder, 'secrets.key.sealed')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SealedKey) : null
+  const kept = existsSync(file) ? readKey(file) : null
+  // The browser shell was here first: its key opens what it sealed, and Settings say that it is a file.
+  if (kept === null && existsSync(join(dataFolder, 'secrets.key'))) return openKeyFileKeeper(dataFolder)
   if (kept !== null && kept.backend !== 'basic_text' && backend === 'basic_text') {
     throw new KeeperUnavailable(
       `Secrets were sealed by ${kept.backend}, which is not there now; the system only offers a fixed password. Unlock the keyring and start again.`,
     )
   }
-  const key = kept === null ? makeKey(file, backend) : safeStorage.decryptString(Buffer.from(kept.sealed, 'base64'))
+  const key = kept === null ? makeKey(file, backend) : openKey(kept)
   return aesKeeper(Buffer.from(key, 'base64'), describe(backend))
+}
+
+function readKey(file: string): SealedKey {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as SealedKey
+  } catch {
+    throw new KeeperUnavailable(
+      `The file ${file} cannot be read, so stored secrets cannot be opened. Bring it back, or move it away to enter secrets anew.`,
+    )
+  }
+}
+
+function openKey({ backend, sealed }: SealedKey): string {
+  try {
+    return safeStorage.decryptString(Buffer.from(sealed, 'base64'))
+  } catch {
+    throw new KeeperUnavailable(
+      `The key of your stored secrets cannot be opened by ${backend} now. Unlock the keyring of the user who stored them and start again.`,
+    )
+  }
 }
 
 function makeKey(file: string, backend: string): string {

@@ -3,7 +3,7 @@ import { BrowserWindow, session } from 'electron'
 import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
 
 /** Opens the one window. Its page is isolated from Node, cannot leave its origin, and gets no permission but copying. */
-export function openWindow(): BrowserWindow {
+export function openWindow(variables: NodeJS.ProcessEnv): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 840,
@@ -23,11 +23,11 @@ export function openWindow(): BrowserWindow {
   const { webContents } = window
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   webContents.on('will-navigate', (event) => {
-    if (!isOurPage(event.url, process.env)) event.preventDefault()
+    if (!isOurPage(event.url, variables)) event.preventDefault()
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(developmentOrigin(process.env) ?? `${pageOrigin}/`)
+  void window.loadURL(developmentOrigin(variables) ?? `${pageOrigin}/`)
   return window
 }
 

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
+import { contentTypeOf } from '../shared/contentTypes.ts'
 import { pagePolicy } from '../shared/pagePolicy.ts'
 import { pageScheme } from './pageAddress.ts'
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
 
 /** Must run before the app is ready: makes our scheme a standard, secure one with an origin. */
 export function registerPageScheme(): void {
@@ -27,7 +20,7 @@ export function servePage(folder: string): void {
     const file = resolve(join(root, pathname === '/' ? 'index.html' : decodeURIComponent(pathname)))
     if (request.method !== 'GET' || !file.startsWith(root + sep)) return answer(404, null, 'text/plain')
     try {
-      return answer(200, await readFile(file), types[extname(file)] ?? 'application/octet-stream')
+      return answer(200, await readFile(file), contentTypeOf(extname(file)))
     } catch {
       return answer(404, null, 'text/plain')
     }

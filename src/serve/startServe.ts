@@ -59,7 +59,10 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const api = answerApi(host, { origin: guard.origin, log, limits, stopping: signal })
   const respond = answer(guard, api, servePages(options.staticFolder))
   server.on('request', (request, response) => {
+    // A client may go away at any moment; what is then written into nothing is no fault.
+    response.on('error', () => response.destroy())
     respond(request, response).catch((error: unknown) => {
+      if (response.destroyed) return
       log('error', 'a request failed', {
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       })

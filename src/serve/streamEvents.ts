@@ -65,7 +65,7 @@ function startWriter(response: ServerResponse, limits: StreamLimits) {
     flush()
   }
   const write = (text: string) => {
-    if (response.write(text)) return
+    if (response.writableEnded || response.destroyed || response.write(text)) return
     waiting = true
     response.once('drain', drained)
     stall = setTimeout(() => response.destroy(), limits.stallMs)

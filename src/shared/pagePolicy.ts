@@ -12,4 +12,7 @@ export const pagePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // Text can become script or markup nowhere in the page, not even by a mistake of ours: no policy may convert it.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')

@@ -116,7 +116,7 @@ async function measure(entry: Case, subject: string, round: number, duration: nu
   const sending = await load.call<LoadResult>(job)
   const served = await serving.child.call<ServingResult>('end')
   const available = (performance.now() - startedAt) * 1000 * availableParallelism()
-  const others = (busyTime() - busyBefore - served.processCpu - sending.loadCpu) / available
+  const others = Math.max(0, busyTime() - busyBefore - served.processCpu - sending.wholeCpu) / available
   // What it does in the background must not slow the one that is measured next.
   await serving.child.call('settle')
   return { subject, round, others, ...sending, ...served }

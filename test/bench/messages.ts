@@ -24,6 +24,8 @@ export interface LoadResult {
   p99: number
   /** CPU time of the sending process, microseconds. */
   loadCpu: number
+  /** The same with what it took to make the requests ahead. */
+  wholeCpu: number
 }
 
 /** How a serving process fared during one measurement. */

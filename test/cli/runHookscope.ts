@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
+const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
 
 export interface Ended {
   code: number | null
@@ -22,11 +22,13 @@ export interface Running {
 interface RunOptions {
   input?: string | Uint8Array
   variables?: Record<string, string>
+  /** Default: the command line from the sources. */
+  entry?: string
 }
 
 /** Starts the command line as a person does: a process of its own. */
-export function startHookscope(args: string[], { input, variables }: RunOptions = {}): Running {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...cleanVariables(), ...variables } })
+export function startHookscope(args: string[], { input, variables, entry = command }: RunOptions = {}): Running {
+  const child = spawn(process.execPath, [entry, ...args], { env: { ...cleanVariables(), ...variables } })
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   let stdout = ''

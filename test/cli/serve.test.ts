@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
@@ -15,7 +15,7 @@ async function hold(port: number): Promise<Server | null> {
   return Promise.race([once(server, 'listening').then(() => server), once(server, 'error').then(() => null)])
 }
 
-const portOf = (server: Server | null) => (server?.address() as AddressInfo).port
+const portOf = (server: Server | null) => (server?.address() as AddressInfo | undefined)?.port ?? 0
 
 describe('serve --json', () => {
   test('prints one line when ready, nothing else, and exits 0 at SIGTERM', async () => {
@@ -32,7 +32,7 @@ describe('serve --json', () => {
     expect(await running.stop('SIGTERM')).toEqual({ code: 0, stdout: line, stderr: '' })
   })
 
-  test('keeps the key of the page out of what others on this machine can see', async () => {
+  test('makes a new key at each start, which never stands on a command line of ours', async () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('argv')])
     const { token } = JSON.parse(await running.until('\n')) as ReadyLine
     expect(running.child.spawnargs.join(' ')).not.toContain(token)
@@ -80,6 +80,38 @@ describe('serve', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)
     const lines = stderr.split('\n').filter((line) => line !== '')
     expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true)
+  })
+})
+
+describe('serve at Ctrl+C', () => {
+  test('stops cleanly also when one Ctrl+C comes twice, as under npm', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('twice')])
+    await running.until('\n')
+    running.child.kill('SIGINT')
+    expect((await running.stop('SIGINT')).code).toBe(0)
+  })
+
+  test('stops cleanly also when it comes before everything stands', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('early')])
+    const lock = join(folder.path, 'early/hookscope.lock.json')
+    while (!existsSync(lock)) await new Promise((resolve) => setImmediate(resolve))
+    expect((await running.stop('SIGINT')).code).toBe(0)
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  test('ends at once when a person presses it again while something is still in flight', async () => {
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('again')])
+    const { api, token } = JSON.parse(await running.until('\n')) as ReadyLine
+    const status = await fetch(`${api}/status`, { headers: { authorization: `Bearer ${token}` } })
+    const { receiver } = (await status.json()) as { receiver: { url: string } }
+    const { port, pathname } = new URL(receiver.url)
+    const slow = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    slow.write(`POST ${pathname} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n`)
+    await once(slow, 'data')
+    const pressing = setInterval(() => running.child.kill('SIGINT'), 50)
+    expect((await running.ended).code).toBe(130)
+    clearInterval(pressing)
+    slow.destroy()
   })
 })
 

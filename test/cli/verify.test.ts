@@ -44,10 +44,8 @@ describe('verify', () => {
   })
 
   test('says invalid, shows what the secret gives, and exits 1', async () => {
-    const { code, stdout } = await runHookscope([
-      ...['verify', '--json', bodyFile, '--secret', 'another'],
-      ...['--signature', sample.signature],
-    ])
+    const wrong = ['--secret', 'another', '--signature', sample.signature]
+    const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...wrong])
     const expected = createHmac('sha256', 'another').update(sample.body).digest('base64')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'invalid', expected, received: sample.signature })
@@ -56,10 +54,8 @@ describe('verify', () => {
   test('says malformed, not invalid, of what cannot be a signature', async () => {
     const hex = Buffer.from(sample.signature, 'base64').toString('hex')
     for (const signature of ['', 'sha256=', hex, sample.signature.slice(0, -1)]) {
-      const { code, stdout } = await runHookscope([
-        ...['verify', bodyFile, '--secret', sample.secret],
-        `--signature=${signature}`,
-      ])
+      const options = ['--secret', sample.secret, `--signature=${signature}`]
+      const { code, stdout } = await runHookscope(['verify', bodyFile, ...options])
       expect([signature, code, stdout.split('\n')[0]]).toEqual([signature, 1, 'malformed'])
     }
   })

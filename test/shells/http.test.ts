@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '../../src/serve/problem.ts'
 import { startServe } from '../../src/serve/startServe.ts'
-import { startTestServe, type TestServe } from './startTestServe.ts'
+import { openSocket, startTestServe, type TestServe } from './startTestServe.ts'
 
 let serve: TestServe
 beforeAll(async () => {
@@ -125,6 +126,23 @@ describe('an HTTP call that fails', () => {
     await failing.stop()
     await broken.stopAll()
   })
+})
+
+test('a client that goes away in the middle of its request is no fault to report', async () => {
+  const own = await startTestServe()
+  const socket = await openSocket(own.port)
+  socket.write(
+    `POST /api/v1/environments HTTP/1.1\r\nHost: 127.0.0.1:${own.port}\r\nAuthorization: ${own.authorization}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  )
+  await once(socket, 'data')
+  socket.write('{"name":')
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+  expect((await own.get('/status')).status).toBe(200)
+  await own.stop()
+  expect(own.logged.filter((line) => line.startsWith('error'))).toEqual([])
+  await own.stopAll()
 })
 
 describe('the description of the API', () => {

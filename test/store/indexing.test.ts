@@ -112,7 +112,13 @@ describe('a repeated notification', () => {
     expect(listed.map((item) => item.duplicate).toReversed()).toEqual(expected)
     const summaries = await indexed
     expect(summaries.map((item) => item.duplicate)).toEqual(expected)
-    expect(summaries.map((item) => item.followUp.state)).toEqual(['skipped', 'skipped', 'waiting', 'skipped', 'waiting'])
+    expect(summaries.map((item) => item.followUp.state)).toEqual([
+      'skipped',
+      'skipped',
+      'waiting',
+      'skipped',
+      'waiting',
+    ])
     expect(summaries[0]?.followUp.reason).toContain('signature is not valid')
     expect(summaries[3]?.followUp.reason).toContain('earlier delivery of the same notification')
   })
@@ -122,7 +128,9 @@ describe('the sidecar', () => {
   it('is made anew when it was deleted or damaged, and what it then finds is not told as news', async () => {
     const folder = temporaryFolder()
     const first = await openTestStore({ folder })
-    await Promise.all(Array.from({ length: 700 }, (_, index) => first.append(delivery(notification({ note: `word${index}` })))))
+    await Promise.all(
+      Array.from({ length: 700 }, (_, index) => first.append(delivery(notification({ note: `word${index}` })))),
+    )
     await first.close()
     for (const harm of [
       () => rmSync(join(folder, 'index.db')),
@@ -145,7 +153,10 @@ describe('the sidecar', () => {
   it('is made anew when it belongs to other data', async () => {
     const one = temporaryFolder()
     const other = temporaryFolder()
-    for (const [folder, note] of [[one, 'apple'], [other, 'pear']] as const) {
+    for (const [folder, note] of [
+      [one, 'apple'],
+      [other, 'pear'],
+    ] as const) {
       const store = await openTestStore({ folder })
       const indexed = nextIndexed(store, 1)
       await store.append(delivery(notification({ note })))

@@ -15,7 +15,13 @@ describe('a kept delivery', () => {
     const second = await openTestStore({ folder })
     const after = await second.get(id)
     expect(before?.request).toEqual(given.request)
-    expect(after).toMatchObject({ id, environmentId: 'sandbox', verdict: 'invalid', secretId: 'secret-1', answeredStatus: 200 })
+    expect(after).toMatchObject({
+      id,
+      environmentId: 'sandbox',
+      verdict: 'invalid',
+      secretId: 'secret-1',
+      answeredStatus: 200,
+    })
     expect(after?.request).toEqual(given.request)
     expect(after?.sha256).toBe(sha256(body))
   })
@@ -142,7 +148,9 @@ describe('a store that is being closed', () => {
     const store = await openTestStore()
     const news = nextIndexed(store, 1200)
     await Promise.all(Array.from({ length: 1200 }, () => store.append(delivery(notification()))))
-    expect((await news).map((summary) => Number(summary.id))).toEqual(Array.from({ length: 1200 }, (_, index) => index + 1))
+    expect((await news).map((summary) => Number(summary.id))).toEqual(
+      Array.from({ length: 1200 }, (_, index) => index + 1),
+    )
     expect(store.indexBehind()).toBe(0)
   })
 })

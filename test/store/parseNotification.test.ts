@@ -32,8 +32,17 @@ describe('reading a notification', () => {
   })
 
   it('keeps changes as they stand in the body, whatever their shape', () => {
-    for (const changes of ['{"amount":12345678901234567890, "x":1e400}', '["a", "b"]', '"text, with } and \\" in it"', '-1.50', 'true', '{}']) {
-      expect(parse(`{ "id" : "n" , "changes" :  ${changes}  , "other":{"changes":1} }`).notification.changesText).toBe(changes)
+    for (const changes of [
+      '{"amount":12345678901234567890, "x":1e400}',
+      '["a", "b"]',
+      '"text, with } and \\" in it"',
+      '-1.50',
+      'true',
+      '{}',
+    ]) {
+      expect(parse(`{ "id" : "n" , "changes" :  ${changes}  , "other":{"changes":1} }`).notification.changesText).toBe(
+        changes,
+      )
       expect(parse(`{"changes":${changes}}`).notification.changesText).toBe(changes)
     }
   })
@@ -61,12 +70,17 @@ describe('reading a notification', () => {
 
   it('finds in any JSON object the same values that JSON.parse finds', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (other, changes, indent) => {
-        const { notification } = parse(JSON.stringify({ ...other, changes, id: 'n' }, null, indent))
-        expect(notification.id).toBe('n')
-        if (changes === null) expect(notification.changesText).toBeNull()
-        else expect(JSON.parse(notification.changesText ?? '')).toEqual(JSON.parse(JSON.stringify(changes)))
-      }),
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.jsonValue(),
+        fc.integer({ min: 0, max: 3 }),
+        (other, changes, indent) => {
+          const { notification } = parse(JSON.stringify({ ...other, changes, id: 'n' }, null, indent))
+          expect(notification.id).toBe('n')
+          if (changes === null) expect(notification.changesText).toBeNull()
+          else expect(JSON.parse(notification.changesText ?? '')).toEqual(JSON.parse(JSON.stringify(changes)))
+        },
+      ),
     )
   })
 

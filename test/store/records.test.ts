@@ -58,8 +58,18 @@ describe('attempts', () => {
   it('survive reopening in order of start, with every field', async () => {
     const folder = temporaryFolder()
     const first = await openTestStore({ folder })
-    const later = attempt({ startedAt: 2000, kind: 'replay', status: null, body: null, error: { code: 'ECONNREFUSED', message: 'No one listens.' } })
-    const ids = [await first.addAttempt(later), await first.addAttempt(attempt()), await first.addAttempt(attempt({ deliveryId: '2' }))]
+    const later = attempt({
+      startedAt: 2000,
+      kind: 'replay',
+      status: null,
+      body: null,
+      error: { code: 'ECONNREFUSED', message: 'No one listens.' },
+    })
+    const ids = [
+      await first.addAttempt(later),
+      await first.addAttempt(attempt()),
+      await first.addAttempt(attempt({ deliveryId: '2' })),
+    ]
     await first.close()
     const second = await openTestStore({ folder })
     expect(await second.attempts('1')).toEqual([
@@ -112,7 +122,10 @@ describe('follow-ups', () => {
     await store.putFollowUp(followUp({ deliveryId: id, followUp: failed }))
     const check = async (): Promise<void> => {
       const story = await store.deliveriesOf('sandbox', 'payment', 'p-1', 10)
-      expect(story.map((item) => [item.id, item.followUp.state])).toEqual([['2', 'skipped'], ['1', 'failed']])
+      expect(story.map((item) => [item.id, item.followUp.state])).toEqual([
+        ['2', 'skipped'],
+        ['1', 'failed'],
+      ])
       expect((await store.list({ limit: 10 })).items.at(-1)?.followUp).toEqual(failed)
     }
     await check()

@@ -2,17 +2,39 @@ import { encodeHead } from './deliveryHead.ts'
 import type { NewDelivery } from './types.ts'
 
 /**
- * A batch of deliveries in one block of memory, so that one transfer hands all of it to another thread without a copy:
- * head, body, head, body, ... with their lengths in bytes beside.
+ * A batch of deliveries in one block of memory: head, body, head, body, ... with their lengths in bytes beside.
+ * Ordinary batches lie in memory that both threads share; one that is too large for it in memory of its own.
  */
 export interface Arena {
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Uint8Array
   /** Two numbers for each delivery: length of its head, length of its body. */
-  lengths: Uint32Array<ArrayBuffer>
+  lengths: Uint32Array
 }
 
-/** Copies deliveries into one arena. The bodies may be reused by their owner as soon as this returns. */
-export function packArena(deliveries: readonly NewDelivery[]): Arena {
+/** Memory for one batch at a time that another thread can read where it is. */
+export interface ArenaSpace {
+  bytes: Buffer
+  lengths: Uint32Array
+}
+
+/**
+ * Makes such memory. Used again for every batch it costs no allocation, and pages that were touched before.
+ * It must not be packed again before the other thread has said what became of the batch.
+ */
+export function sharedArenaSpace(bytes = 2 * 1024 * 1024, deliveries = 1000): ArenaSpace {
+  return {
+    bytes: Buffer.from(new SharedArrayBuffer(bytes)),
+    lengths: new Uint32Array(new SharedArrayBuffer(deliveries * 8)),
+  }
+}
+
+/** Memory of its own for one batch, to be transferred. */
+function ownArenaSpace(bytes: number, deliveries: number): ArenaSpace {
+  return { bytes: Buffer.from(new ArrayBuffer(bytes)), lengths: new Uint32Array(deliveries * 2) }
+}
+
+/** Copies deliveries into one arena, in `space` if it is given and large enough. */
+export function packArena(deliveries: readonly NewDelivery[], space: ArenaSpace | null): Arena {
   const heads: string[] = []
   let room = 0
   for (const delivery of deliveries) {
@@ -21,8 +43,8 @@ export function packArena(deliveries: readonly NewDelivery[]): Arena {
     // A UTF-16 unit takes at most three bytes of UTF-8.
     room += head.length * 3 + delivery.request.body.length
   }
-  const bytes = Buffer.from(new ArrayBuffer(room))
-  const lengths = new Uint32Array(deliveries.length * 2)
+  const fits = space !== null && room <= space.bytes.length && deliveries.length * 2 <= space.lengths.length
+  const { bytes, lengths } = fits ? space : ownArenaSpace(room, deliveries.length)
   let offset = 0
   for (const [index, delivery] of deliveries.entries()) {
     const written = bytes.write(heads[index] ?? '', offset, 'utf8')
@@ -31,7 +53,12 @@ export function packArena(deliveries: readonly NewDelivery[]): Arena {
     lengths[index * 2 + 1] = delivery.request.body.length
     offset += written + delivery.request.body.length
   }
-  return { bytes, lengths }
+  return { bytes: bytes.subarray(0, offset), lengths: lengths.subarray(0, deliveries.length * 2) }
+}
+
+/** The memory that an arena's message hands over; shared memory stays where it is. */
+export function arenaTransfer(arena: Arena): ArrayBuffer[] {
+  return [arena.bytes.buffer, arena.lengths.buffer].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
 /** Calls `each` for every delivery of an arena, with views into it. */

@@ -1,4 +1,4 @@
-import { packArena, type Arena } from './arena.ts'
+import { arenaTransfer, packArena, type ArenaSpace } from './arena.ts'
 import type { Batch, BatchOutcome, BatchTimes, Operation } from './messages.ts'
 import { StoreUnavailable, type NewDelivery } from './types.ts'
 
@@ -9,6 +9,11 @@ interface Waiting<Item, Result> {
   item: Item
   resolve(result: Result): void
   reject(error: Error): void
+}
+
+interface InFlight {
+  deliveries: Waiting<NewDelivery, string>[]
+  operations: Waiting<Operation, number | null>[]
 }
 
 export interface BatchQueue {
@@ -28,6 +33,8 @@ export interface BatchQueue {
 /** What the queue needs from its surroundings. */
 export interface BatchQueueHost {
   send(batch: Batch, transfer: ArrayBuffer[]): void
+  /** Memory that the writer sees too, or null to hand over memory of its own with each batch. */
+  space: ArenaSpace | null
   /** Times of earlier batches, to be written with this one; `all` when nothing else is going on. */
   takeTimes(all: boolean): BatchTimes[]
   /** Called for each outcome, before the promises of its deliveries settle. */
@@ -42,7 +49,7 @@ export interface BatchQueueHost {
 export function createBatchQueue(host: BatchQueueHost): BatchQueue {
   let deliveries: Waiting<NewDelivery, string>[] = []
   let operations: Waiting<Operation, number | null>[] = []
-  let inFlight: { deliveries: typeof deliveries; operations: typeof operations } | null = null
+  let inFlight: InFlight | null = null
   let scheduled = false
   let onDrained: (() => void)[] = []
   let stopped: string | null = null
@@ -72,7 +79,7 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
       settle({ kind: 'lost', problem: stopped })
       return
     }
-    host.send(...batchOf(inFlight.deliveries, inFlight.operations, host.takeTimes(false)))
+    host.send(...batchOf(inFlight, host.takeTimes(false), host.space))
   }
 
   function settle(outcome: BatchOutcome): void {
@@ -81,19 +88,8 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
     if (settled === null) return
     // The next batch goes out first: the writer works while the promises of this one settle.
     sendNext()
-    if (outcome.kind === 'lost') {
-      host.onLost(outcome.problem)
-      const error = new StoreUnavailable(outcome.problem)
-      for (const waiting of settled.deliveries) waiting.reject(error)
-      for (const waiting of settled.operations) waiting.reject(error)
-      return
-    }
-    host.onKept(
-      outcome.firstId,
-      settled.deliveries.map((waiting) => waiting.item),
-    )
-    for (const [index, waiting] of settled.deliveries.entries()) waiting.resolve(String(outcome.firstId + index))
-    for (const [index, waiting] of settled.operations.entries()) waiting.resolve(outcome.operationIds[index] ?? null)
+    tellHost(host, settled, outcome)
+    settlePromises(settled, outcome)
   }
 
   return {
@@ -117,7 +113,7 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
       const times = host.takeTimes(true)
       if (times.length === 0) return
       inFlight = { deliveries: [], operations: [] }
-      host.send(...batchOf([], [], times))
+      host.send(...batchOf(inFlight, times, host.space))
     },
     drained: () =>
       new Promise((resolve) => {
@@ -137,15 +133,33 @@ function takeDeliveries<Item extends { item: NewDelivery }>(waiting: Item[]): It
   return end === -1 ? waiting : waiting.slice(0, end)
 }
 
-function batchOf(
-  deliveries: readonly { item: NewDelivery }[],
-  operations: readonly { item: Operation }[],
-  times: BatchTimes[],
-): [Batch, ArrayBuffer[]] {
+function batchOf(inFlight: InFlight, times: BatchTimes[], space: ArenaSpace | null): [Batch, ArrayBuffer[]] {
+  const deliveries = inFlight.deliveries.map(({ item }) => item)
   const verdicts: Record<string, number> = {}
-  for (const { item } of deliveries) verdicts[item.verdict] = (verdicts[item.verdict] ?? 0) + 1
-  const arena: Arena | null = deliveries.length === 0 ? null : packArena(deliveries.map(({ item }) => item))
-  const transfer = arena === null ? [] : [arena.bytes.buffer, arena.lengths.buffer]
+  for (const { verdict } of deliveries) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
+  const arena = deliveries.length === 0 ? null : packArena(deliveries, space)
+  const transfer = arena === null ? [] : arenaTransfer(arena)
   for (const entry of times) transfer.push(entry.answeredAfter.buffer)
-  return [{ kind: 'batch', arena, verdicts, operations: operations.map(({ item }) => item), times }, transfer]
+  return [{ kind: 'batch', arena, verdicts, operations: inFlight.operations.map(({ item }) => item), times }, transfer]
+}
+
+function tellHost(host: BatchQueueHost, { deliveries }: InFlight, outcome: BatchOutcome): void {
+  if (outcome.kind === 'lost') host.onLost(outcome.problem)
+  else {
+    host.onKept(
+      outcome.firstId,
+      deliveries.map((waiting) => waiting.item),
+    )
+  }
+}
+
+function settlePromises({ deliveries, operations }: InFlight, outcome: BatchOutcome): void {
+  if (outcome.kind === 'lost') {
+    const error = new StoreUnavailable(outcome.problem)
+    for (const waiting of deliveries) waiting.reject(error)
+    for (const waiting of operations) waiting.reject(error)
+    return
+  }
+  for (const [index, waiting] of deliveries.entries()) waiting.resolve(String(outcome.firstId + index))
+  for (const [index, waiting] of operations.entries()) waiting.resolve(outcome.operationIds[index] ?? null)
 }

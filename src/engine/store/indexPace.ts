@@ -6,6 +6,8 @@ const burst = 3000
 const patienceMs = 250
 /** Between steps, ms: what comes meanwhile shares one transaction. */
 const gatherMs = 8
+/** Over so long the rate is taken, ms: commits come in batches, with pauses between them in the busiest burst. */
+const windowMs = 100
 
 /**
  * Keeps the index out of the way: `beforeStep` blocks this thread until it is a good moment for the next step.
@@ -17,18 +19,19 @@ export function createIndexPace(progress: SharedProgress): { beforeStep(): void 
     Atomics.wait(clock, 0, 0, ms)
   }
   let lastStepAt = 0
+  let seen: { at: number; committed: number }[] = []
 
-  /** Deliveries a second over the next few ms. */
+  /** Deliveries a second, after a short rest. */
   function rate(): number {
-    const before = progress.number('committed')
-    const startedAt = performance.now()
     sleep(gatherMs)
-    return ((progress.number('committed') - before) * 1000) / (performance.now() - startedAt)
+    const now = { at: performance.now(), committed: progress.number('committed') }
+    seen = [...seen.filter(({ at }) => now.at - at <= windowMs), now]
+    return ((now.committed - (seen[0]?.committed ?? 0)) * 1000) / windowMs
   }
 
   return {
     beforeStep() {
-      while (!progress.is('closing') && rate() > burst && performance.now() - lastStepAt < patienceMs);
+      while (rate() > burst && performance.now() - lastStepAt < patienceMs && !progress.is('closing'));
       lastStepAt = performance.now()
     },
   }

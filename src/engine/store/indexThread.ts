@@ -62,10 +62,13 @@ function main(): void {
   try {
     const { database, indexed, madeAnew } = openIndex(folder)
     progress.setNumber('indexed', indexed)
+    // Taken before anybody can append: everything up to here is old.
+    const newsFrom = madeAnew ? progress.number('committed') : 0
+    const indexer = createIndexer(database, indexed)
     progress.set('indexReady', true)
     progress.wake()
     say({ kind: 'ready', ready: null })
-    work(database, createIndexer(database, indexed), madeAnew ? progress.number('committed') : 0)
+    work(database, indexer, newsFrom)
     database.close()
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })

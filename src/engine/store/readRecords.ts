@@ -88,17 +88,14 @@ function storedDelivery(
 ): StoredDelivery {
   const head = decodeHead(row['head'] as Uint8Array)
   const body = bytesOf(row['body'])
-  const { method, target, httpVersion, headers, trailers, truncated, size, contentLength, receivedAt } = head
+  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, ...request } = head
   return {
     id,
-    environmentId: head.environmentId,
-    request: {
-      ...{ method, target, httpVersion, headers, trailers, body, truncated, size, contentLength, receivedAt },
-      peer: { address: head.peerAddress, port: head.peerPort },
-    },
-    verdict: head.verdict,
-    secretId: head.secretId,
-    answeredStatus: head.answeredStatus,
+    environmentId,
+    request: { ...request, body, peer: { address: peerAddress, port: peerPort } },
+    verdict,
+    secretId,
+    answeredStatus,
     sha256: createHash('sha256').update(body).digest('hex'),
     ...times,
   }

@@ -12,7 +12,9 @@ const beyondAscii = /[^\0-\u007F]/
  */
 export function foldText(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(noWord, ' ')
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  // Lower case of a Greek word depends on what follows its last sigma; a search does not know what follows.
+  return plain.replaceAll('ς', 'σ').replaceAll(noWord, ' ')
 }
 
 /** The words of what a person typed, in order. Any text is allowed; one without letters and digits has no words. */

@@ -34,6 +34,7 @@ export function writeProblem(error: unknown, folder: string): string {
     case primary.corrupt:
     case primary.notADatabase:
       return `The file deliveries.db in ${folder} is damaged, so nothing more is written to it. ${afterDamage}`
+    case null:
     default:
       return `The data folder ${folder} could not be written to (${messageOf(error)}). ${resumes}`
   }

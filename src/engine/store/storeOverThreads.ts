@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { createAnswerTimes, type AnswerTimes } from './answerTimes.ts'
+import { sharedArenaSpace } from './arena.ts'
 import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
 import type { BatchOutcome, FromIndex, Operation } from './messages.ts'
 import { createQueryClient, type QueryClient } from './queryClient.ts'
@@ -37,6 +38,7 @@ export function storeOverThreads(parts: StoreParts): Store {
   const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
   const queue = createBatchQueue({
     send: (batch, transfer) => parts.writer.postMessage(batch, transfer),
+    space: sharedArenaSpace(),
     takeTimes: times.take,
     onKept(firstId, deliveries) {
       times.committed(firstId, deliveries.length, now())

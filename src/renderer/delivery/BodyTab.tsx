@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -50,20 +51,7 @@ function ShownBody({ delivery, bytes }: { delivery: Delivery; bytes: Uint8Array<
   return (
     <div className="body-tab">
       <div className="body-bar">
-        <fieldset className="choice">
-          <legend className="unseen">View of the body</legend>
-          {views.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              className="choice-option"
-              aria-pressed={view === id}
-              onClick={() => setChosen(id)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Choice label="View of the body" options={views} value={view} onChange={setChosen} />
         <span className="muted numbers body-size" title={`${groupDigits(bytes.length)} bytes`}>
           {formatBytes(bytes.length)}
           {delivery.truncated ? ', cut off' : ''}

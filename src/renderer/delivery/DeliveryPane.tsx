@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useState } from 'react'
 import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { paneId } from '../inbox/useInboxKeys.ts'
@@ -11,12 +11,13 @@ import { useLoad } from '../state/useLoad.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { isTyping } from '../ui/isTyping.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { type Tab, Tabs } from '../ui/Tabs.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useKey } from '../ui/useKey.ts'
 import { useSettled } from '../ui/useSettled.ts'
 import { AttemptsTab } from './AttemptsTab.tsx'
+import { CopyAsCurl } from './CopyAsCurl.tsx'
 import { BodyTab } from './BodyTab.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
@@ -55,12 +56,17 @@ function LoadedDelivery({ id }: { id: string }) {
     async (signal) => client.deliveries.get({ id }, { signal }),
     version,
   )
-  if (data !== undefined) return <ShownDelivery delivery={data} />
+  // While the next one is on its way, the one before stays: following a rush must not flicker.
+  const [kept, setKept] = useState(data)
+  if (data !== undefined && data !== kept) setKept(data)
+  const shown = data ?? (problem === null ? kept : undefined)
+  if (shown !== undefined) return <ShownDelivery delivery={shown} late={data === undefined} />
   if (loading || problem === null) return <Loading what="the delivery" />
   return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
 }
 
-function ShownDelivery({ delivery }: { delivery: Delivery }) {
+/** `late`: the one that was chosen is not here yet, and this is the one before. */
+function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { navigation, client } = useApp()
   const tab = useAppState((state) => state.route.tab)
   const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
@@ -70,7 +76,7 @@ function ShownDelivery({ delivery }: { delivery: Delivery }) {
   }, [can, runFollowUp])
   useKey('f', run)
   return (
-    <>
+    <div className="delivery-shown" aria-busy={late}>
       <header className="delivery-head">
         <Seal verdict={delivery.verdict} size={30} labelled />
         <div className="delivery-name">
@@ -82,6 +88,7 @@ function ShownDelivery({ delivery }: { delivery: Delivery }) {
             <Time at={delivery.receivedAt} /> · delivery {delivery.id}
           </p>
         </div>
+        <CopyAsCurl delivery={delivery} />
         {can && (
           <Button
             icon={<RotateCw aria-hidden="true" />}
@@ -103,7 +110,7 @@ function ShownDelivery({ delivery }: { delivery: Delivery }) {
       >
         <CurrentTab key={delivery.id} tab={tab} delivery={delivery} />
       </Tabs>
-    </>
+    </div>
   )
 }
 
@@ -133,16 +140,4 @@ function CurrentTab({ tab, delivery }: { tab: DeliveryTab; delivery: Delivery })
     case 'attempts':
       return <AttemptsTab delivery={delivery} />
   }
-}
-
-function useKey(key: string, action: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== key || isTyping(event)) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [key, action])
 }

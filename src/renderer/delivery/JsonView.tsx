@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { groupDigits } from '../ui/format.ts'
 import { visibleText } from './visibleText.ts'
 import { prettyJson, type PrettyLine } from './prettyJson.ts'
 import { VirtualLines } from './VirtualLines.tsx'
@@ -26,7 +27,7 @@ export function JsonView({ text, label }: JsonViewProps) {
     <>
       {deepest > mostIndent && (
         <p className="view-note">
-          {deepest} levels deep: from level {mostIndent} on, lines are not moved further to the right.
+          {groupDigits(deepest)} levels deep: from level {mostIndent} on, lines are not moved further to the right.
         </p>
       )}
       {lines.length <= fewLines ? (

@@ -113,7 +113,7 @@ function Difference({
     <section className="tab-group" aria-label="Difference">
       <h3>Difference to the snapshot before</h3>
       <DifferenceOf snapshot={snapshot} items={story.data?.items ?? []} />
-      {delivery.changes === null && (
+      {delivery.changes === null && (snapshot.difference?.length ?? 0) > 0 && (
         <p className="view-note">The notification's own changes were null; this is what really differs.</p>
       )}
     </section>

@@ -5,7 +5,7 @@ import { wrapText } from './wrapText.ts'
 
 /** Up to here the text stands in one piece and wraps by itself. */
 const smallText = 64_000
-const columns = 160
+const columns = 80
 
 /** Text as it came. */
 export function RawView({ text }: { text: string }) {

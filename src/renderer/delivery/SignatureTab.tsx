@@ -6,6 +6,7 @@ import { Fact, Facts } from '../ui/Section.tsx'
 import { verdictNames } from '../ui/verdictNames.ts'
 import { alignTexts } from './alignTexts.ts'
 import { verdictSentence } from './verdictSentence.ts'
+import { VerifySnippets } from './VerifySnippets.tsx'
 import { visibleText } from './visibleText.ts'
 import './SignatureTab.css'
 
@@ -46,6 +47,7 @@ export function SignatureTab({ delivery: { signature } }: { delivery: Delivery }
           </Fact>
         </Facts>
       </section>
+      <VerifySnippets header={signature.header} />
     </div>
   )
 }

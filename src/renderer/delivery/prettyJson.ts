@@ -44,6 +44,7 @@ function layOut(text: string): Pretty {
   }
   for (const { kind, text: piece, at, empty } of scan(text)) {
     if (empty) {
+      deepest = Math.max(deepest, depth + 1)
       line.tokens.push({ kind, text: piece, at })
     } else if (piece === '{' || piece === '[') {
       line.tokens.push({ kind, text: piece, at })

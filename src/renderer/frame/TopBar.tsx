@@ -3,6 +3,7 @@ import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
+import { RateSparkline } from './RateSparkline.tsx'
 import { ReceiverChip } from './ReceiverChip.tsx'
 import { WebhookConfigChip } from './WebhookConfigChip.tsx'
 import './TopBar.css'
@@ -15,6 +16,7 @@ export function TopBar() {
       <ReceiverChip />
       <WebhookConfigChip />
       <span className="top-bar-space" />
+      <RateSparkline />
       <PauseButton />
     </header>
   )

@@ -53,6 +53,7 @@ export function DeliveryList() {
     else return
     event.preventDefault()
   }
+  const calm = isCalm(items)
   const shown = rows.some((row) => row.key === selectedId)
   return (
     <div ref={scroller} className="delivery-scroll">
@@ -77,6 +78,7 @@ export function DeliveryList() {
               top={start}
               position={index + 1}
               total={items.length}
+              calm={calm && index < 2}
               selected={delivery.id === selectedId}
             />
           )
@@ -85,6 +87,14 @@ export function DeliveryList() {
       <ListEnd />
     </div>
   )
+}
+
+/** Whether deliveries come so seldom that each can slide in. */
+function isCalm(items: readonly { receivedAt: string }[]): boolean {
+  const [newest] = items
+  const before = items[4]
+  if (newest === undefined || before === undefined) return true
+  return Date.parse(newest.receivedAt) - Date.parse(before.receivedAt) > 1000
 }
 
 /**

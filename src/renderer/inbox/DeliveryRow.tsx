@@ -13,6 +13,8 @@ interface DeliveryRowProps {
   position: number
   total: number
   selected: boolean
+  /** It may slide in: it arrives while nothing else does. */
+  calm: boolean
 }
 
 const idPrefix = 'delivery-'
@@ -28,9 +30,9 @@ export function deliveryIdAt(element: Element): string | null {
 }
 
 export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
-  const { delivery, top, position, total, selected } = props
+  const { delivery, top, position, total, selected, calm } = props
   // Decided once, when the row appears: what arrived this moment slides in, what is scrolled to does not.
-  const [fresh] = useState(() => Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
+  const [fresh] = useState(() => calm && Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
   return (
     <div
       id={rowId(delivery.id)}
@@ -46,7 +48,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       <Seal verdict={delivery.verdict} labelled fresh={fresh} />
       <span className="row-time">{timeOf(delivery.receivedAt)}</span>
       <NameOf delivery={delivery} />
-      <span className="row-action">{delivery.action}</span>
+      {delivery.resourceType !== null && <span className="row-action">{delivery.action}</span>}
       <span className="row-id">{delivery.resourceId === null ? '' : shortId(delivery.resourceId)}</span>
       <FollowUpMark followUp={delivery.followUp} />
       <span className="row-size">{formatBytes(delivery.size)}</span>

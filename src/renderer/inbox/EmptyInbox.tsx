@@ -13,7 +13,8 @@ export function EmptyInbox() {
         <Seal verdict="no-secret" size={56} />
         <h1>Nothing has arrived yet</h1>
         <p>
-          Each delivery appears here the moment it is stored, with its signature checked and the object it names fetched.
+          Each delivery appears here the moment it is stored, with its signature checked and the object it names
+          fetched.
         </p>
         <RunDemo />
         {url !== null && <SendByHand url={url} />}

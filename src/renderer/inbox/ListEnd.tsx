@@ -21,5 +21,5 @@ export function ListEnd() {
       </div>
     )
   }
-  return <div className="list-end">{countOf(count, 'delivery', 'deliveries')}, the first one above</div>
+  return <div className="list-end">{countOf(count, 'delivery', 'deliveries')} in all</div>
 }

@@ -13,7 +13,8 @@ export interface Design {
 /** Every design by name. `reference` keeps nothing and is not here. */
 export const designs: Record<string, (folder: string) => Promise<Design>> = {
   store: (folder) => openStore({ folder }),
-  worker: (folder) => openWorker(folder, {}),
-  'worker-clone': (folder) => openWorker(folder, { clone: true }),
+  'writer-shared': (folder) => openWorker(folder, { handOver: 'shared' }),
+  'writer-transferred': (folder) => openWorker(folder, { handOver: 'transferred' }),
+  'writer-cloned': (folder) => openWorker(folder, { handOver: 'cloned' }),
   hold: openHold,
 }

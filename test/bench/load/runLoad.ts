@@ -15,6 +15,7 @@ interface Run {
 
 /** Runs one measurement: all connections are open (where they are reused) before its time begins. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
+  const cpuAtFirst = process.cpuUsage()
   const requests = makeRequests(job.bodyBytes === null ? 60_000 : 8, job)
   const latencies: number[] = []
   let cursor = 0
@@ -38,10 +39,19 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   else await Promise.all(Array.from({ length: job.connections }, async () => newConnections(run)))
   const seconds = (performance.now() - startedAt) / 1000
   const cpu = process.cpuUsage(cpuBefore)
+  const wholeCpu = process.cpuUsage(cpuAtFirst)
   for (const { socket } of wires) socket.destroy()
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN
-  return { answered: latencies.length, failed, seconds, p50: at(0.5), p99: at(0.99), loadCpu: cpu.user + cpu.system }
+  return {
+    answered: latencies.length,
+    failed,
+    seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    loadCpu: cpu.user + cpu.system,
+    wholeCpu: wholeCpu.user + wholeCpu.system,
+  }
 }
 
 /** A connection whose bytes go straight into one buffer: the stream machinery would cost the load as much as its work. */

@@ -1,0 +1,29 @@
+import './Choice.css'
+
+interface ChoiceProps<T extends string> {
+  /** Names the choice for screen readers. */
+  label: string
+  options: readonly { id: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset className="choice">
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.id}
+          type="button"
+          className="choice-option"
+          aria-pressed={value === option.id}
+          onClick={() => onChange(option.id)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
