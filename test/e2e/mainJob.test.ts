@@ -33,7 +33,8 @@ describe.each(shells)('$name', (shell) => {
         await page.getByRole('checkbox', { name: 'nft' }).uncheck()
         await expectPage(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
         await page.getByRole('button', { name: 'Apply', exact: true }).click()
-        await expectPage(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
+        await expectPage(page.getByText(/Last applied .*answered 200/)).toBeVisible()
+        await expectPage(configChip(page)).toContainText('9 of 10 types')
 
         await create(page, 'Create Identity')
         await goTo(page, 'Inbox')
@@ -100,5 +101,10 @@ async function applyEnabled(page: Page, enabled: boolean): Promise<void> {
   await goTo(page, 'Webhook config')
   await page.getByRole('switch', { name: 'Enabled' }).setChecked(enabled)
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await expectPage(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
+  await expectPage(configChip(page)).toContainText(enabled ? '9 of 10 types' : 'disabled')
+}
+
+/** The chip in the top bar that tells what was applied last. */
+function configChip(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: 'Webhook config' })
 }
