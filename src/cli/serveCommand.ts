@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import open from 'open'
 import { startHost } from '../host/startHost.ts'
 import { ServeCannotListen } from '../serve/listen.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo, UsageProblem } from './failures.ts'
+import { openBrowser } from './openBrowser.ts'
 import { dataFolder, pageFolder, version } from './places.ts'
 import { startLog } from './startLog.ts'
 import { answer } from './terminal.ts'
@@ -52,8 +52,9 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       pid: process.pid,
     }
     answer(options.json === true ? JSON.stringify(facts) : readable(facts, (await host.status()).secretStorage))
-    if (options.open && options.json !== true) await openBrowser(serve.uiUrl)
+    const cleanUp = options.open && options.json !== true ? await openBrowser(serve.uiUrl, folder) : () => undefined
     await stopped
+    cleanUp()
     await serve.stop()
   } finally {
     await host.stop()
@@ -79,15 +80,5 @@ async function startAtPort<T>(port: number | undefined, start: (port: number) =>
   } catch (error) {
     if (port === undefined && error instanceof ServeCannotListen) return start(0)
     throw error
-  }
-}
-
-/** A machine without a browser is no reason to fail: the address is printed. */
-async function openBrowser(url: string): Promise<void> {
-  try {
-    const child = await open(url)
-    child.on('error', () => undefined)
-  } catch {
-    return
   }
 }
