@@ -28,8 +28,18 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'product-does-not-import-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|tools)/' } },
-    { name: 'product-does-not-import-dev-packages', severity: 'error', from: { path: '^src/(engine|sandbox|host|serve|cli)/' }, to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' } },
+    {
+      name: 'product-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|tools)/' },
+    },
+    {
+      name: 'product-does-not-import-dev-packages',
+      severity: 'error',
+      from: { path: '^src/(engine|sandbox|host|serve|cli)/' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
+    },
 
     room('room-shared', '^src/shared/', []),
     room('room-signature', '^src/engine/signature/', ['^src/shared/']),
@@ -61,7 +71,10 @@ export default {
       comment: 'the schema library is 88 kB; the page takes the contract as types only',
       severity: 'error',
       from: { path: '^src/renderer/' },
-      to: { path: ['^src/shared/(schemas|contract)\\.ts$', '(^|/)node_modules/zod/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^src/shared/(schemas|contract)\\.ts$', '(^|/)node_modules/zod/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     only('electron-only-in-its-shell', ['electron'], '^src/(main|preload)/'),
     only('undici-only-outbound', ['undici'], '^src/engine/outbound/'),
@@ -74,6 +87,10 @@ export default {
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(out|\\.scratch)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
   },
 }

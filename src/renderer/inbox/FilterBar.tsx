@@ -31,6 +31,7 @@ export function FilterBar() {
   const accept = (suggestion: Suggestion) => type(acceptSuggestion(draft, suggestion))
   const clear = () => {
     setDraft('')
+    completion.close()
     navigation.go({ filter: '' }, true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +42,7 @@ export function FilterBar() {
       completion.close()
     } else if (event.key === 'Backspace' && draft === '')
       navigation.go({ filter: formatFilter(withoutLast(filter)) }, true)
-    else if (event.key === 'Escape' && completion.shown) completion.close()
+    else if (event.key === 'Escape' && completion.shown && draft !== '') completion.close()
     else if (event.key === 'Escape' && draft !== '') clear()
     else if (event.key === 'Escape') document.querySelector<HTMLElement>(`#${listId}`)?.focus()
     else return

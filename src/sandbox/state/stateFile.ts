@@ -16,7 +16,8 @@ function parseState(text: string, { keeper }: FileOptions): SandboxState | null 
     return null
   }
   const kept = value['secrets']
-  const secrets: unknown = typeof kept === 'string' && keeper !== undefined ? JSON.parse(keeper.unseal(kept) ?? 'null') : kept
+  const secrets: unknown =
+    typeof kept === 'string' && keeper !== undefined ? JSON.parse(keeper.unseal(kept) ?? 'null') : kept
   return isState(value) && areSecrets(secrets) ? { ...value, secrets } : null
 }
 
