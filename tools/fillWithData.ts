@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../src/host/types.ts'
+import { untilHolds } from './untilHolds.ts'
 import { webhookTypes } from '../src/shared/model.ts'
 
 /** Each of these comes up once in so many objects. */
@@ -26,25 +27,10 @@ export async function fillWithData(host: Host, objects: number): Promise<void> {
       expected += 1
     }
     // The order on the screen is the order of creation.
-    await until(host, async () => (await host.status()).counts.deliveries >= expected)
+    await untilHolds(host, async () => (await host.status()).counts.deliveries >= expected)
   }
-  await until(host, async () => {
+  await untilHolds(host, async () => {
     const { items } = await client.deliveries.list({ limit: 500 })
     return items.every(({ followUp }) => followUp.state !== 'waiting' && followUp.state !== 'running')
-  })
-}
-
-/** Looks again at each event until `condition` holds. */
-async function until(host: Host, condition: () => Promise<boolean>): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const look = () => {
-      condition().then((holds) => {
-        if (!holds) return
-        subscription.stop()
-        resolve()
-      }, reject)
-    }
-    const subscription = host.subscribe(null, look)
-    look()
   })
 }

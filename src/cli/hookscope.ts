@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
 import { ReceiverCannotListen } from '../engine/receiver/types.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
 import { ServeCannotListen } from '../serve/listen.ts'
@@ -98,7 +99,8 @@ function explain(error: unknown): number {
     remark(`hookscope: ${said}`)
     return exitCodes.usage
   }
-  if (error instanceof UsageProblem) {
+  // What the engine does not accept at the start came from a variable.
+  if (error instanceof UsageProblem || error instanceof ExpectedFailure) {
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }

@@ -7,17 +7,18 @@ const firstPort = 4690
 
 /**
  * Opens the receiver at the port asked for. When none was asked for, it takes the port of last time, so that what the
- * service was told stays true over a restart, and any free one when that is taken.
+ * service was told stays true over a restart, and any free one when that is taken; such a stopgap is not remembered.
  */
 export async function openReceiver(
   store: Store,
   port: number | undefined,
   options: Omit<ReceiverOptions, 'port'>,
 ): Promise<Receiver> {
-  if (port !== undefined) return startReceiver({ ...options, port })
-  const saved = (await store.documents<{ port: number }>('settings')).find(({ id }) => id === 'receiver')
-  const receiver = await startAtOrNear(saved?.document.port ?? firstPort, options)
-  if (receiver.port !== saved?.document.port) await store.putDocument('settings', 'receiver', { port: receiver.port })
+  const saved = (await store.documents<{ port: number }>('settings')).find(({ id }) => id === 'receiver')?.document.port
+  const receiver =
+    port === undefined ? await startAtOrNear(saved ?? firstPort, options) : await startReceiver({ ...options, port })
+  const isChosen = saved === undefined || (port !== undefined && port !== 0)
+  if (isChosen && receiver.port !== saved) await store.putDocument('settings', 'receiver', { port: receiver.port })
   return receiver
 }
 

@@ -1,11 +1,11 @@
 import type { CapturedRequest } from '../shared/model.ts'
-import { isVerified } from '../shared/model.ts'
+import { isGenuine } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import { type Environments, openEnvironments, type SecretSeal } from './environments/openEnvironments.ts'
 import { attemptView } from './attemptView.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
-import { type Outbound, startOutbound } from './outbound/startOutbound.ts'
+import { startOutbound } from './outbound/startOutbound.ts'
 import { openReceiver } from './openReceiver.ts'
 import type { Answer, Receiver, Refusal } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
@@ -37,6 +37,9 @@ export interface Engine {
   receiver: Receiver
   /** Requests for no known path since the start. */
   strays(): number
+  /** Stops receiving and fetching. The store stays open, so that others can finish too; call `stop` after. */
+  quiesce(): Promise<void>
+  /** Commits and closes everything. */
   stop(): Promise<void>
 }
 
@@ -56,6 +59,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       client,
       now,
       log,
+      cancel: async () => outbound.close(),
       onFollowUp: (target, followUp) => {
         events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp }])
         if (followUp.state === 'done') noteProof(environments, target.environmentId, 'followUp', now(), log)
@@ -68,7 +72,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     store.onIndexed((batch) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'delivery', delivery })))
       followUps.take(batch)
-      const verified = new Set(batch.filter(({ verdict }) => isVerified(verdict)).map((entry) => entry.environmentId))
+      const verified = new Set(batch.filter(isGenuine).map((entry) => entry.environmentId))
       for (const id of verified) noteProof(environments, id, 'notification', now(), log)
     })
 
@@ -81,6 +85,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         strays += 1
       },
     })
+    let quiet: Promise<void> | undefined
+    const quiesce = async () => (quiet ??= receiver.stop().then(followUps.stop))
     return {
       store,
       environments,
@@ -89,7 +95,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       events,
       receiver,
       strays: () => strays,
-      stop: async () => stopInOrder(receiver, followUps, store, outbound),
+      quiesce,
+      stop: async () => {
+        await quiesce()
+        await store.close()
+        await outbound.close()
+      },
     }
   } catch (error) {
     await Promise.allSettled([store.close(), outbound.close()])
@@ -106,20 +117,21 @@ async function keep(
   refusal: Refusal,
 ): Promise<Answer> {
   const verifier = environments.verifier(environmentId)
-  const { verdict, secretId } =
-    verifier === undefined
-      ? { verdict: 'no-secret' as const, secretId: null }
-      : verifySignature(request, verifier.scheme, verifier.secrets)
+  // Its environment was deleted while the request was on its way: told to come again, it will find no one.
+  if (verifier === undefined) return unavailable
+  const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
   const answer = answerFor(refusal)
   try {
     const id = await store.append({ environmentId, request, verdict, secretId, answeredStatus: answer.status })
     store.noteAnswered(id, Date.now())
     return answer
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { status: 503, headers: { 'Retry-After': '5' } }
+    if (error instanceof StoreUnavailable) return unavailable
     throw error
   }
 }
+
+const unavailable: Answer = { status: 503, headers: { 'Retry-After': '5' } }
 
 function answerFor(refusal: Refusal): Answer {
   if (refusal === 405) return { status: 405, headers: { Allow: 'POST' } }
@@ -138,11 +150,4 @@ function noteProof(
   environments
     .change(id, (record) => ({ ...record, proofs: { ...record.proofs, [what]: record.proofs[what] ?? at } }))
     .catch((error: unknown) => log('warn', 'a first success could not be noted', { what, error: String(error) }))
-}
-
-async function stopInOrder(receiver: Receiver, followUps: FollowUps, store: Store, outbound: Outbound): Promise<void> {
-  await receiver.stop()
-  await followUps.stop()
-  await store.close()
-  await outbound.close()
 }

@@ -1,3 +1,5 @@
+import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { environmentInputSchema } from '../shared/schemas.ts'
 import type { Environments } from '../engine/environments/openEnvironments.ts'
 import { fingerprintOf } from '../engine/signature/verificationSecret.ts'
 
@@ -25,6 +27,12 @@ export async function applyEnvironmentVariables(
   )
   if (Object.keys(input).length === 0) return
   const existing = environments.all().find((record) => record.name === name)
+  for (const [field, value] of Object.entries(input)) {
+    const checked = environmentInputSchema.partial().safeParse({ [field]: value })
+    if (checked.success) continue
+    const variable = Object.entries(fields).find(([, known]) => known === field)?.[0] ?? field
+    throw new ExpectedFailure('BAD_REQUEST', `${variable} is not usable: ${checked.error.issues[0]?.message ?? ''}`)
+  }
   // The same secret again is not a rotation.
   const known = existing?.sharedSecrets.some(
     ({ fingerprint }) => fingerprint === fingerprintOf(input['sharedSecret'] ?? ''),

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StoreCannotOpen } from '../engine/store/types.ts'
 import type { SecretKeeper } from './types.ts'
 
 const version = 'v1'
@@ -44,10 +45,25 @@ function readOrMakeKey(file: string): Uint8Array {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
     if (key.length === 32) return key
     // Not ours to throw away: whatever it is, it stays beside the new one.
-    renameSync(file, `${file}.broken`)
+    renameSync(file, `${file}.${Date.now()}.broken`)
+  } else if (existsSync(`${file}.sealed`)) {
+    throw new StoreCannotOpen(
+      'other-keeper',
+      `The secrets in ${dirname(file)} are sealed with a key that the desktop app keeps in the system's store. Use the desktop app with this folder, or choose another folder with --data.`,
+    )
   }
-  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  return makeKey(file)
+}
+
+/** The key is on disk before the first secret that needs it: a database that outlives its key would be worth nothing. */
+function makeKey(file: string): Uint8Array {
   const key = randomBytes(32)
-  writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const descriptor = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(descriptor, `${key.toString('base64url')}\n`)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
   return key
 }

@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
+import { StoreUnavailable } from '../engine/store/types.ts'
 import { type Sandbox, SandboxRefusal } from '../sandbox/types.ts'
 import { contract } from '../shared/contract.ts'
 import type { Status } from '../shared/wireTypes.ts'
@@ -33,6 +34,12 @@ function asWireError(error: unknown): unknown {
     const code =
       error.code === 'unknown-object' ? 'NOT_FOUND' : error.code === 'unknown-type' ? 'BAD_REQUEST' : 'CONFLICT'
     return new ORPCError(code, { message: error.message, status: statusOf[code] })
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ORPCError('UNAVAILABLE', {
+      message: `It could not be saved. ${error.message}`,
+      status: statusOf.UNAVAILABLE,
+    })
   }
   if (!(error instanceof ExpectedFailure)) return error
   const data = error.answer === null ? undefined : { answer: error.answer }

@@ -1,17 +1,20 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
+import { createTurns } from '../engine/actions/createTurns.ts'
 import { environmentView, webhookConfigView } from '../engine/environments/environmentView.ts'
 import type { SecretSeal } from '../engine/environments/openEnvironments.ts'
 import { type Engine, startEngine } from '../engine/startEngine.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
+import { startSandbox } from '../sandbox/startSandbox.ts'
 import type { Sandbox } from '../sandbox/types.ts'
 import { applyEnvironmentVariables } from './applyEnvironmentVariables.ts'
 import { buildRouter } from './buildRouter.ts'
-import { connectSandbox } from './connectSandbox.ts'
+import { pointAtSandbox } from './pointAtSandbox.ts'
 import { coalesce } from './coalesce.ts'
 import { describeStatus } from './describeStatus.ts'
 import { openKeyFileKeeper } from './openKeyFileKeeper.ts'
-import type { Host, HostOptions } from './types.ts'
+import type { Host, HostOptions, SecretKeeper } from './types.ts'
 
 /** At most one status event in this time, ms: counts change with every delivery. */
 const statusPauseMs = 250
@@ -22,18 +25,29 @@ const statusPauseMs = 250
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   makeFolder(options.dataFolder)
-  const keeper = options.keeper ?? openKeyFileKeeper(options.dataFolder)
+  const keeper = options.keeper ?? openKeeper(options.dataFolder)
   const seal: SecretSeal = keeper
   const log = options.log ?? (() => undefined)
   const engine = await startEngine({ dataFolder: options.dataFolder, receiverPort: options.receiverPort, seal, log })
-  let sandbox: Sandbox
+  const sandbox = await startSandbox({
+    port: 0,
+    stateFile: join(options.dataFolder, 'sandbox.json'),
+    keeper,
+    log,
+  }).catch(async (error: unknown) => {
+    await engine.stop()
+    throw error
+  })
   try {
-    sandbox = await connectSandbox(engine, options.dataFolder, keeper, log)
+    await pointAtSandbox(engine, sandbox)
     await applyEnvironmentVariables(engine.environments, options.environmentVariables ?? {})
   } catch (error) {
+    await sandbox.stop()
     await engine.stop()
     throw error
   }
+  // Only now every address and credential is that of this start.
+  engine.followUps.begin()
 
   const { version, dataFolder } = options
   const status = async () => describeStatus(engine, { version, dataFolder, secretStorage: keeper.description })
@@ -41,6 +55,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     environments: engine.environments,
     client: engine.client,
     seal,
+    turns: createTurns(),
     receiverOrigin: engine.receiver.origin,
     now: Date.now,
   }
@@ -54,6 +69,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     stop: async () => {
       stopAnnouncing()
+      // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
+      await engine.quiesce()
       await sandbox.stop()
       await engine.stop()
     },
@@ -86,6 +103,19 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
   ]
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+function openKeeper(folder: string): SecretKeeper {
+  try {
+    return openKeyFileKeeper(folder)
+  } catch (error) {
+    if (error instanceof StoreCannotOpen) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreCannotOpen(
+      'unwritable',
+      `The key file in ${folder} can be neither read nor made: ${reason}. Mend its rights, or choose another folder with --data.`,
+    )
   }
 }
 

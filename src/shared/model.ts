@@ -1,5 +1,5 @@
 /**
- * The glossary as types. Both sides of every wire use these names; see "Glossary" in ARCHITECTURE.md.
+ * The glossary as types. Both sides of every wire use these names; see "Words" in README.md.
  * Nothing here touches the DOM, Node or a schema library.
  */
 
@@ -18,6 +18,14 @@ export type Verdict = (typeof verdicts)[number]
 /** Whether a verdict proves the sender: only then does a follow-up run. */
 export function isVerified(verdict: Verdict): boolean {
   return verdict === 'valid' || verdict === 'valid-previous'
+}
+
+/**
+ * Whether a delivery proves its sender and was accepted. Only such a one counts as "the notification came": a refused
+ * request (405, 413) or a forged copy never stands in for it.
+ */
+export function isGenuine(delivery: { verdict: Verdict; answeredStatus: number }): boolean {
+  return isVerified(delivery.verdict) && delivery.answeredStatus === 200
 }
 
 /** The ten values that the service documents for `webhookTypes`. A service may add others; they are never an error. */

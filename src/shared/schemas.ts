@@ -80,7 +80,7 @@ export const deliverySchema = deliverySummarySchema.extend({
   trailers: z.array(headerLine),
   peer: z.object({ address: z.string(), port: z.number().int() }),
   truncated: z.boolean(),
-  contentLength: z.number().int().nullable(),
+  contentLength: z.number().nullable(),
   /** Lower-case hex SHA-256 of the stored bytes. */
   sha256: z.string(),
   /** The notification's own text, unparsed: seven fractional digits would not survive a Date. */
@@ -129,16 +129,23 @@ export const environmentSchema = z.object({
   resourcePaths: z.record(z.string(), z.string()),
 })
 
-/** An absolute http(s) URL without credentials in it. */
-export const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'Give an absolute address that starts with http:// or https://, for example https://api.example.com',
-})
+/** An absolute http(s) URL without credentials in it, which would lie in clear in the database. */
+export const httpUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'Give an absolute address that starts with http:// or https://, for example https://api.example.com',
+  })
+  .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), {
+    error: 'Leave the user name and the password out of the address; they have fields of their own.',
+  })
+
+/** An address that paths are appended to. */
+const rootUrl = httpUrl.refine((text) => !/[?#]/.test(text), { error: 'Give the address without "?" and "#".' })
 
 export const environmentInputSchema = z.object({
   name: z.string().trim().min(1, 'Give the environment a name.').max(80),
-  authUrl: z.union([httpUrl, z.literal('')]).optional(),
-  baseUrl: z.union([httpUrl, z.literal('')]).optional(),
+  authUrl: z.union([z.literal(''), rootUrl]).optional(),
+  baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
   audience: z.string().max(500).optional(),
   username: z.string().max(500).optional(),
@@ -205,8 +212,10 @@ export const readonlyUserResultSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   readonlyEmail: z.string(),
-  /** Shown this once. It is stored as the follow-up identity, sealed. */
+  /** Shown this once. */
   readonlyPassword: z.string(),
+  /** It was stored, sealed, and is now the identity of follow-ups. False when it could not be stored: copy it. */
+  stored: z.boolean(),
 })
 
 const goLiveStep = z.object({ done: z.boolean(), detail: z.string() })

@@ -53,9 +53,14 @@ export async function createReadonlyUser(
     )
   }
   const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? email
-  await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword })
+  // The service tells the password once: whatever happens here, the person gets to see it.
+  const stored = await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword }).then(
+    () => true,
+    () => false,
+  )
   client.forgetTokens(environmentId)
   return {
+    stored,
     id: textOrNull(answer?.['id']),
     name: textOrNull(answer?.['name']),
     phone: textOrNull(answer?.['phone']),

@@ -1,8 +1,14 @@
 import type { ServiceAnswer, WebhookConfigInput } from '../../shared/wireTypes.ts'
-import { type EnvironmentRecord, withSharedSecret } from '../environments/environmentRecord.ts'
+import {
+  type AppliedWebhookConfig,
+  type EnvironmentRecord,
+  withSharedSecret,
+} from '../environments/environmentRecord.ts'
 import { webhookConfigView } from '../environments/environmentView.ts'
 import type { Environments, SecretSeal } from '../environments/openEnvironments.ts'
-import type { ServiceClient } from '../service/startServiceClient.ts'
+import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceClient.ts'
+import { fingerprintOf } from '../signature/verificationSecret.ts'
+import type { Turns } from './createTurns.ts'
 import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
@@ -10,6 +16,8 @@ export interface ApplyTools {
   environments: Environments
   client: ServiceClient
   seal: SecretSeal
+  /** Applications to one environment go one after the other, so that `applied` tells what the service took last. */
+  turns: Turns
   receiverOrigin: string
   now: () => number
 }
@@ -24,44 +32,71 @@ export async function applyWebhookConfig(
   environmentId: string,
   input: WebhookConfigInput,
 ): Promise<{ record: EnvironmentRecord; answer: ServiceAnswer }> {
-  const { environments, client, now } = tools
-  const before = environments.get(environmentId)
-  if (before === undefined) throw noEnvironment(environmentId)
-  if (input.enabled === true && input.sharedSecret === undefined && before.sharedSecrets.length === 0) {
-    throw new ExpectedFailure(
-      'BAD_REQUEST',
-      'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.',
-    )
-  }
-
-  const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
-  const credentials = environments.credentials(environmentId, 'master')
-  if (credentials === undefined) throw noEnvironment(environmentId)
-  const sharedSecret = environments.reveal(environmentId, 'sharedSecret')
-  const { url, enabled, webhookTypes } = webhookConfigView(wanted, tools.receiverOrigin).desired
-  const call = await client.patchWebhookConfig(credentials, {
-    url,
-    enabled,
-    webhookTypes,
-    ...(sharedSecret === null ? {} : { sharedSecret }),
+  return tools.turns(environmentId, async () => {
+    const { environments, client, now } = tools
+    const before = environments.get(environmentId)
+    if (before === undefined) throw noEnvironment(environmentId)
+    if (input.enabled === true && input.sharedSecret === undefined && before.sharedSecrets.length === 0) {
+      throw new ExpectedFailure(
+        'BAD_REQUEST',
+        'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.',
+      )
+    }
+    const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
+    const credentials = environments.credentials(environmentId, 'master')
+    if (credentials === undefined) throw noEnvironment(environmentId)
+    const patch = patchFor(wanted, input, tools)
+    const call = await client.patchWebhookConfig(credentials, patch)
+    const { status } = succeededOrThrow(call)
+    if (environments.get(environmentId) === undefined) throw noEnvironment(environmentId)
+    const record = await environments.change(environmentId, (current) => {
+      const secretFingerprint =
+        patch.sharedSecret === undefined
+          ? (current.webhookConfig.applied?.secretFingerprint ?? null)
+          : fingerprintOf(patch.sharedSecret)
+      const applied = appliedNow(current, patch, { secretFingerprint, at: now(), status })
+      return { ...current, webhookConfig: { ...current.webhookConfig, applied } }
+    })
+    return { record, answer: serviceAnswer(call) }
   })
-  const { status } = succeededOrThrow(call)
+}
 
-  const record = await environments.change(environmentId, (current) => ({
-    ...current,
-    webhookConfig: {
-      ...current.webhookConfig,
-      applied: {
-        url,
-        enabled,
-        webhookTypes,
-        secretFingerprint: wanted.sharedSecrets[0]?.fingerprint ?? null,
-        at: now(),
-        status,
-      },
-    },
-  }))
-  return { record, answer: serviceAnswer(call) }
+/**
+ * What goes to the service: what was given now, and what is wanted but not what was applied last. Nothing given means
+ * "all of it again". A field that this app never set and that nobody gave stays out, so that setting a secret does not
+ * switch off or move an organization that is live.
+ */
+function patchFor(record: EnvironmentRecord, input: WebhookConfigInput, tools: ApplyTools): WebhookConfigPatch {
+  const { applied } = record.webhookConfig
+  const { url, enabled, webhookTypes } = webhookConfigView(record, tools.receiverOrigin).desired
+  const all = Object.values(input).every((value) => value === undefined)
+  const sends = (field: 'url' | 'enabled' | 'webhookTypes', differs: boolean) =>
+    all || input[field] !== undefined || (applied !== null && differs)
+  const secret = tools.environments.reveal(record.id, 'sharedSecret')
+  const sendsSecret =
+    all ||
+    input.sharedSecret !== undefined ||
+    (input.enabled !== undefined && applied?.secretFingerprint !== record.sharedSecrets[0]?.fingerprint)
+  return {
+    ...(sends('url', applied?.url !== url) ? { url } : {}),
+    ...(sends('enabled', applied?.enabled !== enabled) ? { enabled } : {}),
+    ...(sends('webhookTypes', applied?.webhookTypes.join() !== webhookTypes.join()) ? { webhookTypes } : {}),
+    ...(secret !== null && sendsSecret ? { sharedSecret: secret } : {}),
+  }
+}
+
+/** What the service was told by now; null while a field of it was never told. */
+function appliedNow(
+  record: EnvironmentRecord,
+  patch: WebhookConfigPatch,
+  facts: Pick<AppliedWebhookConfig, 'secretFingerprint' | 'at' | 'status'>,
+): AppliedWebhookConfig | null {
+  const before = record.webhookConfig.applied
+  const url = patch.url ?? before?.url
+  const enabled = patch.enabled ?? before?.enabled
+  const types = patch.webhookTypes ?? before?.webhookTypes
+  if (url === undefined || enabled === undefined || types === undefined) return null
+  return { url, enabled, webhookTypes: types, ...facts }
 }
 
 function withWish(tools: ApplyTools, record: EnvironmentRecord, input: WebhookConfigInput): EnvironmentRecord {

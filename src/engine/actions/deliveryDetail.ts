@@ -42,7 +42,8 @@ function signatureDetail(stored: StoredDelivery, environments: Environments): Si
   const scheme = verifier?.scheme ?? serviceScheme
   const secrets = verifier?.secrets ?? []
   const received = headerValues(stored.request.headers, scheme.header)
-  const secret = secrets.find(({ id }) => id === stored.secretId) ?? secrets[0]
+  // A secret that proved it and is gone since must not be stood in for by another.
+  const secret = stored.secretId === null ? secrets[0] : secrets.find(({ id }) => id === stored.secretId)
   return {
     verdict: stored.verdict,
     scheme: scheme.id,

@@ -1,3 +1,4 @@
+import { isVerified } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
 import { objectStory } from '../objects/objectStory.ts'
@@ -13,11 +14,13 @@ export async function storyOfObject(
   object: { environmentId: string; resourceType: string; resourceId: string },
 ): Promise<ObjectStory> {
   const { environmentId, resourceType, resourceId } = object
-  const [deliveries, attempts] = await Promise.all([
+  const [named, attempts] = await Promise.all([
     store.deliveriesOf(environmentId, resourceType, resourceId, longestStory),
     store.snapshots(environmentId, resourceType, resourceId, longestStory),
   ])
-  if (deliveries.length === 0 && attempts.length === 0) {
+  // Anyone can name an object; only what the service signed is part of its story.
+  const deliveries = named.filter(({ verdict }) => isVerified(verdict))
+  if (named.length === 0 && attempts.length === 0) {
     throw new ExpectedFailure('NOT_FOUND', 'Nothing was received about this object yet.')
   }
   const changes = new Map<string, string | null>()

@@ -60,7 +60,8 @@ export async function openEnvironments(store: Store, seal: SecretSeal, now: () =
   const routes = new Map<string, string>()
   const listeners = new Set<(record: EnvironmentRecord) => void>()
 
-  for (const { document } of await store.documents<EnvironmentRecord>('environments')) adopt(document)
+  for (const { document } of await store.documents<EnvironmentRecord>('environments'))
+    adopt(onlyOpenable(document, seal))
   if (!records.has('sandbox')) await save(newEnvironmentRecord('Sandbox', 'sandbox', webhookTypes))
   const settings = (await store.documents<Settings>('settings')).find(({ id }) => id === 'active')
   let activeId = records.has(settings?.document.activeEnvironmentId ?? '')
@@ -123,10 +124,7 @@ export async function openEnvironments(store: Store, seal: SecretSeal, now: () =
         if (activeId === id) activeId = 'sandbox'
         for (const listener of listeners) listener(record)
       }),
-    route: (target) => {
-      const query = target.indexOf('?')
-      return routes.get(query === -1 ? target : target.slice(0, query)) ?? null
-    },
+    route: (target) => routes.get(pathOf(target)) ?? null,
     verifier: (id) => verifiers.get(id),
     credentials: (id, identity) => credentialsOf(records.get(id), identity, seal),
     followUpIdentity: (id) => (records.get(id)?.readonlyPassword == null ? 'master' : 'readonly'),
@@ -139,6 +137,23 @@ export async function openEnvironments(store: Store, seal: SecretSeal, now: () =
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** A request target without its query. */
+function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
+}
+
+/** Without its key a secret is worth nothing: it counts as not set and is asked for again. */
+function onlyOpenable(record: EnvironmentRecord, seal: SecretSeal): EnvironmentRecord {
+  const opens = (secret: SealedSecret | null) => secret !== null && seal.unseal(secret.sealed) !== null
+  return {
+    ...record,
+    password: opens(record.password) ? record.password : null,
+    readonlyPassword: opens(record.readonlyPassword) ? record.readonlyPassword : null,
+    sharedSecrets: record.sharedSecrets.filter(opens),
   }
 }
 
@@ -187,7 +202,7 @@ function withInput(
     if (text === undefined) return before
     return text === '' ? null : { sealed: seal.seal(text), fingerprint: fingerprintOf(text) }
   }
-  return {
+  const changed: EnvironmentRecord = {
     ...record,
     name: input.name ?? record.name,
     authUrl: input.authUrl ?? record.authUrl,
@@ -205,4 +220,13 @@ function withInput(
         : withSharedSecret(record.sharedSecrets, input.sharedSecret, (text) => seal.seal(text), now),
     resourcePaths: input.resourcePaths ?? record.resourcePaths,
   }
+  // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
+  const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed)
+  return stillProven ? changed : { ...changed, proofs: { ...changed.proofs, token: null } }
+}
+
+function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord): boolean {
+  const of = ({ authUrl, clientId, audience, username, password }: EnvironmentRecord) =>
+    JSON.stringify([authUrl, clientId, audience, username, password?.fingerprint])
+  return of(before) === of(after)
 }

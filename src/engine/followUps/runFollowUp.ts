@@ -31,11 +31,13 @@ export interface FollowUpOutcome {
 /**
  * Fetches one object and keeps the attempt.
  * @param queuedAt when it began to wait for its turn, ms since the epoch
+ * @param isStopping a failure while the app stops is the app's own doing: the follow-up then goes on waiting
  */
 export async function runFollowUp(
   tools: FollowUpTools,
   target: FollowUpTarget,
   queuedAt: number,
+  isStopping: () => boolean,
 ): Promise<FollowUpOutcome> {
   const { environments, client, store } = tools
   const environment = environments.get(target.environmentId)
@@ -52,6 +54,7 @@ export async function runFollowUp(
   const startedAt = tools.now()
   const call = await client.getObject(credentials, place.url)
   const failure = failureOf(call)
+  if (failure !== null && failure.status === null && isStopping()) return { followUp: waiting, attempt: null }
   if (!call.sent) return without('failed', failure?.message ?? 'No token could be had.')
 
   const kept = newAttempt(target, call, startedAt - queuedAt)
@@ -62,6 +65,8 @@ export async function runFollowUp(
       : { state: 'failed', status: failure.status, reason: failure.message }
   return { followUp, attempt }
 }
+
+const waiting: FollowUp = { state: 'waiting', status: null, reason: null }
 
 function without(state: 'skipped' | 'failed', reason: string): FollowUpOutcome {
   return { followUp: { state, status: null, reason }, attempt: null }

@@ -1,17 +1,19 @@
 export interface Queue<Job> {
   push(job: Job): void
+  /** Begins to run; what was pushed before has waited. */
+  begin(): void
   /** Starts nothing more; resolves when what is under way has ended. What still waits is dropped. */
   stop(): Promise<void>
 }
 
-/** Runs jobs in order of arrival, at most `concurrency` at once. `run` must not reject. */
+/** Runs jobs in order of arrival, at most `concurrency` at once, once it was told to begin. `run` must not reject. */
 export function startQueue<Job>(concurrency: number, run: (job: Job) => Promise<void>): Queue<Job> {
   const waiting: Job[] = []
   const running = new Set<Promise<void>>()
-  let stopped = false
+  let open = false
 
   function pump() {
-    while (!stopped && running.size < concurrency) {
+    while (open && running.size < concurrency) {
       const job = waiting.shift()
       if (job === undefined) return
       const work = run(job).finally(() => {
@@ -27,8 +29,12 @@ export function startQueue<Job>(concurrency: number, run: (job: Job) => Promise<
       waiting.push(job)
       pump()
     },
+    begin: () => {
+      open = true
+      pump()
+    },
     stop: async () => {
-      stopped = true
+      open = false
       await Promise.all(running)
     },
   }

@@ -55,8 +55,9 @@ async function callWithToken(
   if (!token.ok) return { sent: false, failure: token }
   const first = await sendWith(outbound, request, token)
   if (!first.result.ok || first.result.status !== 401) return first
-  const renewed = await tokens.renew(credentials)
-  return renewed.ok ? sendWith(outbound, request, renewed) : first
+  const another = await tokens.replace(credentials, token.accessToken)
+  if (another === null) return first
+  return another.ok ? sendWith(outbound, request, another) : { sent: false, failure: another }
 }
 
 async function sendWith(outbound: Outbound, request: OutboundRequest, token: Token) {

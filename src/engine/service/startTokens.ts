@@ -21,51 +21,80 @@ export interface TokenFailure {
 }
 
 export interface Tokens {
-  /** A token that is good for a while yet: kept, or asked for now. Callers at the same time share one request. */
+  /**
+   * A token that is good for a while yet: kept, or asked for now. Callers at the same time share one request, and a
+   * provider that said no is not asked again with the same credentials for a minute, so that many waiting calls do not
+   * lock the user out.
+   */
   get(credentials: ServiceCredentials): Promise<Token | TokenFailure>
-  /** A new one, whatever is kept: for "test", and after a 401. */
+  /** A new one, whatever is kept and whatever was said before: because a person asked. */
   renew(credentials: ServiceCredentials): Promise<Token | TokenFailure>
+  /**
+   * Another one than `refused`, which the service did not accept: the one that is kept by now, or a new one, at most
+   * once in half a minute. Null when a new one was had just before: asking again would not help.
+   */
+  replace(credentials: ServiceCredentials, refused: string): Promise<Token | TokenFailure | null>
   /** Forgets all tokens of an environment, after its credentials changed. */
   forget(environmentId: string): void
 }
 
-interface Kept extends Token {
-  refreshToken: string | null
-  /** Until when it is given out, ms since the epoch. */
+/** What is known of one identity of one environment, for one set of credentials. */
+interface Slot {
+  environmentId: string
+  token: (Token & { refreshToken: string | null }) | null
+  /** Until when the token is given out, ms since the epoch. */
   freshUntil: number
-  /** The credentials it was given for: a token is not used for others. */
-  credentialsKey: string
+  refusal: TokenFailure | null
+  /** When the provider last answered, ms since the epoch. */
+  answeredAt: number
+  /** When a refused token was last replaced, ms since the epoch. */
+  replacedAt: number
+  underWay: Promise<Token | TokenFailure> | null
 }
 
 /** A token is not used in its last half minute, or in the last tenth of a life shorter than five minutes. */
 const longestMarginMs = 30_000
+const refusalHoldsMs = 60_000
+const replacePauseMs = 30_000
 
 /** Tokens of the password grant, kept in memory only. `now` is the clock, ms since the epoch. */
 export function startTokens(outbound: Outbound, now: () => number = Date.now): Tokens {
-  const kept = new Map<string, Kept>()
-  const underWay = new Map<string, Promise<Token | TokenFailure>>()
+  const slots = new Map<string, Slot>()
 
-  function singleFlight(credentials: ServiceCredentials, mayRefresh: boolean): Promise<Token | TokenFailure> {
-    const slot = slotOf(credentials)
-    const running = underWay.get(slot)
-    if (running !== undefined) return running
-    const started = obtain(credentials, mayRefresh).finally(() => underWay.delete(slot))
-    underWay.set(slot, started)
-    return started
+  function slotOf(credentials: ServiceCredentials): Slot {
+    const key = keyOf(credentials)
+    const { environmentId } = credentials
+    const slot = slots.get(key) ?? {
+      environmentId,
+      token: null,
+      freshUntil: 0,
+      refusal: null,
+      answeredAt: 0,
+      replacedAt: -Infinity,
+      underWay: null,
+    }
+    slots.set(key, slot)
+    return slot
   }
 
-  async function obtain(credentials: ServiceCredentials, mayRefresh: boolean): Promise<Token | TokenFailure> {
+  async function singleFlight(slot: Slot, credentials: ServiceCredentials, mayRefresh: boolean) {
+    slot.underWay ??= obtain(slot, credentials, mayRefresh).finally(() => {
+      slot.underWay = null
+    })
+    return slot.underWay
+  }
+
+  async function obtain(slot: Slot, credentials: ServiceCredentials, mayRefresh: boolean) {
     const missing = missingCredential(credentials)
-    if (missing !== null) return { ok: false, code: 'not_configured', message: missing, status: null }
-    const slot = slotOf(credentials)
-    const before = kept.get(slot)
-    kept.delete(slot)
-    if (mayRefresh && before?.refreshToken && before.credentialsKey === keyOf(credentials)) {
-      const refreshed = await ask(credentials, { grant_type: 'refresh_token', refresh_token: before.refreshToken })
+    if (missing !== null) return { ok: false, code: 'not_configured', message: missing, status: null } as const
+    const refreshToken = slot.token?.refreshToken ?? null
+    slot.token = null
+    if (mayRefresh && refreshToken !== null) {
+      const refreshed = await ask(slot, credentials, { grant_type: 'refresh_token', refresh_token: refreshToken })
       if (refreshed.ok) return refreshed
       // A refresh token can be revoked or rotated away; the password is the way back, once.
     }
-    return ask(credentials, {
+    return ask(slot, credentials, {
       grant_type: 'password',
       audience: credentials.audience,
       username: credentials.username,
@@ -74,7 +103,7 @@ export function startTokens(outbound: Outbound, now: () => number = Date.now): T
     })
   }
 
-  async function ask(credentials: ServiceCredentials, grant: Record<string, string>): Promise<Token | TokenFailure> {
+  async function ask(slot: Slot, credentials: ServiceCredentials, grant: Record<string, string>) {
     const askedAt = now()
     const result = await outbound.send({
       method: 'POST',
@@ -87,38 +116,43 @@ export function startTokens(outbound: Outbound, now: () => number = Date.now): T
       maxBodyBytes: 64 * 1024,
     })
     const token = readTokenAnswer(result, askedAt)
-    if (token.ok) {
-      const margin = Math.min(longestMarginMs, (token.expiresAt - askedAt) / 10)
-      kept.set(slotOf(credentials), {
-        ...token,
-        freshUntil: token.expiresAt - margin,
-        credentialsKey: keyOf(credentials),
-      })
-    }
+    slot.answeredAt = now()
+    slot.token = token.ok ? token : null
+    // Only the provider's own no is remembered: a network that fails may work the next moment.
+    slot.refusal = token.ok || token.status === null ? null : token
+    if (token.ok) slot.freshUntil = token.expiresAt - Math.min(longestMarginMs, (token.expiresAt - askedAt) / 10)
     return token
   }
 
   return {
     get: async (credentials) => {
-      const token = kept.get(slotOf(credentials))
-      if (token !== undefined && token.credentialsKey === keyOf(credentials) && now() < token.freshUntil) return token
-      return singleFlight(credentials, true)
+      const slot = slotOf(credentials)
+      if (slot.token !== null && now() < slot.freshUntil) return slot.token
+      if (slot.refusal !== null && now() < slot.answeredAt + refusalHoldsMs) return slot.refusal
+      return singleFlight(slot, credentials, true)
     },
-    renew: async (credentials) => singleFlight(credentials, false),
+    renew: async (credentials) => singleFlight(slotOf(credentials), credentials, false),
+    replace: async (credentials, refused) => {
+      const slot = slotOf(credentials)
+      if (slot.underWay !== null) return slot.underWay
+      if (slot.token !== null && slot.token.accessToken !== refused) return slot.token
+      if (now() < slot.replacedAt + replacePauseMs) return null
+      slot.replacedAt = now()
+      return singleFlight(slot, credentials, false)
+    },
     forget: (environmentId) => {
-      for (const slot of kept.keys()) if (slot.startsWith(`${environmentId} `)) kept.delete(slot)
+      for (const [key, slot] of slots) if (slot.environmentId === environmentId) slots.delete(key)
     },
   }
 }
 
-function slotOf(credentials: ServiceCredentials): string {
-  return `${credentials.environmentId} ${credentials.identity}`
+function keyOf(credentials: ServiceCredentials): string {
+  const { environmentId, identity, authUrl, clientId, audience, username, password } = credentials
+  return JSON.stringify([environmentId, identity, authUrl, clientId, audience, username, password])
 }
 
-function keyOf(credentials: ServiceCredentials): string {
-  const { authUrl, clientId, audience, username, password } = credentials
-  return JSON.stringify([authUrl, clientId, audience, username, password])
-}
+/** No provider means more than a year, and larger numbers leave the range of dates. */
+const longestLifeSeconds = 366 * 24 * 3600
 
 function readTokenAnswer(
   result: OutboundResult,
@@ -128,7 +162,7 @@ function readTokenAnswer(
   const answer = answerObject(result.body)
   if (result.status >= 200 && result.status < 300 && typeof answer?.['access_token'] === 'string') {
     const lifetime = Number(answer['expires_in'])
-    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : 3600
+    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? Math.min(lifetime, longestLifeSeconds) : 3600
     return {
       ok: true,
       accessToken: answer['access_token'],
@@ -142,14 +176,14 @@ function readTokenAnswer(
 }
 
 function refusal(status: number, answer: Record<string, unknown> | null): TokenFailure {
-  const code = textOrNull(answer?.['error']) ?? `http_${status}`
+  const code = textOrNull(answer?.['error'])?.slice(0, 100) ?? `http_${status}`
   const said =
     textOrNull(answer?.['error_description']) ?? textOrNull(answer?.['detail']) ?? textOrNull(answer?.['title'])
   return {
     ok: false,
     code,
     status,
-    message: adviceFor(code, status) + (said === null ? '' : ` The provider says: ${said}`),
+    message: adviceFor(code, status) + (said === null ? '' : ` The provider says: ${said.slice(0, 1000)}`),
   }
 }
 

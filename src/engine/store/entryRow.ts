@@ -1,4 +1,4 @@
-import { isVerified } from '../../shared/model.ts'
+import { isGenuine } from '../../shared/model.ts'
 import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
@@ -19,7 +19,7 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     entry.resourceType,
     entry.resourceId,
     entry.action,
-    isVerified(entry.verdict) ? 1 : 0,
+    isGenuine(entry) ? 1 : 0,
     entry.duplicate ? 1 : 0,
   ]
 }

@@ -1,4 +1,4 @@
-import { isVerified, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
+import { isGenuine, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
 
@@ -42,7 +42,7 @@ export function indexEntryOf(
     resourceType: cut(notification.resourceType),
     resourceId: cut(notification.resourceId),
     action: cut(notification.action),
-    duplicate: notificationId !== null && isDuplicate(head.environmentId, notificationId, isVerified(head.verdict)),
+    duplicate: notificationId !== null && isDuplicate(head.environmentId, notificationId, isGenuine(head)),
   }
 }
 
@@ -74,6 +74,10 @@ function followUpOf(entry: IndexEntry): FollowUp {
   const { verdict } = entry
   if (verdict !== 'valid' && verdict !== 'valid-previous') {
     return { state: 'skipped', status: null, reason: unverifiedReasons[verdict] }
+  }
+  if (entry.answeredStatus !== 200) {
+    const reason = `Not fetched: the request was refused with ${entry.answeredStatus}, so its notification has yet to come.`
+    return { state: 'skipped', status: null, reason }
   }
   if (entry.duplicate) {
     const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'

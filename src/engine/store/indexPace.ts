@@ -1,7 +1,10 @@
 import type { SharedProgress } from './sharedProgress.ts'
 
-/** More deliveries a second than this is a burst: the index makes room for it. */
-const burst = 3000
+/**
+ * More deliveries a second than this is a burst: the index makes room for it. Below what the steps of a burst keep up
+ * with, so that the index falls behind only where it must.
+ */
+const burst = 1500
 /** In a burst the index takes one step in so many ms, so that it never stands still. */
 const patienceMs = 250
 /** Between steps, ms: what comes meanwhile shares one transaction. */

@@ -67,7 +67,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
 }
 
 /**
- * Says whether a notification id came before in the same environment. A verified delivery counts only verified ones:
+ * Says whether a notification id came before in the same environment. A genuine delivery (proven and accepted) counts only genuine ones:
  * a forged copy must never make the real one look like a repetition.
  */
 export function duplicateFinder(

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isVerified } from '../../shared/model.ts'
+import { isGenuine } from '../../shared/model.ts'
 import { decodeHead, type DeliveryHead } from './deliveryHead.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
 import { duplicateFinder } from './indexer.ts'
@@ -85,5 +85,5 @@ function noteNotification(memory: Memory, row: Record<string, unknown>): void {
   if (entry.notificationId === null) return
   const key = keyOf(entry.environmentId, entry.notificationId)
   if (!memory.any.has(key)) memory.any.set(key, entry.id)
-  if (isVerified(entry.verdict) && !memory.verified.has(key)) memory.verified.set(key, entry.id)
+  if (isGenuine(entry) && !memory.verified.has(key)) memory.verified.set(key, entry.id)
 }

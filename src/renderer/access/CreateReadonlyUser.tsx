@@ -53,10 +53,17 @@ export function CreateReadonlyUser({ environmentId }: { environmentId: string })
 function Created({ user }: { user: ReadonlyUserResult }) {
   return (
     <div className="access-created" aria-live="polite">
-      <DoneNote>
-        {user.readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy
-        it now if somebody else needs it.
-      </DoneNote>
+      {user.stored ? (
+        <DoneNote>
+          {user.readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy
+          it now if somebody else needs it.
+        </DoneNote>
+      ) : (
+        <ErrorNote>
+          {user.readonlyEmail} was created, but its password could not be stored here. Copy it now: the service does not
+          tell it again. Enter it above once the data folder can be written to.
+        </ErrorNote>
+      )}
       <Facts>
         <Fact name="readonlyEmail">
           <span className="mono">{user.readonlyEmail}</span> <CopyButton text={user.readonlyEmail} what="the e-mail" />
