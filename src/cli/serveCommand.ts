@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { dataFolder } from '../host/dataFolder.ts'
 import { startHost } from '../host/startHost.ts'
 import { ServeCannotListen } from '../serve/listen.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo, UsageProblem } from './failures.ts'
 import { openBrowser } from './openBrowser.ts'
-import { dataFolder, pageFolder, version } from './places.ts'
+import { pageFolder, version } from './places.ts'
 import { startLog } from './startLog.ts'
 import { answer } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
@@ -52,9 +53,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       pid: process.pid,
     }
     answer(options.json === true ? JSON.stringify(facts) : readable(facts, (await host.status()).secretStorage))
-    const cleanUp = options.open && options.json !== true ? await openBrowser(serve.uiUrl, folder) : () => undefined
+    if (options.open && options.json !== true) await openBrowser(serve.openOnce())
     await stopped
-    cleanUp()
     await serve.stop()
   } finally {
     await host.stop()

@@ -1,5 +1,6 @@
 import { RPCHandler } from '@orpc/server/message-port'
 import { ipcMain, MessageChannelMain } from 'electron'
+import { type HostLog, reportFaults } from '../host/reportFaults.ts'
 import type { HostRouter } from '../host/types.ts'
 import { isOurPage } from './pageAddress.ts'
 
@@ -7,8 +8,8 @@ import { isOurPage } from './pageAddress.ts'
  * Gives each of our own pages that asks a port to the host's router. Anyone else who asks gets nothing.
  * `variables` may name a development server, see pageAddress.ts.
  */
-export function connectPages(router: HostRouter, variables: NodeJS.ProcessEnv): void {
-  const handler = new RPCHandler(router)
+export function connectPages(router: HostRouter, variables: NodeJS.ProcessEnv, log: HostLog): void {
+  const handler = new RPCHandler(router, { interceptors: [reportFaults(log)] })
   ipcMain.on('hookscope:connect', (event) => {
     const frame = event.senderFrame
     if (frame === null || frame !== event.sender.mainFrame || !isOurPage(frame.url, variables)) return

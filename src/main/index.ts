@@ -1,12 +1,15 @@
 /** The desktop shell: a table of contents. What it does, the files beside it do. */
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog } from 'electron'
+import { app, dialog, safeStorage } from 'electron'
+import { dataFolder } from '../host/dataFolder.ts'
 import { startHost } from '../host/startHost.ts'
 import { connectPages } from './connectPages.ts'
 import { openDesktopKeeper } from './openDesktopKeeper.ts'
-import { denyPermissions, openWindow } from './openWindow.ts'
+import { denyPermissions, openWindow, reloadPage } from './openWindow.ts'
 import { registerPageScheme, servePage } from './servePage.ts'
 import { setMenu } from './setMenu.ts'
+import { startLog } from './startLog.ts'
+import { windowKeeper } from './windowKeeper.ts'
 
 if (app.requestSingleInstanceLock()) {
   registerPageScheme()
@@ -16,29 +19,36 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
-  const dataFolder = process.env['HOOKSCOPE_DATA'] ?? join(app.getPath('userData'), 'data')
-  const keeper = openDesktopKeeper(dataFolder)
-  const host = await startHost({ dataFolder, keeper, version: app.getVersion(), environmentVariables: process.env })
+  // The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
+  process.stderr.on('error', () => undefined)
+  const log = startLog((line) => process.stderr.write(line))
+  const folder = dataFolder(undefined, process.env)
+  const host = await startHost({
+    dataFolder: folder,
+    keeper: openDesktopKeeper(folder, safeStorage, process.platform),
+    log,
+    version: app.getVersion(),
+    environmentVariables: process.env,
+  })
 
   // An installed app never shows the page of a development server, whoever set the variable.
   const variables = app.isPackaged ? {} : process.env
   servePage(join(import.meta.dirname, '../renderer'))
   denyPermissions()
-  connectPages(host.router, variables)
-  setMenu()
-  let window: BrowserWindow | null = openWindow(variables)
-  window.on('closed', () => {
-    window = null
+  connectPages(host.router, variables, log)
+  const windows = windowKeeper(() => openWindow(variables, log))
+  setMenu(() => {
+    const window = windows.shown()
+    if (window !== null) reloadPage(window, variables)
   })
+  windows.show()
 
   app.on('second-instance', () => {
-    window ??= openWindow(variables)
+    const window = windows.show()
     if (window.isMinimized()) window.restore()
     window.focus()
   })
-  app.on('activate', () => {
-    window ??= openWindow(variables)
-  })
+  app.on('activate', () => windows.show())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

@@ -4,7 +4,7 @@ import { answerCalls } from './answerCalls.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import { openApiDocument } from './openApiDocument.ts'
 import { problem, sendProblem } from './problem.ts'
-import type { ServeLog } from './reportFaults.ts'
+import type { HostLog } from '../host/reportFaults.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { streamEvents, type StreamLimits } from './streamEvents.ts'
 
@@ -13,7 +13,7 @@ export const apiRoot = '/api/v1'
 /** Answers everything under /api/v1. Who may call was decided before. `target` is the request's path and query. */
 export function answerApi(
   host: Host,
-  options: { origin: string; log: ServeLog; limits: StreamLimits; stopping: AbortSignal },
+  options: { origin: string; log: HostLog; limits: StreamLimits; stopping: AbortSignal },
 ): (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void> {
   const routes = apiRoutes()
   const call = answerCalls(host, options.log)

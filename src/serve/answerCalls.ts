@@ -4,14 +4,14 @@ import type { Host } from '../host/types.ts'
 import { isHttpCall } from './apiRoutes.ts'
 import { problem, problemOf, sendProblem } from './problem.ts'
 import { readJsonBody } from './readJsonBody.ts'
-import { reportFaults, type ServeLog } from './reportFaults.ts'
+import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 /** Answers one call of the contract. `path` is below the API's root, such as "/deliveries/12?..."; it has been matched. */
 export type AnswerCall = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
 
 /** The contract's calls over HTTP. Bodies are read and written here, so that limits and headers are in one place. */
-export function answerCalls(host: Host, log: ServeLog): AnswerCall {
+export function answerCalls(host: Host, log: HostLog): AnswerCall {
   const handler = new OpenAPIHandler(host.router, {
     filter: isHttpCall,
     customErrorResponseBodyEncoder: problemOf,

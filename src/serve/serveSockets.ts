@@ -6,7 +6,7 @@ import type { Host } from '../host/types.ts'
 import { type Guard, socketProtocol } from './guard.ts'
 import { isReadableMessage } from './isReadableMessage.ts'
 import { problem } from './problem.ts'
-import { reportFaults, type ServeLog } from './reportFaults.ts'
+import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 
 export const socketPath = '/rpc'
 
@@ -21,7 +21,7 @@ export function serveSockets(
   server: Server,
   host: Host,
   guard: Guard,
-  options: { log: ServeLog; mostBufferedBytes: number },
+  options: { log: HostLog; mostBufferedBytes: number },
 ): { close(): void; cut(): void } {
   const handler = new RPCHandler(host.router, { interceptors: [reportFaults(options.log)] })
   const sockets = new WebSocketServer({

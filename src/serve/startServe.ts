@@ -4,8 +4,10 @@ import type { Host } from '../host/types.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { listen } from './listen.ts'
+import { type OneTimeCodes, oneTimeCodes } from './oneTimeCodes.ts'
 import { problem, sendProblem } from './problem.ts'
-import type { ServeLog } from './reportFaults.ts'
+import type { HostLog } from '../host/reportFaults.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { servePages } from './servePages.ts'
 import { serveSockets, socketPath } from './serveSockets.ts'
 import { streamLimits, type StreamLimits } from './streamEvents.ts'
@@ -18,11 +20,13 @@ export interface ServeOptions {
   staticFolder: string
   /** Default: 32 random bytes, new at each start. */
   token?: string | undefined
-  log?: ServeLog | undefined
+  log?: HostLog | undefined
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
   /** What may wait for a page that does not read, bytes. Default 64 MiB. */
   mostBufferedBytes?: number | undefined
+  /** For tests: how long an address of `openOnce` is good, ms. Default one minute. */
+  openForMs?: number | undefined
 }
 
 export interface Serve {
@@ -31,6 +35,11 @@ export interface Serve {
   apiUrl: string
   token: string
   port: number
+  /**
+   * A new address that leads to the page once and within a minute. It may stand where others can read it, such as a
+   * browser's command line: the token does not.
+   */
+  openOnce(): string
   /** Stops accepting, lets calls in flight end (at most 2 s), closes streams and sockets. */
   stop(): Promise<void>
 }
@@ -57,7 +66,9 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const stopping = new AbortController()
   const { signal } = stopping
   const api = answerApi(host, { origin: guard.origin, log, limits, stopping: signal })
-  const respond = answer(guard, api, servePages(options.staticFolder))
+  const codes = oneTimeCodes(options.openForMs ?? 60_000)
+  const pages = openOr(servePages(options.staticFolder), codes, token)
+  const respond = answer(guard, api, pages)
   server.on('request', (request, response) => {
     // A client may go away at any moment; what is then written into nothing is no fault.
     response.on('error', () => response.destroy())
@@ -81,6 +92,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     apiUrl: guard.origin + apiRoot,
     token,
     port,
+    openOnce: () => guard.origin + openRoot + codes.make(),
     stop: async () => {
       stopping.abort()
       sockets.close()
@@ -110,6 +122,19 @@ function answer(guard: Guard, api: Answer, pages: Answer) {
       return sendProblem(response, problem(426, 'UPGRADE_REQUIRED', detail), { upgrade: 'websocket' })
     }
     return pages(request, response, path)
+  }
+}
+
+const openRoot = '/open/'
+
+/** Sends whoever comes with a good code on to the page; all else is the pages' to answer. */
+function openOr(pages: Answer, codes: OneTimeCodes, token: string): Answer {
+  return (request, response, path) => {
+    const opens = request.method === 'GET' && path.startsWith(openRoot) && codes.use(path.slice(openRoot.length))
+    if (!opens) return pages(request, response, path)
+    const location = `/#token=${token}`
+    response.writeHead(303, { ...securityHeaders, 'cache-control': 'no-store', location, 'content-length': 0 })
+    response.end()
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -80,6 +80,63 @@ describe('serve', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)
     const lines = stderr.split('\n').filter((line) => line !== '')
     expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
+  /** Stands for the person's browser: `open` asks the desktop, which asks this variable. */
+  const browser = (name: string) => {
+    const seen = join(folder.path, name)
+    mkdirSync(seen)
+    const script = join(folder.path, `${name}.sh`)
+    writeFileSync(script, `#!/bin/sh\nprintf %s "$1" > '${seen}/part' && mv '${seen}/part' '${seen}/address'\n`, {
+      mode: 0o755,
+    })
+    return { script, seen, address: join(seen, 'address') }
+  }
+  /** A desktop that knows no program for anything, whatever is installed here. */
+  const nothing = join(folder.path, 'nothing')
+  const noDesktop = {
+    XDG_CURRENT_DESKTOP: '',
+    DESKTOP_SESSION: '',
+    KDE_FULL_SESSION: '',
+    GNOME_DESKTOP_SESSION_ID: '',
+    XDG_DATA_HOME: nothing,
+    XDG_DATA_DIRS: nothing,
+    XDG_CONFIG_HOME: nothing,
+    XDG_CONFIG_DIRS: nothing,
+  }
+
+  test('with an address that holds no key, leads to the page once, and leaves no file', async () => {
+    const { script, seen, address } = browser('browser')
+    const changes = watch(seen)
+    const opened = new Promise<void>((resolve) => {
+      changes.on('change', () => existsSync(address) && resolve())
+    })
+    const running = startHookscope(['serve', '--ui-port', '0', ...own('open')], {
+      variables: { ...noDesktop, DISPLAY: ':0', BROWSER: script },
+    })
+    const [, ui = ''] = /UI +(\S+)/.exec(await running.until('Ctrl+C')) ?? []
+    await opened
+    changes.close()
+    const url = readFileSync(address, 'utf8')
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]{43}$/)
+    expect(url).not.toContain(new URL(ui).hash.slice('#token='.length))
+    const answer = await fetch(url, { redirect: 'manual' })
+    expect(new URL(answer.headers.get('location') ?? '', url).href).toBe(ui)
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(404)
+    expect(existsSync(join(folder.path, 'open/open.html'))).toBe(false)
+    expect((await running.stop()).code).toBe(0)
+  })
+
+  test('not where there is no display', async () => {
+    const { script, address } = browser('no-browser')
+    const running = startHookscope(['serve', '--ui-port', '0', ...own('no-display')], {
+      variables: { ...noDesktop, DISPLAY: '', WAYLAND_DISPLAY: '', BROWSER: script },
+    })
+    await running.until('Ctrl+C')
+    expect((await running.stop()).code).toBe(0)
+    expect(existsSync(address)).toBe(false)
   })
 })
 

@@ -1,6 +1,10 @@
 /** What of the desktop shell can be shown without Electron's runtime; the rest is shown where the runtime is (test/e2e). */
+import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { fewTimes } from '../../src/main/fewTimes.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from '../../src/main/pageAddress.ts'
+import { startLog } from '../../src/main/startLog.ts'
+import { windowKeeper } from '../../src/main/windowKeeper.ts'
 
 const development = { ELECTRON_RENDERER_URL: 'http://localhost:5173/' }
 
@@ -32,4 +36,46 @@ describe('a window of the desktop shell', () => {
     expect(isOurPage('http://localhost.evil.test:5173/', development)).toBe(false)
     expect(developmentOrigin({ ELECTRON_RENDERER_URL: 'nonsense' })).toBeNull()
   })
+})
+
+describe('the one window', () => {
+  test('is opened anew after each close, not only after the first', () => {
+    const windows = windowKeeper(() => new EventEmitter())
+    expect(windows.shown()).toBeNull()
+    const seen = new Set<EventEmitter>()
+    for (let round = 1; round <= 3; round += 1) {
+      const window = windows.show()
+      seen.add(window)
+      expect(windows.show()).toBe(window)
+      expect(windows.shown()).toBe(window)
+      window.emit('closed')
+      expect(windows.shown()).toBeNull()
+    }
+    expect(seen.size).toBe(3)
+  })
+})
+
+test('a page that fails is loaded anew a few times a minute, and again when the minute is over', () => {
+  let now = 0
+  const may = fewTimes(3, 60_000, () => now)
+  const tries = (at: number) => {
+    now = at
+    return may()
+  }
+  expect([0, 10, 20, 30, 59_999].map(tries)).toEqual([true, true, true, false, false])
+  expect([60_000, 60_001, 60_010, 60_011].map(tries)).toEqual([true, false, true, false])
+})
+
+test('the log is one line for each warning and fault, and silent about all else', () => {
+  const lines: string[] = []
+  const log = startLog((line) => lines.push(line))
+  log('debug', 'a')
+  log('info', 'b')
+  log('warn', 'c')
+  log('error', 'd', { error: 'first line\nsecond line' })
+  expect(lines.map((line) => line.indexOf('\n') === line.length - 1)).toEqual([true, true])
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { level: 'warn', time: expect.any(Number), msg: 'c' },
+    { level: 'error', time: expect.any(Number), error: 'first line\nsecond line', msg: 'd' },
+  ])
 })
