@@ -50,7 +50,7 @@ async function allFollowUps(state: 'done' | 'failed'): Promise<void> {
   })
 }
 
-async function post(url: string, number: number, method = 'POST'): Promise<number> {
+async function send(method: 'POST' | 'PUT', url: string, number: number): Promise<number> {
   const body = JSON.stringify({
     id: `n-${number}`,
     resourceType: 'Payment',
@@ -72,7 +72,7 @@ describe('follow-ups', () => {
         else if (++asked === 4) resolve()
       }
     })
-    for (let number = 0; number < 10; number += 1) expect(await post(url, number)).toBe(200)
+    for (let number = 0; number < 10; number += 1) expect(await send('POST', url, number)).toBe(200)
     await allHang
     await test.host.stop()
 
@@ -89,7 +89,7 @@ describe('follow-ups', () => {
   it('run once for a hundred deliveries of one notification at the same moment', async () => {
     const { url } = await connect()
     const ended = nextFollowUp(test.host)
-    const answers = await Promise.all(Array.from({ length: 100 }, async () => post(url, 1)))
+    const answers = await Promise.all(Array.from({ length: 100 }, async () => send('POST', url, 1)))
     expect(answers.every((status) => status === 200)).toBe(true)
     await ended
     const { items } = await test.client.deliveries.list({ limit: 200 })
@@ -101,10 +101,10 @@ describe('follow-ups', () => {
   it('are not taken from a notification by a request that was refused', async () => {
     const { url } = await connect()
     const refused = nextDelivery(test.host)
-    expect(await post(url, 1, 'PUT')).toBe(405)
+    expect(await send('PUT', url, 1)).toBe(405)
     expect((await refused).followUp).toMatchObject({ state: 'skipped' })
     const ended = nextFollowUp(test.host)
-    expect(await post(url, 1)).toBe(200)
+    expect(await send('POST', url, 1)).toBe(200)
     expect((await ended).followUp).toMatchObject({ state: 'done' })
   })
 
@@ -112,7 +112,7 @@ describe('follow-ups', () => {
     const { url } = await connect()
     service.answer = (_request, response) => json(response, 403, { error: 'invalid_grant' })
     const numbers = Array.from({ length: 30 }, (_, index) => index)
-    for (const number of numbers) await post(url, number)
+    for (const number of numbers) await send('POST', url, number)
     await allFollowUps('failed')
     expect(service.seen).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('follow-ups', () => {
         json(response, 200, { access_token: `t${service.seen.length}`, expires_in: 3600 })
       else json(response, 401, {})
     }
-    for (let number = 0; number < 30; number += 1) await post(url, number)
+    for (let number = 0; number < 30; number += 1) await send('POST', url, number)
     await allFollowUps('failed')
     expect(service.seen.filter(({ path }) => path === '/oauth/token')).toHaveLength(2)
   })
@@ -182,7 +182,7 @@ describe('the story of an object', () => {
   it('leaves out what nobody signed', async () => {
     const { id, url } = await connect()
     const ended = nextFollowUp(test.host)
-    await post(url, 1)
+    await send('POST', url, 1)
     await ended
     const forged = nextDelivery(test.host)
     await fetch(url, { method: 'POST', body: '{"id":"f","resourceType":"Payment","resourceId":"r-1"}' })
