@@ -1,6 +1,6 @@
 /**
  * Photographs every screen of the running app, in both themes and two sizes, empty and full, in a real Chromium.
- * The large full ones go to docs/pictures for the README, all others to .scratch/shots. Usage: npm run shots
+ * Those of the README go to docs/pictures, all others to .scratch/shots. Usage: npm run shots
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,19 @@ const views: Record<string, (page: Page) => Promise<void>> = {
   access: async (page) => goTo(page, 'access'),
   sandbox: async (page) => goTo(page, 'sandbox'),
   settings: async (page) => goTo(page, 'settings'),
+}
+/** The pictures that the README shows, and in which state. */
+const readme: Record<string, 'empty' | 'full'> = {
+  'go-live-light': 'empty',
+  'inbox-light': 'full',
+  'inbox-dark': 'full',
+  'body-dark': 'full',
+  'signature-dark': 'full',
+  'object-light': 'full',
+  'webhook-config-dark': 'full',
+  'access-light': 'full',
+  'sandbox-dark': 'full',
+  'settings-light': 'full',
 }
 const emptyViews = ['inbox', 'go-live', 'webhook-config', 'access', 'sandbox']
 
@@ -64,7 +77,7 @@ async function photograph(chromium: Browser, names: string[], state: 'empty' | '
         else if (name !== 'inbox') await goTo(page, name)
         await page.evaluate(async () => document.fonts.ready)
         await twoFrames(page)
-        const isForReadme = state === 'full' && size === 'large'
+        const isForReadme = size === 'large' && readme[`${name}-${theme}`] === state
         const file = isForReadme
           ? join(pictures, `${name}-${theme}.png`)
           : join(others, `${name}-${state}-${size}-${theme}.png`)
@@ -95,7 +108,10 @@ async function goTo(page: Page, screen: string): Promise<void> {
  */
 async function openRow(page: Page, filter: string, tab: string, shownFilter = filter): Promise<void> {
   await setFilter(page, filter)
-  await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+  const row = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first()
+  const name = (await row.getAttribute('id'))?.replace('-', ' ') ?? ''
+  await row.click()
+  await page.getByText(new RegExp(`${name}$`)).waitFor()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('tabpanel', { name: tab }).waitFor()
   if (shownFilter !== filter) await setFilter(page, shownFilter)
@@ -108,7 +124,7 @@ async function setFilter(page: Page, filter: string): Promise<void> {
     location.hash = text === '' ? (path ?? '') : `${path}?${new URLSearchParams({ filter: text }).toString()}`
   }, filter)
   await page
-    .getByText(filter === '' ? /deliveries$/ : /found$|match|deliver/)
+    .getByText(filter === '' ? /deliveries$/ : /in all$/)
     .first()
     .waitFor({ state: 'attached' })
 }
