@@ -29,7 +29,8 @@ export interface FollowUpsOptions {
   cancel(): Promise<void>
 }
 
-const concurrency = 4
+/** Kind to the service: whoever can make it notify must not make us flood it. */
+const limits = { concurrency: 4, starts: 3000, windowMs: 60_000 }
 /** How long a stop waits for the service, ms; what is broken off is fetched after the next start. */
 const patienceMs = 2000
 
@@ -48,7 +49,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const active = new Set<string>()
   /** Notifications that are being taken in right now, so that copies that arrive at the same moment count once. */
   const taken = new Set<string>()
-  const queue = startQueue<Job>(concurrency, async ({ target, queuedAt }) => {
+  const queue = startQueue<Job>(limits, async ({ target, queuedAt }) => {
     await run(options, { target, queuedAt }, true, () => stopping).catch(warn('a follow-up could not be recorded'))
     active.delete(target.deliveryId)
   })

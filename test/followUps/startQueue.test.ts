@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { startQueue } from '../../src/engine/followUps/startQueue.ts'
+
+/** A queue whose jobs end when the test says so. */
+function startTestQueue(limits: { concurrency: number; starts: number; windowMs: number }, now?: () => number) {
+  const started: number[] = []
+  const ends = new Map<number, () => void>()
+  let onStart: (() => void) | undefined
+  const queue = startQueue<number>(
+    limits,
+    async (job) => {
+      started.push(job)
+      onStart?.()
+      await new Promise<void>((resolve) => ends.set(job, resolve))
+    },
+    now,
+  )
+  return {
+    queue,
+    started,
+    end: (job: number) => ends.get(job)?.(),
+    nextStart: async () =>
+      new Promise<void>((resolve) => {
+        onStart = resolve
+      }),
+  }
+}
+
+it('runs nothing before it is told to begin, then in order and at most so many at once', async () => {
+  const { queue, started, end, nextStart } = startTestQueue({ concurrency: 2, starts: 100, windowMs: 1000 })
+  for (const job of [1, 2, 3]) queue.push(job)
+  expect(started).toEqual([])
+  queue.begin()
+  expect(started).toEqual([1, 2])
+  const third = nextStart()
+  end(1)
+  await third
+  expect(started).toEqual([1, 2, 3])
+  end(2)
+  end(3)
+  await queue.stop()
+})
+
+it('starts no more within a window than it may, and goes on by itself when the window has passed', async () => {
+  let now = 0
+  const { queue, started, end, nextStart } = startTestQueue({ concurrency: 10, starts: 3, windowMs: 40 }, () => now)
+  queue.begin()
+  for (const job of [1, 2, 3, 4]) queue.push(job)
+  expect(started).toEqual([1, 2, 3])
+  const fourth = nextStart()
+  now = 40
+  await fourth
+  expect(started).toEqual([1, 2, 3, 4])
+  for (const job of [1, 2, 3, 4]) end(job)
+  await queue.stop()
+})
+
+it('stops when what is under way has ended, and drops the rest', async () => {
+  const { queue, started, end } = startTestQueue({ concurrency: 1, starts: 100, windowMs: 1000 })
+  queue.begin()
+  queue.push(1)
+  queue.push(2)
+  const stopped = queue.stop()
+  end(1)
+  await stopped
+  expect(started).toEqual([1])
+})
