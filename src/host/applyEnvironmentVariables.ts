@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
-import { environmentInputSchema } from '../shared/schemas.ts'
+import { environmentInputSchema } from '../shared/schemas/environmentSchemas.ts'
 import type { Environments } from '../engine/environments/openEnvironments.ts'
 import { fingerprintOf } from '../engine/signature/verificationSecret.ts'
 

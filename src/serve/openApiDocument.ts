@@ -1,7 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '../shared/contract.ts'
-import { eventSchema } from '../shared/schemas.ts'
+import { eventSchema } from '../shared/schemas/feedSchemas.ts'
 import { isHttpCall } from './apiRoutes.ts'
 
 const problemSchema = {

@@ -9,21 +9,15 @@ import {
   deliveryPageSchema,
   deliveryQuerySchema,
   deliverySchema,
-  environmentInputSchema,
-  environmentSchema,
-  feedMessageSchema,
   followUpSchema,
-  objectSchema,
-  readonlyUserResultSchema,
-  sandboxObjectSchema,
-  sandboxSchema,
-  sandboxSpecialKinds,
-  serviceAnswerSchema,
-  statusSchema,
-  tokenResultSchema,
-  webhookConfigInputSchema,
-  webhookConfigSchema,
-} from './schemas.ts'
+} from './schemas/deliverySchemas.ts'
+import { environmentInputSchema, environmentSchema } from './schemas/environmentSchemas.ts'
+import { feedMessageSchema } from './schemas/feedSchemas.ts'
+import { objectSchema } from './schemas/objectSchemas.ts'
+import { sandboxObjectSchema, sandboxSchema, sandboxSpecialKinds } from './schemas/sandboxSchemas.ts'
+import { readonlyUserResultSchema, serviceAnswerSchema, tokenResultSchema } from './schemas/serviceSchemas.ts'
+import { statusSchema } from './schemas/statusSchemas.ts'
+import { webhookConfigInputSchema, webhookConfigSchema } from './schemas/webhookConfigSchemas.ts'
 
 /**
  * Expected failures as data. Each message is a sentence for a person: what happened, why, what to do next.

@@ -1,27 +1,34 @@
 /** The shapes of the contract as types, for code that must not load the schema library (the page). */
 import type { z } from 'zod'
-import type * as schemas from './schemas.ts'
+import type * as deliverySchemas from './schemas/deliverySchemas.ts'
+import type * as environmentSchemas from './schemas/environmentSchemas.ts'
+import type * as feedSchemas from './schemas/feedSchemas.ts'
+import type * as objectSchemas from './schemas/objectSchemas.ts'
+import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
+import type * as serviceSchemas from './schemas/serviceSchemas.ts'
+import type * as statusSchemas from './schemas/statusSchemas.ts'
+import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 
-export type Delivery = z.infer<typeof schemas.deliverySchema>
-export type DeliveryQuery = z.input<typeof schemas.deliveryQuerySchema>
-export type DeliveryPage = z.infer<typeof schemas.deliveryPageSchema>
-export type Signature = z.infer<typeof schemas.signatureSchema>
-export type Attempt = z.infer<typeof schemas.attemptSchema>
-export type Environment = z.infer<typeof schemas.environmentSchema>
-export type EnvironmentInput = z.infer<typeof schemas.environmentInputSchema>
-export type SecretState = z.infer<typeof schemas.secretSchema>
-export type SharedSecretState = z.infer<typeof schemas.sharedSecretSchema>
-export type WebhookConfig = z.infer<typeof schemas.webhookConfigSchema>
-export type WebhookConfigInput = z.infer<typeof schemas.webhookConfigInputSchema>
-export type ServiceAnswer = z.infer<typeof schemas.serviceAnswerSchema>
-export type TokenResult = z.infer<typeof schemas.tokenResultSchema>
-export type ReadonlyUserResult = z.infer<typeof schemas.readonlyUserResultSchema>
-export type Status = z.infer<typeof schemas.statusSchema>
-export type SandboxState = z.infer<typeof schemas.sandboxSchema>
-export type SandboxObject = z.infer<typeof schemas.sandboxObjectSchema>
-export type SandboxSpecialKind = (typeof schemas.sandboxSpecialKinds)[number]
-export type HookscopeEvent = z.infer<typeof schemas.eventSchema>
-export type NumberedEvent = z.infer<typeof schemas.numberedEventSchema>
-export type FeedMessage = z.infer<typeof schemas.feedMessageSchema>
-export type ObjectStory = z.infer<typeof schemas.objectSchema>
-export type ObjectItem = z.infer<typeof schemas.objectItemSchema>
+export type Delivery = z.infer<typeof deliverySchemas.deliverySchema>
+export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
+export type DeliveryPage = z.infer<typeof deliverySchemas.deliveryPageSchema>
+export type Signature = z.infer<typeof deliverySchemas.signatureSchema>
+export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
+export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
+export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
+export type SecretState = z.infer<typeof environmentSchemas.secretSchema>
+export type SharedSecretState = z.infer<typeof environmentSchemas.sharedSecretSchema>
+export type WebhookConfig = z.infer<typeof webhookConfigSchemas.webhookConfigSchema>
+export type WebhookConfigInput = z.infer<typeof webhookConfigSchemas.webhookConfigInputSchema>
+export type ServiceAnswer = z.infer<typeof serviceSchemas.serviceAnswerSchema>
+export type TokenResult = z.infer<typeof serviceSchemas.tokenResultSchema>
+export type ReadonlyUserResult = z.infer<typeof serviceSchemas.readonlyUserResultSchema>
+export type Status = z.infer<typeof statusSchemas.statusSchema>
+export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
+export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
+export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[number]
+export type HookscopeEvent = z.infer<typeof feedSchemas.eventSchema>
+export type NumberedEvent = z.infer<typeof feedSchemas.numberedEventSchema>
+export type FeedMessage = z.infer<typeof feedSchemas.feedMessageSchema>
+export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
+export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>

@@ -7,7 +7,7 @@ import {
   storedAccess,
 } from '../../src/renderer/access/accessForm.ts'
 import { describeToken } from '../../src/renderer/access/describeToken.ts'
-import { environmentInputSchema } from '../../src/shared/schemas.ts'
+import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 
 const unset = { set: false, fingerprint: null }

@@ -4,7 +4,7 @@ import { creatable, silenceOf, specials } from '../../src/renderer/sandbox/sandb
 import { verdictsInWords } from '../../src/renderer/settings/verdictsInWords.ts'
 import { objectKinds } from '../../src/sandbox/objects/objectKinds.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
-import { sandboxSpecialKinds } from '../../src/shared/schemas.ts'
+import { sandboxSpecialKinds } from '../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {

@@ -8,7 +8,7 @@ import {
   type WebhookConfigForm,
 } from '../../src/renderer/webhook-config/webhookConfigForm.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
-import { webhookConfigInputSchema } from '../../src/shared/schemas.ts'
+import { webhookConfigInputSchema } from '../../src/shared/schemas/webhookConfigSchemas.ts'
 import type { WebhookConfig } from '../../src/shared/wireTypes.ts'
 
 const receiverUrl = 'http://127.0.0.1:4711/in/abcdefghijklmnop'

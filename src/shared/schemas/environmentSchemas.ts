@@ -1,0 +1,74 @@
+/** Schemas of an environment: one organization at the service, with its addresses, credentials and secrets. */
+import { z } from 'zod'
+import { time } from './deliverySchemas.ts'
+
+/** A secret as it is read: whether it is there and which one, never the text. */
+export const secretSchema = z.object({ set: z.boolean(), fingerprint: z.string().nullable() })
+
+export const sharedSecretSchema = secretSchema.extend({
+  id: z.string(),
+  label: z.string(),
+  current: z.boolean(),
+  createdAt: time,
+})
+
+export const environmentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['sandbox', 'service']),
+  active: z.boolean(),
+  /** Path at the receiver, such as "/in/8f3k...". The key in it is a secret of its own: whoever knows it can post. */
+  receiverPath: z.string(),
+  authUrl: z.string(),
+  baseUrl: z.string(),
+  clientId: z.string(),
+  audience: z.string(),
+  username: z.string(),
+  password: secretSchema,
+  readonlyUsername: z.string(),
+  readonlyPassword: secretSchema,
+  signatureScheme: z.string(),
+  signatureHeader: z.string(),
+  /** Newest first; the first is the current one. */
+  sharedSecrets: z.array(sharedSecretSchema),
+  /** resourceType -> path template with {resourceId} and {organizationId}; what is not listed uses the default rule. */
+  resourcePaths: z.record(z.string(), z.string()),
+})
+
+/** An absolute http(s) URL without credentials in it, which would lie in clear in the database. */
+export const httpUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'Give an absolute address that starts with http:// or https://, for example https://api.example.com',
+  })
+  .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), {
+    error: 'Leave the user name and the password out of the address; they have fields of their own.',
+  })
+
+/** An address that paths are appended to. */
+const rootUrl = httpUrl.refine((text) => !/[?#]/.test(text), { error: 'Give the address without "?" and "#".' })
+
+export const environmentInputSchema = z.object({
+  name: z.string().trim().min(1, 'Give the environment a name.').max(80),
+  authUrl: z.union([z.literal(''), rootUrl]).optional(),
+  baseUrl: z.union([z.literal(''), rootUrl]).optional(),
+  clientId: z.string().max(500).optional(),
+  audience: z.string().max(500).optional(),
+  username: z.string().max(500).optional(),
+  /** Written as text, read as {set, fingerprint}. An empty text clears it. */
+  password: z.string().max(4096).optional(),
+  readonlyUsername: z.string().max(500).optional(),
+  readonlyPassword: z.string().max(4096).optional(),
+  signatureHeader: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'A header name has letters, digits and hyphens only.')
+    .optional(),
+  /** Makes this the current shared secret; the one before stays good for verification. */
+  sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
+  resourcePaths: z
+    .record(
+      z.string().min(1),
+      z.string().startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}'),
+    )
+    .optional(),
+})

@@ -1,0 +1,41 @@
+/** Schemas of what happens, and of the feed that tells it. */
+import { z } from 'zod'
+import { attemptSchema, deliverySummarySchema, followUpSchema } from './deliverySchemas.ts'
+import { environmentSchema } from './environmentSchemas.ts'
+import { statusSchema } from './statusSchemas.ts'
+import { webhookConfigSchema } from './webhookConfigSchemas.ts'
+
+/** One thing that happened. Numbered by the feed; see feedMessageSchema. */
+export const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('delivery'), delivery: deliverySummarySchema }),
+  z.object({ type: z.literal('follow-up'), deliveryId: z.string(), followUp: followUpSchema }),
+  z.object({
+    type: z.literal('attempt'),
+    deliveryId: z.string(),
+    attemptId: z.string(),
+    kind: attemptSchema.shape.kind,
+    status: z.number().int().nullable(),
+  }),
+  z.object({ type: z.literal('webhook-config'), environmentId: z.string(), webhookConfig: webhookConfigSchema }),
+  z.object({ type: z.literal('environments'), environments: z.array(environmentSchema) }),
+  z.object({ type: z.literal('sandbox'), at: z.string() }),
+  z.object({ type: z.literal('status'), status: statusSchema }),
+])
+
+export const numberedEventSchema = z.object({ number: z.number().int(), event: eventSchema })
+
+/**
+ * What the feed sends: first a snapshot at a number (or, on resumption, nothing), then events in order and without gap.
+ * A client drops its window when a snapshot comes. After `snapshot.at` the next event is `at + 1`.
+ */
+export const feedMessageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('snapshot'),
+    at: z.number().int(),
+    status: statusSchema,
+    environments: z.array(environmentSchema),
+    deliveries: z.array(deliverySummarySchema),
+    next: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('events'), events: z.array(numberedEventSchema) }),
+])

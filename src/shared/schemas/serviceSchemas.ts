@@ -1,0 +1,29 @@
+/** Schemas of what the service and its identity provider said. */
+import { z } from 'zod'
+import { time } from './deliverySchemas.ts'
+
+/** What the service (or the provider of identities) said to one call. */
+export const serviceAnswerSchema = z.object({
+  status: z.number().int().nullable(),
+  body: z.string().nullable(),
+  durationMs: z.number(),
+})
+
+export const tokenResultSchema = z.object({
+  ok: z.boolean(),
+  expiresAt: time.nullable(),
+  scope: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string(), status: z.number().int().nullable() }).nullable(),
+})
+
+export const readonlyUserResultSchema = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  readonlyEmail: z.string(),
+  /** Shown this once. */
+  readonlyPassword: z.string(),
+  /** It was stored, sealed, and is now the identity of follow-ups. False when it could not be stored: copy it. */
+  stored: z.boolean(),
+})

@@ -1,0 +1,40 @@
+/** Schema of the state of everything. */
+import { z } from 'zod'
+import { environmentSchema } from './environmentSchemas.ts'
+import { webhookConfigSchema } from './webhookConfigSchemas.ts'
+
+const goLiveStep = z.object({ done: z.boolean(), detail: z.string() })
+
+export const statusSchema = z.object({
+  version: z.string(),
+  pid: z.number().int(),
+  dataFolder: z.string(),
+  /** How secrets are kept at rest, as a sentence for a person. */
+  secretStorage: z.string(),
+  receiver: z.object({
+    state: z.enum(['listening', 'failed']),
+    origin: z.string().nullable(),
+    /** The whole address that a sender posts to for the active environment. */
+    url: z.string().nullable(),
+    problem: z.string().nullable(),
+    /** Requests for no known path: counted and answered 404, not stored. */
+    strays: z.number().int(),
+  }),
+  tunnel: z.object({ provider: z.string(), state: z.enum(['off']), publicUrl: z.string().nullable() }),
+  environment: environmentSchema,
+  webhookConfig: webhookConfigSchema,
+  counts: z.object({ deliveries: z.number().int(), byVerdict: z.record(z.string(), z.number().int()) }),
+  health: z.object({
+    store: z.enum(['ok', 'unavailable']),
+    problem: z.string().nullable(),
+    /** Deliveries that are stored and shown but not yet searchable. */
+    indexBehind: z.number().int(),
+  }),
+  goLive: z.object({
+    credentials: goLiveStep,
+    receiver: goLiveStep,
+    webhookConfig: goLiveStep,
+    notification: goLiveStep,
+    followUp: goLiveStep,
+  }),
+})
