@@ -112,6 +112,15 @@ function explain(error: unknown): number {
   return exitCodes.cannot
 }
 
-// A reader that has seen enough (`| head`) is no failure of ours.
-process.stdout.on('error', () => undefined)
-process.exitCode = await main(process.argv.slice(2))
+// What is stored is nobody else's business, also in a folder that others may enter.
+process.umask(0o077)
+// A reader that has seen enough (`| head`) is no failure of ours; an answer that could not be written is.
+let unwritten = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return
+  unwritten = true
+  process.exitCode = exitCodes.cannot
+  remark(`hookscope: the answer could not be written: ${error.message}`)
+})
+const code = await main(process.argv.slice(2))
+if (!unwritten) process.exitCode = code

@@ -24,7 +24,15 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
   if (options.scheme !== undefined && options.scheme !== serviceScheme.id) {
     throw new UsageProblem(`--scheme is "${options.scheme}"; this version knows only "${serviceScheme.id}".`)
   }
-  if (options.batch !== undefined) return verifyBatch(readText(options.batch, '--batch'))
+  if (options.batch !== undefined) {
+    const { secret, secretEnv, secretFile, signature } = options
+    if ([file, secret, secretEnv, secretFile, signature].some((value) => value !== undefined)) {
+      throw new UsageProblem(
+        '--batch takes everything from its file: give neither FILE nor --signature nor a secret with it.',
+      )
+    }
+    return verifyBatch(readText(options.batch, '--batch'))
+  }
   if (file === undefined)
     throw new UsageProblem('FILE is missing: give the file with the exact body, or - to read it from stdin.')
   if (options.signature === undefined) {

@@ -47,10 +47,10 @@ export interface Engine {
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log } = options
   const now = () => Date.now()
-  const store = await openStore({ folder: options.dataFolder })
+  const store = await openStore({ folder: options.dataFolder, log })
   const outbound = startOutbound()
   try {
-    const environments = await openEnvironments(store, options.seal, now)
+    const environments = await openEnvironments(store, options.seal, now, (message) => log('warn', message))
     const client = startServiceClient(outbound, now)
     const events = startEventLog()
     const followUps = startFollowUps({

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StoreCannotOpen } from '../engine/store/types.ts'
 import type { SecretKeeper } from './types.ts'
@@ -43,7 +43,11 @@ export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
 function readOrMakeKey(file: string): Uint8Array {
   if (existsSync(file)) {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
-    if (key.length === 32) return key
+    if (key.length === 32) {
+      // A copy or an archive may have widened its rights; what is said of it must stay true.
+      chmodSync(file, 0o600)
+      return key
+    }
     // Not ours to throw away: whatever it is, it stays beside the new one.
     renameSync(file, `${file}.${Date.now()}.broken`)
   } else if (existsSync(`${file}.sealed`)) {

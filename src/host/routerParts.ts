@@ -36,10 +36,7 @@ function asWireError(error: unknown): unknown {
     return new ORPCError(code, { message: error.message, status: statusOf[code] })
   }
   if (error instanceof StoreUnavailable) {
-    return new ORPCError('UNAVAILABLE', {
-      message: `It could not be saved. ${error.message}`,
-      status: statusOf.UNAVAILABLE,
-    })
+    return new ORPCError('UNAVAILABLE', { message: error.message, status: statusOf.UNAVAILABLE })
   }
   if (!(error instanceof ExpectedFailure)) return error
   const data = error.answer === null ? undefined : { answer: error.answer }

@@ -248,4 +248,12 @@ describe('environments', () => {
     expect(shown).toContain('"fingerprint":"')
     expect(await test.client.environments.reveal({ id: 'sandbox', secret: 'password' })).toEqual({ text: secret })
   })
+
+  it('take all their shared secrets at once, newest first, and keep what is known of those that stay', async () => {
+    const first = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['b', 'a'] })
+    const second = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['c', 'b'] })
+    expect(second.sharedSecrets.map(({ current }) => current)).toEqual([true, false])
+    expect(second.sharedSecrets[1]?.id).toBe(first.sharedSecrets[0]?.id)
+    expect(await test.client.environments.reveal({ id: 'sandbox', secret: 'sharedSecret' })).toEqual({ text: 'c' })
+  })
 })

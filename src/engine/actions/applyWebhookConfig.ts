@@ -62,25 +62,24 @@ export async function applyWebhookConfig(
 }
 
 /**
- * What goes to the service: what was given now, and what is wanted but not what was applied last. Nothing given means
- * "all of it again". A field that this app never set and that nobody gave stays out, so that setting a secret does not
- * switch off or move an organization that is live.
+ * What goes to the service: what was given now; nothing given means "all of it again". A field that nobody gave stays
+ * out, so that setting a secret does not switch off or move an organization that is live. Only the secret goes along
+ * when the switch is set: without it nothing that arrives could be verified.
  */
 function patchFor(record: EnvironmentRecord, input: WebhookConfigInput, tools: ApplyTools): WebhookConfigPatch {
   const { applied } = record.webhookConfig
   const { url, enabled, webhookTypes } = webhookConfigView(record, tools.receiverOrigin).desired
   const all = Object.values(input).every((value) => value === undefined)
-  const sends = (field: 'url' | 'enabled' | 'webhookTypes', differs: boolean) =>
-    all || input[field] !== undefined || (applied !== null && differs)
+  const sends = (field: 'url' | 'enabled' | 'webhookTypes') => all || input[field] !== undefined
   const secret = tools.environments.reveal(record.id, 'sharedSecret')
   const sendsSecret =
     all ||
     input.sharedSecret !== undefined ||
     (input.enabled !== undefined && applied?.secretFingerprint !== record.sharedSecrets[0]?.fingerprint)
   return {
-    ...(sends('url', applied?.url !== url) ? { url } : {}),
-    ...(sends('enabled', applied?.enabled !== enabled) ? { enabled } : {}),
-    ...(sends('webhookTypes', applied?.webhookTypes.join() !== webhookTypes.join()) ? { webhookTypes } : {}),
+    ...(sends('url') ? { url } : {}),
+    ...(sends('enabled') ? { enabled } : {}),
+    ...(sends('webhookTypes') ? { webhookTypes } : {}),
     ...(secret !== null && sendsSecret ? { sharedSecret: secret } : {}),
   }
 }

@@ -28,13 +28,16 @@ export async function deliveryDetail(store: Store, environments: Environments, i
     createdAtUtc: notification?.createdAtUtc ?? null,
     organizationId: notification?.organizationId ?? null,
     changes: notification?.changesText ?? null,
-    notificationProblem: problem,
+    notificationProblem: request.truncated ? notWhole : problem,
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
     signature: signatureDetail(stored, environments),
     attempts: attempts.map(attemptView),
   }
 }
+
+const notWhole =
+  'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
 
 /** The check spelled out: what came, what the secret gives, which secret it was. */
 function signatureDetail(stored: StoredDelivery, environments: Environments): Signature {

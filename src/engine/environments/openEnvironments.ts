@@ -8,6 +8,7 @@ import {
   type EnvironmentRecord,
   newEnvironmentRecord,
   type SealedSecret,
+  type SharedSecretRecord,
   withSharedSecret,
 } from './environmentRecord.ts'
 
@@ -54,14 +55,19 @@ interface Settings {
 }
 
 /** Reads all environments; the sandbox is made when there is none yet. */
-export async function openEnvironments(store: Store, seal: SecretSeal, now: () => number): Promise<Environments> {
+export async function openEnvironments(
+  store: Store,
+  seal: SecretSeal,
+  now: () => number,
+  warn: (message: string) => void,
+): Promise<Environments> {
   const records = new Map<string, EnvironmentRecord>()
   const verifiers = new Map<string, Verifier>()
   const routes = new Map<string, string>()
   const listeners = new Set<(record: EnvironmentRecord) => void>()
 
   for (const { document } of await store.documents<EnvironmentRecord>('environments'))
-    adopt(onlyOpenable(document, seal))
+    adopt(onlyOpenable(document, seal, warn))
   if (!records.has('sandbox')) await save(newEnvironmentRecord('Sandbox', 'sandbox', webhookTypes))
   const settings = (await store.documents<Settings>('settings')).find(({ id }) => id === 'active')
   let activeId = records.has(settings?.document.activeEnvironmentId ?? '')
@@ -147,8 +153,16 @@ function pathOf(target: string): string {
 }
 
 /** Without its key a secret is worth nothing: it counts as not set and is asked for again. */
-function onlyOpenable(record: EnvironmentRecord, seal: SecretSeal): EnvironmentRecord {
+function onlyOpenable(record: EnvironmentRecord, seal: SecretSeal, warn: (message: string) => void): EnvironmentRecord {
   const opens = (secret: SealedSecret | null) => secret !== null && seal.unseal(secret.sealed) !== null
+  const secrets = [record.password, record.readonlyPassword, ...record.sharedSecrets].filter(
+    (secret) => secret !== null,
+  )
+  const lost = secrets.filter((secret) => !opens(secret)).length
+  if (lost === 0) return record
+  warn(
+    `${lost} of ${secrets.length} secrets of the environment "${record.name}" cannot be opened with the key of today and count as not set. Put the old key back and start again, or enter them anew.`,
+  )
   return {
     ...record,
     password: opens(record.password) ? record.password : null,
@@ -214,15 +228,22 @@ function withInput(
     readonlyUsername: input.readonlyUsername ?? record.readonlyUsername,
     readonlyPassword: sealed(input.readonlyPassword, record.readonlyPassword),
     signatureHeader: input.signatureHeader ?? record.signatureHeader,
-    sharedSecrets:
-      input.sharedSecret === undefined
-        ? record.sharedSecrets
-        : withSharedSecret(record.sharedSecrets, input.sharedSecret, (text) => seal.seal(text), now),
+    sharedSecrets: secretsAfter(record, input, seal, now),
     resourcePaths: input.resourcePaths ?? record.resourcePaths,
   }
   // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
   const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed)
   return stillProven ? changed : { ...changed, proofs: { ...changed.proofs, token: null } }
+}
+
+/** `sharedSecrets` says all of them, newest first; `sharedSecret` puts one in front. What is known keeps its id and label. */
+function secretsAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal, now: number) {
+  const add = (secrets: SharedSecretRecord[], text: string) =>
+    withSharedSecret(secrets, text, (clear) => seal.seal(clear), now)
+  const wanted = input.sharedSecrets?.map(fingerprintOf)
+  const kept = record.sharedSecrets.filter(({ fingerprint }) => wanted?.includes(fingerprint) ?? true)
+  const all = (input.sharedSecrets ?? []).toReversed().reduce(add, kept)
+  return input.sharedSecret === undefined ? all : add(all, input.sharedSecret)
 }
 
 function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord): boolean {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openProblem, sqliteCode } from './sqliteProblem.ts'
+import { isDamaged, openProblem, sqliteCode } from './sqliteProblem.ts'
 import { StoreCannotOpen } from './types.ts'
 
 /** SQLITE_BUSY: somebody else holds the lock. */
@@ -29,6 +29,7 @@ export function takeFolder(folder: string, now: number): () => void {
   } catch (error) {
     lock?.close()
     if (sqliteCode(error) === busy) throw new StoreCannotOpen('locked', lockedSentence(folder, facts))
+    if (isDamaged(error)) throw new StoreCannotOpen('unwritable', damagedSentence(folder))
     const { code, message } = openProblem(error, folder)
     throw new StoreCannotOpen(code === 'corrupt' ? 'unwritable' : code, message)
   }
@@ -43,6 +44,10 @@ function lockedSentence(folder: string, facts: string): string {
   const holder = readHolder(facts)
   const who = holder === null ? 'another process' : `process ${holder.pid}, started ${holder.startedAt}`
   return `The data folder ${folder} is in use by ${who}. Stop that one first, or choose another folder with --data.`
+}
+
+function damagedSentence(folder: string): string {
+  return `The lock file hookscope.lock in ${folder} is damaged. It holds no data: make sure that no other Hookscope uses the folder, delete that file, and start again.`
 }
 
 function readHolder(facts: string): Holder | null {

@@ -9,8 +9,8 @@ import { moveLogInBackground } from './checkpointer.ts'
 import { createIndexer, type Indexer } from './indexer.ts'
 import { createIndexPace } from './indexPace.ts'
 import type { FromIndex, Opening } from './messages.ts'
-import { openIndex } from './openIndex.ts'
-import { openProblem, messageOf } from './sqliteProblem.ts'
+import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
+import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
 
 const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
@@ -34,21 +34,67 @@ function indexStep(indexer: Indexer, newsFrom: number): void {
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
 }
 
-function work(database: DatabaseSync, indexer: Indexer, newsFrom: number): void {
+interface Work {
+  database: DatabaseSync
+  indexer: Indexer
+  /** Deliveries up to this id are old: what is made of them is no news. */
+  newsFrom: number
+}
+
+function work(start: Work): void {
+  let current = start
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
-      moveLogInBackground(database, progress, false)
+      if (progress.is('indexSuspect')) current = remakeIfDue(current)
+      moveLogInBackground(current.database, progress, false)
       if (progress.is('begun') && progress.number('indexed') < progress.number('committed')) {
-        indexStep(indexer, newsFrom)
+        indexStep(current.indexer, current.newsFrom)
         continue
       }
       progress.waitForChange(seen, restMs)
-      if (progress.changes() === seen) moveLogInBackground(database, progress, true)
+      if (progress.changes() === seen) moveLogInBackground(current.database, progress, true)
     } catch (error) {
       say({ kind: 'index-problem', problem: messageOf(error) })
+      if (isDamaged(error)) progress.set('indexSuspect', true)
       progress.waitForChange(progress.changes(), retryMs)
     }
+  }
+  current.database.close()
+}
+
+/** Damage that is still met after the index was made anew does not lie in the index; it is not made anew for ever. */
+const remakePauseMs = 60_000
+let lastRemake = -Infinity
+
+/** Makes a damaged index anew. What was committed but not told yet is told all the same. */
+function remakeIfDue(before: Work): Work {
+  try {
+    if (performance.now() < lastRemake + remakePauseMs) return before
+    lastRemake = performance.now()
+    const told = progress.number('indexed')
+    before.database.close()
+    const { database, indexed } = remakeIndex(folder)
+    progress.setNumber('indexed', indexed)
+    progress.add('indexGeneration', 1)
+    say({ kind: 'index-problem', problem: 'It was damaged and is made anew from what is stored.' })
+    return { database, indexer: createIndexer(database, indexed), newsFrom: Math.max(before.newsFrom, told) }
+  } finally {
+    progress.set('indexSuspect', false)
+    progress.wake()
+  }
+}
+
+/** Opens the index; one that opens but cannot be worked with is damaged further in. */
+function openSound(): OpenIndex & { indexer: Indexer } {
+  const opened = openIndex(folder)
+  try {
+    return { ...opened, indexer: createIndexer(opened.database, opened.indexed) }
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    opened.database.close()
+    const made = remakeIndex(folder)
+    return { ...made, indexer: createIndexer(made.database, made.indexed) }
   }
 }
 
@@ -60,16 +106,14 @@ function main(): void {
   progress.waitFor('writerReady')
   if (progress.is('closing')) return
   try {
-    const { database, indexed, madeAnew } = openIndex(folder)
+    const { database, indexed, madeAnew, indexer } = openSound()
     progress.setNumber('indexed', indexed)
     // Taken before anybody can append: everything up to here is old.
     const newsFrom = madeAnew ? progress.number('committed') : 0
-    const indexer = createIndexer(database, indexed)
     progress.set('indexReady', true)
     progress.wake()
     say({ kind: 'ready', ready: null })
-    work(database, indexer, newsFrom)
-    database.close()
+    work({ database, indexer, newsFrom })
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })
   }

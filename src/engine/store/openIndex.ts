@@ -16,8 +16,11 @@ export interface OpenIndex {
 
 /** Opens the sidecar. One that is absent, damaged, of another version or of another store is made anew. */
 export function openIndex(folder: string): OpenIndex {
-  const kept = tryOpen(folder)
-  if (kept !== null) return kept
+  return tryOpen(folder) ?? remakeIndex(folder)
+}
+
+/** Throws the sidecar away and makes it anew, empty. Nobody in this thread may have it open. */
+export function remakeIndex(folder: string): OpenIndex {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, indexFile + suffix), { force: true })
   const made = tryOpen(folder)
   if (made === null) throw new Error(`The search index ${indexFile} in ${folder} could not be made.`)

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { DeliveryLists } from './listDeliveries.ts'
 import type { QueryAnswer, QueryCall } from './messages.ts'
 import type { Records } from './readRecords.ts'
+import { StoreUnavailable } from './types.ts'
 
 type Queries = Records & DeliveryLists
 
@@ -19,14 +20,14 @@ export function createQueryClient(worker: Worker): QueryClient {
   worker.on('message', (answer: QueryAnswer) => {
     const waiting = open.get(answer.number)
     open.delete(answer.number)
-    if ('problem' in answer) waiting?.reject(new Error(answer.problem))
+    if ('problem' in answer) waiting?.reject(new StoreUnavailable(answer.problem))
     else waiting?.resolve(answer.result as never)
   })
   return {
     ask: (name, ...args) =>
       new Promise((resolve, reject) => {
         if (failed !== null) {
-          reject(new Error(failed))
+          reject(new StoreUnavailable(failed))
           return
         }
         number += 1
@@ -35,7 +36,7 @@ export function createQueryClient(worker: Worker): QueryClient {
       }),
     fail(problem) {
       failed = problem
-      for (const waiting of open.values()) waiting.reject(new Error(problem))
+      for (const waiting of open.values()) waiting.reject(new StoreUnavailable(problem))
       open.clear()
     },
   }

@@ -5,7 +5,7 @@ import type { Opening, QueryAnswer, QueryCall } from './messages.ts'
 import { openReader } from './openReader.ts'
 import { createRecords, type Records } from './readRecords.ts'
 import { sharedProgress } from './sharedProgress.ts'
-import { openProblem, readProblem } from './sqliteProblem.ts'
+import { isDamaged, openProblem, readProblem } from './sqliteProblem.ts'
 
 const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
 const progress = sharedProgress(memory)
@@ -15,28 +15,83 @@ function say(message: QueryAnswer | Opening<null>): void {
   port?.postMessage(message)
 }
 
-function answer(queries: Records & DeliveryLists, call: QueryCall): QueryAnswer {
-  try {
-    const query = queries[call.name] as (...args: unknown[]) => unknown
-    return { number: call.number, result: query(...call.args) }
-  } catch (error) {
-    return { number: call.number, problem: readProblem(error, folder) }
+type Queries = Records & DeliveryLists
+
+interface Connection {
+  queries: Queries
+  /** Of the index that it has open. */
+  generation: number
+  close(): void
+}
+
+function connect(): Connection {
+  const generation = progress.number('indexGeneration')
+  const database = openReader(folder)
+  return {
+    queries: { ...createRecords(database), ...createDeliveryLists(database) },
+    generation,
+    close: () => database.close(),
   }
+}
+
+/** Connects; where the index is damaged, once it was made anew. */
+function connectSound(): Connection {
+  const generation = progress.number('indexGeneration')
+  try {
+    return connect()
+  } catch (error) {
+    if (isDamaged(error) && hadIndexRemade(generation)) return connect()
+    throw error
+  }
+}
+
+/** The connection to go on with: another one when the index was made anew since. */
+function upToDate(connection: Connection): Connection {
+  if (connection.generation === progress.number('indexGeneration')) return connection
+  connection.close()
+  return connect()
+}
+
+function run(queries: Queries, call: QueryCall): unknown {
+  const query = queries[call.name] as (...args: unknown[]) => unknown
+  return query(...call.args)
+}
+
+/** Damage most likely lies in the index, which can be made anew. True when that was done. */
+function hadIndexRemade(generation: number): boolean {
+  progress.set('indexSuspect', true)
+  progress.wake()
+  for (
+    let seen = progress.changes();
+    progress.is('indexSuspect') && !progress.is('closing');
+    seen = progress.changes()
+  ) {
+    progress.waitForChange(seen, 1000)
+  }
+  return progress.number('indexGeneration') !== generation
 }
 
 function main(): void {
   progress.waitFor('indexReady')
   if (progress.is('closing')) return
   try {
-    const database = openReader(folder)
-    const queries = { ...createRecords(database), ...createDeliveryLists(database) }
+    let connection = connectSound()
+    const answer = (call: QueryCall, again: boolean): QueryAnswer => {
+      try {
+        connection = upToDate(connection)
+        return { number: call.number, result: run(connection.queries, call) }
+      } catch (error) {
+        if (again && isDamaged(error) && hadIndexRemade(connection.generation)) return answer(call, false)
+        return { number: call.number, problem: readProblem(error, folder) }
+      }
+    }
     port?.on('message', (call: QueryCall | 'close') => {
       if (call === 'close') {
-        database.close()
+        connection.close()
         port.close()
         return
       }
-      say(answer(queries, call))
+      say(answer(call, true))
     })
     say({ kind: 'ready', ready: null })
   } catch (error) {

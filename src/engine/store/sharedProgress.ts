@@ -1,19 +1,21 @@
-const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog', 'closing'] as const
+const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog', 'indexSuspect', 'closing'] as const
 
 /**
  * - `writerReady`, `indexReady`: the thread has opened its file, so others may open it too.
  * - `begun`: the index may begin; whoever wants to hear of it had a chance to say so.
  * - `listening`: somebody wants to hear what was indexed.
  * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins anew.
+ * - `indexSuspect`: the reader met damage; the index thread makes the index anew and takes the flag down.
  * - `closing`: the store is being closed.
  */
 export type Flag = (typeof flagNames)[number]
 
-const numberNames = ['committed', 'indexed', 'logBytes'] as const
+const numberNames = ['committed', 'indexed', 'logBytes', 'indexGeneration'] as const
 
 /**
  * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
  * - `logBytes`: about how much lies in the log and not yet in deliveries.db.
+ * - `indexGeneration`: how often index.db was made anew while the store was open; a reader then opens it again.
  */
 export type SharedNumber = (typeof numberNames)[number]
 

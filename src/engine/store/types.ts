@@ -30,7 +30,7 @@ export interface StoredDelivery {
   answeredAt: number | null
 }
 
-/** Why the store cannot take a write now, as a sentence for a person. The receiver answers 503. */
+/** Why the store cannot take a write or answer a question now, as a sentence for a person. The receiver answers 503. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

@@ -65,6 +65,8 @@ export const environmentInputSchema = z.object({
     .optional(),
   /** Makes this the current shared secret; the one before stays good for verification. */
   sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
+  /** All shared secrets as text, newest first; one that is left out no longer verifies. */
+  sharedSecrets: z.array(z.string().min(1, 'The shared secret cannot be empty.').max(4096)).max(50).optional(),
   resourcePaths: z
     .record(
       z.string().min(1),
