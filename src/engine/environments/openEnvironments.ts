@@ -134,16 +134,21 @@ export async function openEnvironments(
     verifier: (id) => verifiers.get(id),
     credentials: (id, identity) => credentialsOf(records.get(id), identity, seal),
     followUpIdentity: (id) => (records.get(id)?.readonlyPassword == null ? 'master' : 'readonly'),
-    reveal: (id, secret) => {
-      const record = records.get(id)
-      const sealed = secret === 'sharedSecret' ? record?.sharedSecrets[0] : record?.[secret]
-      return sealed == null ? null : seal.unseal(sealed.sealed)
-    },
+    reveal: (id, secret) => revealed(records.get(id), secret, seal),
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function revealed(
+  record: EnvironmentRecord | undefined,
+  secret: Parameters<Environments['reveal']>[1],
+  seal: SecretSeal,
+): string | null {
+  const sealed = secret === 'sharedSecret' ? record?.sharedSecrets[0] : record?.[secret]
+  return sealed == null ? null : seal.unseal(sealed.sealed)
 }
 
 /** A request target without its query. */
