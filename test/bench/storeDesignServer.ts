@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { NewDelivery } from '../../src/engine/store/types.ts'
-import { serviceScheme } from '../../src/engine/signature/scheme.ts'
+import { serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { benchSecret } from './closedLoop.ts'
@@ -10,7 +10,7 @@ import { designs } from './designs/designs.ts'
 
 const [design = 'reference', folder = ''] = process.argv.slice(2)
 const keep = await designs[design]?.(folder)
-const secrets = [verificationSecret({ id: 's', label: 's', text: benchSecret, current: true })]
+const secrets = [verificationSecret({ id: 's', label: 's', text: benchSecret, current: true }, serviceScheme.key)]
 const delay = monitorEventLoopDelay({ resolution: 1 })
 
 const server = createServer((message, response) => {
@@ -27,7 +27,7 @@ const server = createServer((message, response) => {
       return
     }
     const { verdict, secretId } = verifySignature(
-      { headers: message.rawHeaders, body, truncated: false },
+      { headers: message.rawHeaders, body, truncated: false, method: 'POST', urls: [], receivedAt: null },
       serviceScheme,
       secrets,
     )

@@ -1,17 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { headerValues } from '../../shared/headers.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../../shared/model.ts'
-import type { SignatureScheme } from './scheme.ts'
+import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
+import { readSignature } from './readSignature.ts'
+import { type MessageValues, signedMessage } from './signedMessage.ts'
+import type { SignedRequest } from './signedRequest.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
-
-/** What verification needs to know of a request. The body is bytes: it is never decoded, parsed or written anew. */
-export interface SignedRequest {
-  /** Flat list name, value, name, value, ... */
-  headers: readonly string[]
-  body: Uint8Array
-  /** The body is not whole, so no check of it can mean anything. */
-  truncated: boolean
-}
 
 export interface Verification {
   verdict: Verdict
@@ -19,50 +12,96 @@ export interface Verification {
   secretId: string | null
 }
 
-/** 32 bytes in standard base64: 43 letters and one "=". */
-const sha256Base64 = /^[A-Za-z0-9+/]{43}=$/
-
 /**
  * Checks a request against every secret that its environment has, current ones first.
- * Pure: the same request, scheme and secrets give the same verdict.
+ * Pure: the same request, scheme and secrets give the same verdict. Age is not part of it: see signatureAge.
  */
 export function verifySignature(
   request: SignedRequest,
   scheme: SignatureScheme,
   secrets: readonly VerificationSecret[],
 ): Verification {
-  const received = headerValues(request.headers, scheme.header)
-  if (received.length === 0) return { verdict: 'unsigned', secretId: null }
-  const [signature] = received
-  if (received.length > 1 || signature === undefined || !sha256Base64.test(signature)) {
-    return { verdict: 'malformed', secretId: null }
-  }
+  const read = readSignature(request, scheme)
+  if (read.kind === 'absent') return { verdict: 'unsigned', secretId: null }
+  if (read.kind === 'malformed') return { verdict: 'malformed', secretId: null }
   if (request.truncated) return { verdict: 'cannot-tell', secretId: null }
   if (secrets.length === 0) return { verdict: 'no-secret', secretId: null }
 
-  const match = findMatch(request.body, scheme, Buffer.from(signature, 'latin1'), secrets)
-  if (match === undefined) return { verdict: 'invalid', secretId: null }
-  return { verdict: match.current ? 'valid' : 'valid-previous', secretId: match.id }
-}
-
-/** The signature that one secret gives over exactly these bytes, as it would stand in the header. */
-export function signatureOf(body: Uint8Array, scheme: SignatureScheme, secret: VerificationSecret): string {
-  return createHmac(scheme.algorithm, secret.key).update(body).digest(scheme.encoding)
-}
-
-function findMatch(
-  body: Uint8Array,
-  scheme: SignatureScheme,
-  received: Uint8Array,
-  secrets: readonly VerificationSecret[],
-): VerificationSecret | undefined {
+  const received = read.signatures.map((text) => Buffer.from(text, 'latin1'))
+  const urls = urlsOf(scheme, request).filter((url) => bodyHashAgrees(scheme, request.body, url))
   let previous: VerificationSecret | undefined
   for (const secret of secrets) {
-    // The texts are compared, not the decoded bytes: another spelling of the same bytes is not what the service sends.
-    const expected = Buffer.from(signatureOf(body, scheme, secret), 'latin1')
-    if (expected.length !== received.length || !timingSafeEqual(expected, received)) continue
-    if (secret.current) return secret
+    const proves = urls.some((url) => {
+      // The texts are compared, not the decoded bytes: another spelling of the same bytes is not what the sender sends.
+      const expected = digestText(scheme, request, secret, { timestamp: read.timestamp, id: read.id, url })
+      return expected !== null && received.some((signature) => sameBytes(expected, signature))
+    })
+    if (!proves) continue
+    if (secret.current) return { verdict: 'valid', secretId: secret.id }
     previous ??= secret
   }
-  return previous
+  return previous === undefined
+    ? { verdict: 'invalid', secretId: null }
+    : { verdict: 'valid-previous', secretId: previous.id }
+}
+
+/**
+ * The signature that one secret gives over exactly these bytes, without the header's prefix: the digest as it would
+ * stand in the header. Null when the secret is no key for this scheme.
+ */
+export function signatureOf(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+  secret: VerificationSecret,
+): string | null {
+  const read = readSignature(request, scheme)
+  const { timestamp, id } = read.kind === 'found' ? read : { timestamp: null, id: null }
+  return digestText(scheme, request, secret, { timestamp, id, url: request.urls[0] ?? '' })?.toString('latin1') ?? null
+}
+
+/** How old a signature was when it came, where the sender says when it signed; null otherwise. */
+export function signatureAge(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+): { signedAt: number; ageSeconds: number; tooOld: boolean } | null {
+  const read = readSignature(request, scheme)
+  if (scheme.timestamp === null || read.kind !== 'found' || request.receivedAt === null) return null
+  const signedAt = momentOf(read.timestamp, scheme.timestamp)
+  if (signedAt === null) return null
+  const ageSeconds = (request.receivedAt - signedAt) / 1000
+  // A timestamp from the future is as wrong as an old one: nobody may sign in advance.
+  const tooOld = scheme.toleranceSeconds !== null && Math.abs(ageSeconds) > scheme.toleranceSeconds
+  return { signedAt, ageSeconds, tooOld }
+}
+
+function momentOf(text: string | null, { unit }: TimestampSource): number | null {
+  if (text === null || text.trim() === '') return null
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) * (unit === 's' ? 1000 : 1) : Date.parse(text)
+  return Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? value : null
+}
+
+function digestText(
+  scheme: SignatureScheme,
+  request: SignedRequest,
+  secret: VerificationSecret,
+  values: MessageValues,
+): Buffer | null {
+  if (secret.key === null) return null
+  const hmac = createHmac(scheme.algorithm, secret.key)
+  for (const part of signedMessage(scheme, request, values)) hmac.update(part)
+  return Buffer.from(hmac.digest(scheme.encoding), 'latin1')
+}
+
+function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly string[] {
+  return scheme.message.includes('{url}') && request.urls.length > 0 ? request.urls : ['']
+}
+
+function bodyHashAgrees(scheme: SignatureScheme, body: Uint8Array, url: string): boolean {
+  if (scheme.bodyHashParameter === null || !URL.canParse(url)) return true
+  const claimed = new URL(url).searchParams.get(scheme.bodyHashParameter)
+  return claimed === null || claimed.toLowerCase() === createHash('sha256').update(body).digest('hex')
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startReceiver } from '../../../src/engine/receiver/startReceiver.ts'
-import { serviceScheme } from '../../../src/engine/signature/scheme.ts'
+import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { openStore } from '../../../src/engine/store/openStore.ts'
@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 
 /** The receiver as the engine wires it: verify, commit and sync, then answer. All of it gets indexed for search. */
 export async function startHookscope(folder: string, stored: number): Promise<Subject> {
-  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true })]
+  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme.key)]
   const store = await openStore({ folder })
   await fill(store, stored)
   const receiver = await startReceiver({
@@ -18,7 +18,7 @@ export async function startHookscope(folder: string, stored: number): Promise<Su
     port: 0,
     route: (asked) => (asked === target ? 'bench' : null),
     onRequest: async (request, environmentId, refusal) => {
-      const { verdict, secretId } = verifySignature(request, serviceScheme, secrets)
+      const { verdict, secretId } = verifySignature({ ...request, urls: [] }, serviceScheme, secrets)
       const status = refusal ?? 200
       const id = await store.append({ environmentId, request, verdict, secretId, answeredStatus: status })
       store.noteAnswered(id, Date.now())

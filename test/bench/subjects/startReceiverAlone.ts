@@ -1,5 +1,5 @@
 import { startReceiver } from '../../../src/engine/receiver/startReceiver.ts'
-import { serviceScheme } from '../../../src/engine/signature/scheme.ts'
+import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { secret, target } from '../messages.ts'
@@ -7,13 +7,14 @@ import type { Subject } from './subject.ts'
 
 /** The receiver with nothing behind it, with or without verification: tells what each part costs. Keeps nothing. */
 export async function startReceiverAlone(verify: boolean): Promise<Subject> {
-  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true })]
+  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme.key)]
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,
     route: (asked) => (asked === target ? 'bench' : null),
     onRequest: async (request, _environmentId, refusal) => {
-      if (verify && verifySignature(request, serviceScheme, secrets).verdict !== 'valid') return { status: 503 }
+      if (verify && verifySignature({ ...request, urls: [] }, serviceScheme, secrets).verdict !== 'valid')
+        return { status: 503 }
       return { status: refusal ?? 200 }
     },
   })

@@ -1,0 +1,135 @@
+import { headerValues } from '../../shared/headers.ts'
+import {
+  type HeaderForm,
+  type SignatureAlgorithm,
+  signatureAlgorithms,
+  type SignatureEncoding,
+  signatureEncodings,
+  type SignatureScheme,
+} from '../../shared/signature/signatureScheme.ts'
+import type { SignedRequest } from './signedRequest.ts'
+
+/** What a request says about its signature. `signatures` are the digests as text, without prefix; at least one. */
+export type ReadSignature =
+  | { kind: 'absent' }
+  | { kind: 'malformed'; reason: string }
+  | { kind: 'found'; signatures: string[]; timestamp: string | null; id: string | null }
+
+/** Reads the signature, and what is signed along with it, from where the scheme puts them. Pure; never throws. */
+export function readSignature(request: SignedRequest, scheme: SignatureScheme): ReadSignature {
+  const values = headerValues(request.headers, scheme.header)
+  const [value] = values
+  if (value === undefined) return { kind: 'absent' }
+  if (values.length > 1) {
+    return { kind: 'malformed', reason: `The header ${scheme.header} came ${values.length} times; it may come once.` }
+  }
+  const signatures = signaturesIn(value, scheme.form)
+  if (signatures.length === 0) {
+    return { kind: 'malformed', reason: `The header ${scheme.header} has no ${describeForm(scheme.form)}.` }
+  }
+  const wellFormed = signatures.filter((text) =>
+    digestPatterns.get(`${scheme.algorithm} ${scheme.encoding}`)?.test(text),
+  )
+  if (wellFormed.length === 0)
+    return { kind: 'malformed', reason: `This cannot be a signature: ${describeDigest(scheme)}.` }
+  const timestamp = timestampOf(request, scheme, value)
+  if (timestamp === null && scheme.message.includes('{timestamp}')) {
+    return {
+      kind: 'malformed',
+      reason: `The timestamp that is signed along is missing (${scheme.timestamp?.name ?? 'no source'}).`,
+    }
+  }
+  const id = scheme.idHeader === null ? null : (headerValues(request.headers, scheme.idHeader)[0] ?? null)
+  if (id === null && scheme.message.includes('{id}')) {
+    return {
+      kind: 'malformed',
+      reason: `The id that is signed along is missing (header ${scheme.idHeader ?? 'not named'}).`,
+    }
+  }
+  return { kind: 'found', signatures: wellFormed, timestamp, id }
+}
+
+/** The signature texts in a header's value; empty when the value is not of this form. */
+export function signaturesIn(value: string, form: HeaderForm): string[] {
+  switch (form.kind) {
+    case 'plain':
+      return value.startsWith(form.prefix) ? [value.slice(form.prefix.length)] : []
+    case 'pairs':
+      return pairsIn(value, form.separator).flatMap(([key, text]) => (key === form.key ? [text] : []))
+    case 'list':
+      return value
+        .split(form.separator)
+        .flatMap((entry) => (entry.startsWith(form.prefix) ? [entry.slice(form.prefix.length)] : []))
+  }
+}
+
+function pairsIn(value: string, separator: string): [string, string][] {
+  return value.split(separator).flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=')
+    return at === -1 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]]
+  })
+}
+
+function timestampOf(request: SignedRequest, scheme: SignatureScheme, value: string): string | null {
+  const source = scheme.timestamp
+  if (source === null) return null
+  switch (source.from) {
+    case 'header':
+      return headerValues(request.headers, source.name)[0] ?? null
+    case 'pair':
+      return scheme.form.kind === 'pairs'
+        ? (pairsIn(value, scheme.form.separator).find(([key]) => key === source.name)?.[1] ?? null)
+        : null
+    case 'body':
+      return fieldOfBody(request.body, source.name)
+  }
+}
+
+/** A top-level field of a JSON body as text; null for any other body. */
+function fieldOfBody(body: Uint8Array, name: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8'))
+    const field: unknown =
+      typeof parsed === 'object' && parsed !== null ? Object.getOwnPropertyDescriptor(parsed, name)?.value : undefined
+    return typeof field === 'number' || typeof field === 'string' ? String(field) : null
+  } catch {
+    return null
+  }
+}
+
+/** Bytes of a digest. */
+export const digestLength: Record<SignatureAlgorithm, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 }
+
+/** Every pattern is made once: readSignature stands on the way to the answer. */
+const digestPatterns = new Map(
+  signatureAlgorithms.flatMap((algorithm) =>
+    signatureEncodings.map((encoding) => [`${algorithm} ${encoding}`, digestPattern(algorithm, encoding)] as const),
+  ),
+)
+
+function digestPattern(algorithm: SignatureAlgorithm, encoding: SignatureEncoding): RegExp {
+  const bytes = digestLength[algorithm]
+  if (encoding === 'hex') return new RegExp(`^[0-9a-f]{${bytes * 2}}$`)
+  const letters = Math.ceil((bytes * 4) / 3)
+  return encoding === 'base64'
+    ? new RegExp(`^[A-Za-z0-9+/]{${letters}}={${(3 - (bytes % 3)) % 3}}$`)
+    : new RegExp(`^[A-Za-z0-9_-]{${letters}}={0,2}$`)
+}
+
+/** Such as "32 bytes in base64 are 44 characters". */
+function describeDigest({ algorithm, encoding }: SignatureScheme): string {
+  const bytes = digestLength[algorithm]
+  const characters = encoding === 'hex' ? bytes * 2 : Math.ceil(bytes / 3) * 4
+  return `${algorithm.toUpperCase()} gives ${bytes} bytes, which are ${characters} characters of ${encoding}`
+}
+
+function describeForm(form: HeaderForm): string {
+  switch (form.kind) {
+    case 'plain':
+      return `value that starts with "${form.prefix}"`
+    case 'pairs':
+      return `part "${form.key}=..."`
+    case 'list':
+      return `entry that starts with "${form.prefix}"`
+  }
+}

@@ -1,0 +1,16 @@
+/** What verification needs to know of a request. The body is bytes: it is never decoded, parsed or written anew. */
+export interface SignedRequest {
+  /** Flat list name, value, name, value, ... */
+  headers: readonly string[]
+  body: Uint8Array
+  /** The body is not whole, so no check of it can mean anything. */
+  truncated: boolean
+  method: string
+  /**
+   * The public URLs that the sender may have signed, the likeliest first; only schemes that sign the URL look at them.
+   * A proof over any of them is a proof: whoever made it has the secret.
+   */
+  urls: readonly string[]
+  /** Milliseconds since the epoch, or null when nobody knows; then no signature is too old. */
+  receivedAt: number | null
+}

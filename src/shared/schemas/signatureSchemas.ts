@@ -1,0 +1,116 @@
+/** Schemas of signatures: schemes, the check of a delivery, and the proof of why it failed. */
+import { z } from 'zod'
+import { verdicts } from '../model.ts'
+import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../signature/signatureScheme.ts'
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'A header name has letters, digits and hyphens only.')
+
+const places = ['{body}', '{timestamp}', '{id}', '{url}', '{method}', '{form}']
+
+/** How a sender signs; see signatureScheme.ts for what each field means. */
+export const signatureSchemeSchema = z
+  .object({
+    id: z.string(),
+    label: z.string().max(80),
+    header: headerName,
+    form: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('plain'), prefix: z.string().max(40) }),
+      z.object({
+        kind: z.literal('pairs'),
+        separator: z.enum([',', ';']),
+        key: z.string().min(1, 'Say which pair has the signature, for example v1.').max(40),
+      }),
+      z.object({ kind: z.literal('list'), separator: z.literal(' '), prefix: z.string().max(40) }),
+    ]),
+    algorithm: z.enum(signatureAlgorithms),
+    encoding: z.enum(signatureEncodings),
+    key: z.object({ decode: z.enum(keyDecodings), prefix: z.string().max(40) }),
+    message: z
+      .string()
+      .max(500)
+      .refine((text) => text.includes('{body}') || text.includes('{form}'), {
+        error: 'The signed message must have {body} or {form} in it, or nobody would notice a changed body.',
+      })
+      .refine((text) => (text.match(/\{[a-z]+\}/g) ?? []).every((place) => places.includes(place)), {
+        error: `The signed message knows only ${places.join(', ')}.`,
+      }),
+    timestamp: z
+      .object({ from: z.enum(['header', 'pair', 'body']), name: z.string().min(1).max(128), unit: z.enum(['s', 'ms']) })
+      .nullable(),
+    idHeader: headerName.nullable(),
+    toleranceSeconds: z.number().int().min(0).max(86_400).nullable(),
+    bodyHashParameter: z.string().min(1).max(80).nullable(),
+  })
+  .refine(({ message, timestamp }) => timestamp !== null || !message.includes('{timestamp}'), {
+    error: 'The signed message has {timestamp}: say where the timestamp stands.',
+    path: ['timestamp'],
+  })
+  .refine(({ message, idHeader }) => idHeader !== null || !message.includes('{id}'), {
+    error: 'The signed message has {id}: say which header the id is in.',
+    path: ['idHeader'],
+  })
+  .refine(({ timestamp, form }) => timestamp?.from !== 'pair' || form.kind === 'pairs', {
+    error: 'A timestamp can stand in a pair only when the signature header is a list of pairs.',
+    path: ['timestamp'],
+  })
+
+export const findingSchema = z.object({
+  /** Identifier of the cause, such as "secret-other-environment". */
+  cause: z.string(),
+  /** A few words for a headline, such as "The secret of another environment". */
+  title: z.string(),
+  /** A proof was recomputed to the last bit; an observation is only seen in the request. */
+  kind: z.enum(['proof', 'observation']),
+  /** How the digest comes about, as a sentence. */
+  recipe: z.string(),
+  steps: z.array(z.string()),
+  /** What to do now. */
+  advice: z.string(),
+  secret: z.object({ label: z.string(), fingerprint: z.string(), environment: z.string().nullable() }).nullable(),
+})
+
+export const explanationSchema = z.object({
+  /** `not-needed` for a valid signature; `unexplained` when no proof was found; `not-searched` when nobody asked. */
+  state: z.enum(['not-needed', 'explained', 'unexplained', 'not-searched']),
+  /** Proofs first, the smallest change first. */
+  findings: z.array(findingSchema),
+  /** What was tried in vain. */
+  ruledOut: z.array(z.object({ what: z.string(), count: z.number().int() })),
+  /** Digests that were computed and compared. */
+  tried: z.number().int(),
+  /** False when time or bytes ran out before everything was tried. */
+  complete: z.boolean(),
+})
+
+export const signatureSchema = z.object({
+  verdict: z.enum(verdicts),
+  /** Id of the scheme, such as "service". */
+  scheme: z.string(),
+  /** Name of the header that should carry the signature. */
+  header: z.string(),
+  /** The header's value as it came, or null when it was absent. Several values are joined by ", ". */
+  received: z.string().nullable(),
+  /** What the secret below gives over the received bytes, without the header's prefix, or null when nothing can be computed. */
+  expected: z.string().nullable(),
+  secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
+  /** Why the header cannot be a signature; null when it can. */
+  malformed: z.string().nullable(),
+  /** How old the signature was when it came, where the sender says when it signed. */
+  age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
+  /** The bytes that are signed: the body, or what the scheme makes of it. First and last at most 16 bytes, in hex. */
+  signed: z.object({ size: z.number().int(), sha256: z.string(), first: z.string(), last: z.string() }),
+  explanation: explanationSchema,
+})
+
+/** Checking everything again, after a secret or the scheme changed. */
+export const verificationSchema = z.object({
+  state: z.enum(['idle', 'running', 'done', 'canceled', 'failed']),
+  checked: z.number().int(),
+  /** Deliveries to look at; known when it starts. */
+  total: z.number().int(),
+  /** Deliveries whose verdict is another one now. */
+  changed: z.number().int(),
+  problem: z.string().nullable(),
+})
