@@ -1,4 +1,4 @@
-import type { Verdict } from '../../shared/model.ts'
+import type { DeliveryTunnel, Verdict } from '../../shared/model.ts'
 import type { NewDelivery } from './types.ts'
 
 /** Everything about a delivery but its id and its body, as the truth table keeps it. */
@@ -18,6 +18,7 @@ export interface DeliveryHead {
   receivedAt: number
   peerAddress: string
   peerPort: number
+  tunnel: DeliveryTunnel | null
 }
 
 /** The order of the columns in a stored head. New ones go to the end, so that older rows stay readable. */
@@ -37,6 +38,7 @@ type HeadRow = [
   receivedAt: number,
   peerAddress: string,
   peerPort: number,
+  tunnel?: DeliveryTunnel,
 ]
 
 /**
@@ -62,18 +64,31 @@ export function encodeHead(delivery: NewDelivery): string {
     request.peer.address,
     request.peer.port,
   ]
+  if (delivery.tunnel != null) row.push(delivery.tunnel)
   return JSON.stringify(row)
 }
 
 const decoder = new TextDecoder()
 
-/** Reads a head back from the UTF-8 bytes that were stored. Throws when they are not a head: the file was tampered with. */
-export function decodeHead(bytes: Uint8Array): DeliveryHead {
-  const row = JSON.parse(decoder.decode(bytes)) as HeadRow
+/** The columns that headOf reads, of `deliveries AS d` with laterVerdicts joined. */
+export const headColumns = 'd.head, v.verdict AS later_verdict, v.secret_id AS later_secret_id'
+
+/** Joins what a later check found; it comes before what was found at receipt. */
+export function laterVerdicts(schema: 'main' | 'truth'): string {
+  return `LEFT JOIN ${schema}.later_verdicts AS v ON v.delivery_id = d.id`
+}
+
+/**
+ * Reads a head back from a row with headColumns, with the newest verdict.
+ * Throws when the stored bytes are not a head: the file was tampered with.
+ */
+export function headOf(columns: Record<string, unknown>): DeliveryHead {
+  const row = JSON.parse(decoder.decode(columns['head'] as Uint8Array)) as HeadRow
+  const later = columns['later_verdict'] as Verdict | null
   return {
     environmentId: row[0],
-    verdict: row[1],
-    secretId: row[2],
+    verdict: later ?? row[1],
+    secretId: later === null ? row[2] : (columns['later_secret_id'] as string | null),
     answeredStatus: row[3],
     method: row[4],
     target: row[5],
@@ -86,5 +101,6 @@ export function decodeHead(bytes: Uint8Array): DeliveryHead {
     receivedAt: row[12],
     peerAddress: row[13],
     peerPort: row[14],
+    tunnel: row[15] ?? null,
   }
 }

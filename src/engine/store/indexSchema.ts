@@ -4,7 +4,7 @@ import type { SchemaStep } from './migrate.ts'
 export const indexFile = 'index.db'
 
 /**
- * One step only: a sidecar of any other version is deleted and made anew.
+ * A sidecar of a newer version is deleted and made anew.
  * `words` keeps no text and no positions (detail=none): it says which deliveries have a word, in a sixth of the space.
  */
 export const indexSteps: readonly SchemaStep[] = [
@@ -36,4 +36,6 @@ export const indexSteps: readonly SchemaStep[] = [
       CREATE TABLE progress (store_id TEXT NOT NULL, indexed INTEGER NOT NULL);
     `)
   },
+  // How far the changes of verdicts have been taken in.
+  (database) => database.exec('ALTER TABLE progress ADD COLUMN verdict_changes INTEGER NOT NULL DEFAULT 0'),
 ]

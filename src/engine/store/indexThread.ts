@@ -12,6 +12,7 @@ import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
 import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
+import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
 
 const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
 const progress = sharedProgress(memory)
@@ -34,9 +35,17 @@ function indexStep(indexer: Indexer, newsFrom: number): void {
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
 }
 
+/** Takes the next changes of verdicts into the index, and tells whoever listens. */
+function verdictStep({ verdicts }: Work): void {
+  pace.beforeStep()
+  const summaries = verdicts.takeNext()
+  if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
+}
+
 interface Work {
   database: DatabaseSync
   indexer: Indexer
+  verdicts: VerdictTaker
   /** Deliveries up to this id are old: what is made of them is no news. */
   newsFrom: number
 }
@@ -50,6 +59,10 @@ function work(start: Work): void {
       moveLogInBackground(current.database, progress, false)
       if (progress.is('begun') && progress.number('indexed') < progress.number('committed')) {
         indexStep(current.indexer, current.newsFrom)
+        continue
+      }
+      if (current.verdicts.taken() < progress.number('verdictChanges')) {
+        verdictStep(current)
         continue
       }
       progress.waitForChange(seen, restMs)
@@ -74,11 +87,11 @@ function remakeIfDue(before: Work): Work {
     lastRemake = performance.now()
     const told = progress.number('indexed')
     before.database.close()
-    const { database, indexed } = remakeIndex(folder)
-    progress.setNumber('indexed', indexed)
+    const opened = remakeIndex(folder)
+    progress.setNumber('indexed', opened.indexed)
     progress.add('indexGeneration', 1)
     say({ kind: 'index-problem', problem: 'It was damaged and is made anew from what is stored.' })
-    return { database, indexer: createIndexer(database, indexed), newsFrom: Math.max(before.newsFrom, told) }
+    return { ...workersOf(opened), newsFrom: Math.max(before.newsFrom, told) }
   } finally {
     progress.set('indexSuspect', false)
     progress.wake()
@@ -86,15 +99,23 @@ function remakeIfDue(before: Work): Work {
 }
 
 /** Opens the index; one that opens but cannot be worked with is damaged further in. */
-function openSound(): OpenIndex & { indexer: Indexer } {
+function openSound(): OpenIndex & Omit<Work, 'newsFrom'> {
   const opened = openIndex(folder)
   try {
-    return { ...opened, indexer: createIndexer(opened.database, opened.indexed) }
+    return { ...opened, ...workersOf(opened) }
   } catch (error) {
     if (!isDamaged(error)) throw error
     opened.database.close()
     const made = remakeIndex(folder)
-    return { ...made, indexer: createIndexer(made.database, made.indexed) }
+    return { ...made, ...workersOf(made) }
+  }
+}
+
+function workersOf({ database, indexed, verdictChanges }: OpenIndex): Omit<Work, 'newsFrom'> {
+  return {
+    database,
+    indexer: createIndexer(database, indexed),
+    verdicts: createVerdictTaker(database, verdictChanges),
   }
 }
 
@@ -106,14 +127,14 @@ function main(): void {
   progress.waitFor('writerReady')
   if (progress.is('closing')) return
   try {
-    const { database, indexed, madeAnew, indexer } = openSound()
+    const { indexed, madeAnew, database, indexer, verdicts } = openSound()
     progress.setNumber('indexed', indexed)
     // Taken before anybody can append: everything up to here is old.
     const newsFrom = madeAnew ? progress.number('committed') : 0
     progress.set('indexReady', true)
     progress.wake()
     say({ kind: 'ready', ready: null })
-    work({ database, indexer, newsFrom })
+    work({ database, indexer, verdicts, newsFrom })
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })
   }

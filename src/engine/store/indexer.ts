@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { decodeHead } from './deliveryHead.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
@@ -21,7 +21,9 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
     .split(',')
     .map(() => '?')
     .join(', ')
-  const rows = database.prepare('SELECT id, head, body FROM truth.deliveries WHERE id > ? ORDER BY id')
+  const rows = database.prepare(
+    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterVerdicts('truth')} WHERE d.id > ? ORDER BY d.id`,
+  )
   const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
@@ -37,7 +39,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
     for (const row of rows.iterate(last)) {
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
-      const head = decodeHead(row['head'] as Uint8Array)
+      const head = headOf(row)
       const entry = indexEntryOf(id, head, body, isDuplicate)
       insertEntry.run(...entryValues(entry))
       insertWords.run(id, searchText(head, body))

@@ -3,7 +3,7 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import type { Arena } from './arena.ts'
 import type { DeliveryLists } from './listDeliveries.ts'
 import type { Records } from './readRecords.ts'
-import type { FollowUpRecord, NewAttempt } from './types.ts'
+import type { FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
 export type Operation =
@@ -11,6 +11,7 @@ export type Operation =
   | { kind: 'remove-document'; collection: string; id: string }
   | { kind: 'add-attempt'; attempt: NewAttempt }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
+  | { kind: 'put-verdicts'; changes: VerdictChange[] }
   /** Changes nothing, but has to be written and synced: it tells whether the disk takes writes again. */
   | { kind: 'probe' }
 
@@ -55,6 +56,8 @@ export interface WriterReady {
 
 export type FromIndex =
   | { kind: 'indexed'; summaries: DeliverySummary[] }
+  /** Their verdicts were changed by a later check. */
+  | { kind: 'verdicts'; summaries: DeliverySummary[] }
   /** Indexing failed and is tried again; what is stored is not touched by it. */
   | { kind: 'index-problem'; problem: string }
 

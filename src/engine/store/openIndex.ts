@@ -10,6 +10,8 @@ export interface OpenIndex {
   database: DatabaseSync
   /** Id of the newest delivery in the index. */
   indexed: number
+  /** Number of the newest change of a verdict that the index has taken in. */
+  verdictChanges: number
   /** The sidecar was absent, damaged or of another store: what lies before it now is old and not news. */
   madeAnew: boolean
 }
@@ -37,14 +39,20 @@ function tryOpen(folder: string): OpenIndex | null {
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
     const storeId = String(database.prepare('SELECT id FROM truth.store').get()?.['id'])
     const newest = Number(database.prepare('SELECT max(id) AS id FROM truth.deliveries').get()?.['id'] ?? 0)
-    const progress = database.prepare('SELECT store_id, indexed FROM progress').get()
+    const progress = database.prepare('SELECT store_id, indexed, verdict_changes FROM progress').get()
     if (progress === undefined) {
-      database.prepare('INSERT INTO progress VALUES (?, 0)').run(storeId)
-      return { database, indexed: 0, madeAnew: true }
+      // What is indexed from here on is read with the newest verdicts, so earlier changes are no news.
+      const verdictChanges = Number(
+        database.prepare('SELECT max(number) AS last FROM truth.later_verdicts').get()?.['last'] ?? 0,
+      )
+      database
+        .prepare('INSERT INTO progress (store_id, indexed, verdict_changes) VALUES (?, 0, ?)')
+        .run(storeId, verdictChanges)
+      return { database, indexed: 0, verdictChanges, madeAnew: true }
     }
     const indexed = Number(progress['indexed'])
     if (progress['store_id'] !== storeId || indexed > newest) throw new Error('index of another store')
-    return { database, indexed, madeAnew: false }
+    return { database, indexed, verdictChanges: Number(progress['verdict_changes']), madeAnew: false }
   } catch {
     database.close()
     return null

@@ -15,6 +15,12 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
   const removeDocument = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
   const putFollowUp = database.prepare('INSERT OR REPLACE INTO follow_ups VALUES (?, ?, ?, ?, ?, ?)')
+  const putVerdict = database.prepare(
+    'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
+  )
+  const count = database.prepare(
+    'INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries',
+  )
   const probe = database.prepare('UPDATE store SET id = id')
 
   return (operation) => {
@@ -30,6 +36,15 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
       case 'probe':
         probe.run()
         return null
+      case 'put-verdicts': {
+        let number: number | bigint = 0
+        for (const { deliveryId, before, verdict, secretId, checkedAt } of operation.changes) {
+          number = putVerdict.run(Number(deliveryId), verdict, secretId, checkedAt).lastInsertRowid
+          count.run(before, -1)
+          count.run(verdict, 1)
+        }
+        return Number(number)
+      }
       case 'put-follow-up': {
         const { deliveryId, environmentId, notificationId, followUp } = operation.record
         putFollowUp.run(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptOf } from './attemptRow.ts'
-import { decodeHead } from './deliveryHead.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { followUpRecordOf } from './followUpRow.ts'
-import type { FollowUpRecord, StoredAttempt, StoredDelivery } from './types.ts'
+import { isVerified } from '../../shared/model.ts'
+import type { FollowUpRecord, StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
 
 /** Every query for single things: a delivery, its body, attempts, documents, follow-ups. */
 export interface Records {
@@ -14,11 +15,17 @@ export interface Records {
   snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): StoredAttempt[]
   followUpOf(environmentId: string, notificationId: string): FollowUpRecord | null
   unfinishedFollowUps(): FollowUpRecord[]
+  unproven(after: string, secretIds: string[], count: number): UnprovenPage
 }
 
 /** Makes the queries of a connection that openReader made. */
 export function createRecords(database: DatabaseSync): Records {
-  const delivery = database.prepare('SELECT head, body FROM deliveries WHERE id = ?')
+  const delivery = database.prepare(
+    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,
+  )
+  const heads = database.prepare(
+    `SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id > ? ORDER BY d.id LIMIT ?`,
+  )
   const wholeBody = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const partOfBody = database.prepare('SELECT substr(body, ?, ?) AS body FROM deliveries WHERE id = ?')
   const times = database.prepare('SELECT * FROM batch_times WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1')
@@ -55,6 +62,16 @@ export function createRecords(database: DatabaseSync): Records {
       return row === undefined ? null : followUpRecordOf(row)
     },
     unfinishedFollowUps: () => unfinished.all().map(followUpRecordOf),
+    unproven(after, secretIds, count) {
+      const rows = heads.all(Number(after), count)
+      const ids = rows.flatMap((row) => {
+        const { verdict, secretId, truncated } = headOf(row)
+        const isProven = isVerified(verdict) && secretId !== null && secretIds.includes(secretId)
+        return isProven || truncated ? [] : [String(row['id'])]
+      })
+      const last = rows.at(-1)?.['id']
+      return { ids, looked: rows.length, last: last === undefined ? null : String(last) }
+    },
   }
 }
 
@@ -86,9 +103,9 @@ function storedDelivery(
   row: Record<string, unknown>,
   times: { committedAt: number | null; answeredAt: number | null },
 ): StoredDelivery {
-  const head = decodeHead(row['head'] as Uint8Array)
+  const head = headOf(row)
   const body = bytesOf(row['body'])
-  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, ...request } = head
+  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, ...request } = head
   return {
     id,
     environmentId,
@@ -96,6 +113,7 @@ function storedDelivery(
     verdict,
     secretId,
     answeredStatus,
+    tunnel,
     sha256: createHash('sha256').update(body).digest('hex'),
     ...times,
   }

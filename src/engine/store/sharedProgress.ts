@@ -10,11 +10,12 @@ const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog
  */
 export type Flag = (typeof flagNames)[number]
 
-const numberNames = ['committed', 'indexed', 'logBytes', 'indexGeneration'] as const
+const numberNames = ['committed', 'indexed', 'logBytes', 'indexGeneration', 'verdictChanges'] as const
 
 /**
  * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
  * - `logBytes`: about how much lies in the log and not yet in deliveries.db.
+ * - `verdictChanges`: number of the newest change of a verdict on disk.
  * - `indexGeneration`: how often index.db was made anew while the store was open; a reader then opens it again.
  */
 export type SharedNumber = (typeof numberNames)[number]
@@ -38,7 +39,7 @@ export interface SharedProgress {
 }
 
 /** Wraps shared memory; makes new memory when none is given. */
-export function sharedProgress(memory = new SharedArrayBuffer(64)): SharedProgress {
+export function sharedProgress(memory = new SharedArrayBuffer(32 + numberNames.length * 8)): SharedProgress {
   const flags = new Int32Array(memory, 0, 8)
   const numbers = new BigInt64Array(memory, 32, numberNames.length)
   const changesSlot = flagNames.length

@@ -70,7 +70,17 @@ export function storeOverThreads(parts: StoreParts): Store {
     counts: () => Promise.resolve(countsOf(counters)),
     indexBehind: () => Math.max(0, progress.number('committed') - progress.number('indexed')),
     health: health.health,
+    unproven: (after, secretIds, count) => queries.ask('unproven', after, secretIds, count),
+    putVerdicts: async (changes) => {
+      if (changes.length === 0) return
+      await operate({ kind: 'put-verdicts', changes })
+      for (const { before, verdict } of changes) {
+        counters.set(before, (counters.get(before) ?? 0) - 1)
+        counters.set(verdict, (counters.get(verdict) ?? 0) + 1)
+      }
+    },
     onIndexed: news.onIndexed,
+    onVerdicts: news.onVerdicts,
     onHealth: health.onHealth,
     close() {
       closed ??= close(parts, queue, () => {
@@ -117,27 +127,31 @@ async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string
 /** Hands on what the index tells, and lets it begin once whoever wants to listen had a chance to say so. */
 function indexNews({ index, progress, log }: StoreParts) {
   const listeners = new Set<(batch: DeliverySummary[]) => void>()
+  const verdictListeners = new Set<(batch: DeliverySummary[]) => void>()
   const begin = (): void => {
     if (progress.is('begun')) return
     progress.set('begun', true)
     progress.wake()
   }
+  function listen(to: typeof listeners, listener: (batch: DeliverySummary[]) => void): () => void {
+    to.add(listener)
+    progress.set('listening', true)
+    begin()
+    return () => {
+      to.delete(listener)
+      progress.set('listening', listeners.size + verdictListeners.size > 0)
+    }
+  }
   const timer = setTimeout(begin, beginMs)
   index.on('message', (message: FromIndex) => {
     if (message.kind === 'indexed') for (const listener of listeners) listener(message.summaries)
+    else if (message.kind === 'verdicts') for (const listener of verdictListeners) listener(message.summaries)
     else log?.('warn', `The search index could not be brought up to date and is tried again: ${message.problem}`)
   })
   return {
     begin,
-    onIndexed(listener: (batch: DeliverySummary[]) => void) {
-      listeners.add(listener)
-      progress.set('listening', true)
-      begin()
-      return () => {
-        listeners.delete(listener)
-        progress.set('listening', listeners.size > 0)
-      }
-    },
+    onIndexed: (listener: (batch: DeliverySummary[]) => void) => listen(listeners, listener),
+    onVerdicts: (listener: (batch: DeliverySummary[]) => void) => listen(verdictListeners, listener),
     stop: () => clearTimeout(timer),
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
-import { decodeHead, type DeliveryHead } from './deliveryHead.ts'
+import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
 import { duplicateFinder } from './indexer.ts'
 
@@ -23,10 +23,9 @@ const longestMemory = 50_000
 /** Makes the tail of a reader's connection. It remembers which notifications the tail holds from one call to the next. */
 export function createTail(database: DatabaseSync): Tail {
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
-  const upwards = database.prepare('SELECT id, head, body FROM deliveries WHERE id > ? AND id <= ? ORDER BY id')
-  const downwards = database.prepare(
-    'SELECT id, head, body FROM deliveries WHERE id > ? AND id < ? ORDER BY id DESC LIMIT 100',
-  )
+  const rows = `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')}`
+  const upwards = database.prepare(`${rows} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`)
+  const downwards = database.prepare(`${rows} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`)
   const isInIndex = duplicateFinder(database, 'idx')
   let memory = emptyMemory(0)
 
@@ -47,7 +46,7 @@ export function createTail(database: DatabaseSync): Tail {
         const rows = downwards.all(indexed, below)
         for (const row of rows) {
           const id = Number(row['id'])
-          const head = decodeHead(row['head'] as Uint8Array)
+          const head = headOf(row)
           const body = row['body'] as Uint8Array
           const entry = indexEntryOf(id, head, body, (environmentId, notificationId, verified) => {
             const known = verified ? memory.verified : memory.any
@@ -80,7 +79,7 @@ function keyOf(environmentId: string, notificationId: string): string {
 }
 
 function noteNotification(memory: Memory, row: Record<string, unknown>): void {
-  const head = decodeHead(row['head'] as Uint8Array)
+  const head = headOf(row)
   const entry = indexEntryOf(Number(row['id']), head, row['body'] as Uint8Array, () => false)
   if (entry.notificationId === null) return
   const key = keyOf(entry.environmentId, entry.notificationId)

@@ -60,4 +60,16 @@ export const truthSteps: readonly SchemaStep[] = [
     // The sidecar notes this, so that it is never taken for the index of another file.
     database.prepare('INSERT INTO store (id) VALUES (?)').run(randomUUID())
   },
+  (database) => {
+    // What a later check found; what was found at receipt stays in the head. A new number says "news" to the index.
+    database.exec(`
+      CREATE TABLE later_verdicts (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        delivery_id INTEGER NOT NULL UNIQUE,
+        verdict TEXT NOT NULL,
+        secret_id TEXT,
+        checked_at INTEGER NOT NULL
+      )
+    `)
+  },
 ]

@@ -20,6 +20,8 @@ export interface TruthWriter {
   moveLog(): number
   /** Id of the newest delivery on disk, 0 when there is none. */
   lastId(): number
+  /** Number of the newest change of a verdict on disk, 0 when there is none. */
+  lastVerdictChange(): number
   /** Deliveries by verdict. */
   counters(): Record<string, number>
   close(): void
@@ -52,6 +54,10 @@ export function openTruthWriter(folder: string): TruthWriter {
     },
     moveLog: () => (connection === undefined ? 0 : moveLog(connection.database, 'main')),
     lastId: () => (connection?.nextId ?? 1) - 1,
+    lastVerdictChange() {
+      const row = connection?.database.prepare('SELECT max(number) AS last FROM later_verdicts').get()
+      return Number(row?.['last'] ?? 0)
+    },
     counters() {
       const rows = connection?.database.prepare('SELECT verdict, deliveries FROM counters').all() ?? []
       return Object.fromEntries(rows.map((row) => [String(row['verdict']), Number(row['deliveries'])]))

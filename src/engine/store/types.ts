@@ -2,7 +2,7 @@
  * What the store promises to the rest of the engine. `openStore` in openStore.ts answers it.
  * Three threads stand behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
  */
-import type { CapturedRequest, DeliverySummary, FollowUp, Verdict } from '../../shared/model.ts'
+import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
 
 /** A delivery as it is handed over to be kept. */
 export interface NewDelivery {
@@ -13,6 +13,8 @@ export interface NewDelivery {
   secretId: string | null
   /** What the receiver will answer once this is committed: 200, 405 or 413. */
   answeredStatus: number
+  /** The tunnel that it came through; null or absent when it came directly. */
+  tunnel?: DeliveryTunnel | null
 }
 
 /** A delivery as it was kept. */
@@ -23,6 +25,7 @@ export interface StoredDelivery {
   verdict: Verdict
   secretId: string | null
   answeredStatus: number
+  tunnel: DeliveryTunnel | null
   /** Lower-case hex. */
   sha256: string
   /** Milliseconds since the epoch; null when the process died before they could be noted. */
@@ -91,6 +94,24 @@ export interface FollowUpRecord {
   followUp: FollowUp
 }
 
+/** What a later check of a stored delivery found. */
+export interface VerdictChange {
+  deliveryId: string
+  before: Verdict
+  verdict: Verdict
+  secretId: string | null
+  /** Milliseconds since the epoch. */
+  checkedAt: number
+}
+
+/** Deliveries that nothing proves, among so many that were looked at in order of arrival. */
+export interface UnprovenPage {
+  ids: string[]
+  looked: number
+  /** The last one that was looked at; null at the end. */
+  last: string | null
+}
+
 export interface Store {
   /**
    * Keeps a delivery. Resolves with its id when its batch is committed and synced to disk; rejects with
@@ -121,6 +142,13 @@ export interface Store {
 
   list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null }>
   get(id: string): Promise<StoredDelivery | null>
+  /**
+   * Looks at the next `count` deliveries after an id, in order of arrival, for those that no secret of `secretIds`
+   * proved. What is not whole is left out: nothing can ever prove it.
+   */
+  unproven(after: string, secretIds: string[], count: number): Promise<UnprovenPage>
+  /** Keeps what a later check found; the lists follow some milliseconds later, see onVerdicts. */
+  putVerdicts(changes: VerdictChange[]): Promise<void>
   /** The stored bytes, or the range [start, end) of them; null when there is no such delivery. */
   body(id: string, start?: number, end?: number): Promise<Uint8Array | null>
   /** Summaries of all deliveries that name an object, newest first. */
@@ -138,6 +166,8 @@ export interface Store {
 
   /** Summaries of newly indexed deliveries in order of arrival, in batches, some milliseconds after the commit. */
   onIndexed(listener: (batch: DeliverySummary[]) => void): () => void
+  /** Summaries of deliveries whose verdict, or being a duplicate, is another one since a later check. */
+  onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
   onHealth(listener: (health: { state: 'ok' | 'unavailable'; problem: string | null }) => void): () => void
 
   /** Finishes what is in flight, commits, lets go of the folder. */

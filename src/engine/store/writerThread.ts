@@ -14,6 +14,7 @@ if (port !== null) {
     const writer = openTruthWriter(folder)
     serve(writer)
     progress.setNumber('committed', writer.lastId())
+    progress.setNumber('verdictChanges', writer.lastVerdictChange())
     progress.set('writerReady', true)
     progress.wake()
     say({ kind: 'ready', ready: { counters: writer.counters() } })
@@ -37,6 +38,9 @@ function serve(writer: TruthWriter): void {
     say(outcome)
     if (outcome.kind === 'kept') {
       progress.setNumber('committed', writer.lastId())
+      if (message.operations.some(({ kind }) => kind === 'put-verdicts')) {
+        progress.setNumber('verdictChanges', writer.lastVerdictChange())
+      }
       keepLogShort(progress, message.arena?.bytes.length ?? 0, writer.moveLog)
     }
     progress.wake()

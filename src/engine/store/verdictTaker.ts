@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/model.ts'
+import { entryOf } from './entryRow.ts'
+import { followUpReader } from './followUpRow.ts'
+import { summaryOf } from './indexEntry.ts'
+
+/** One transaction takes at most so many changes. */
+const limit = 500
+
+/** Takes later verdicts into the index, in the order in which they were found. */
+export interface VerdictTaker {
+  /** Takes the next changes; answers the summaries of all deliveries that are another now, oldest first. */
+  takeNext(): DeliverySummary[]
+  /** Number of the newest change that was taken. */
+  taken(): number
+}
+
+/** Goes on after the change `taken`. The connection has deliveries.db attached as `truth`. */
+export function createVerdictTaker(database: DatabaseSync, taken: number): VerdictTaker {
+  const changes = database.prepare(
+    `SELECT number, delivery_id, verdict FROM truth.later_verdicts WHERE number > ? ORDER BY number LIMIT ${limit}`,
+  )
+  const entry = database.prepare('SELECT * FROM entries WHERE id = ?')
+  const setVerdict = database.prepare('UPDATE entries SET verdict = ?, verified = ? WHERE id = ?')
+  const copies = database.prepare(
+    'SELECT * FROM entries WHERE notification_id = ? AND environment_id = ? ORDER BY id LIMIT 1000',
+  )
+  const setDuplicate = database.prepare('UPDATE entries SET duplicate = ? WHERE id = ?')
+  const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
+  const followUpOf = followUpReader(database, 'truth')
+  let last = taken
+
+  /** Who comes first among the copies of a notification depends on which of them are proven. */
+  function foldCopies(notificationId: string, environmentId: string, changed: Set<number>): void {
+    let seen = false
+    let seenGenuine = false
+    for (const row of copies.all(notificationId, environmentId)) {
+      const { id, duplicate, ...copy } = entryOf(row)
+      const genuine = isGenuine(copy)
+      const isCopy = genuine ? seenGenuine : seen
+      if (isCopy !== duplicate) {
+        setDuplicate.run(isCopy ? 1 : 0, id)
+        changed.add(id)
+      }
+      seen = true
+      seenGenuine ||= genuine
+    }
+  }
+
+  function take(): { number: number; ids: Set<number> } {
+    const ids = new Set<number>()
+    let number = last
+    for (const change of changes.all(last)) {
+      number = Number(change['number'])
+      const row = entry.get(Number(change['delivery_id']))
+      // What is not indexed yet is read with its newest verdict when its turn comes.
+      if (row === undefined) continue
+      const { id, answeredStatus, environmentId, notificationId } = entryOf(row)
+      const verdict = change['verdict'] as Verdict
+      setVerdict.run(verdict, isGenuine({ verdict, answeredStatus }) ? 1 : 0, id)
+      ids.add(id)
+      if (notificationId !== null) foldCopies(notificationId, environmentId, ids)
+    }
+    noteProgress.run(number)
+    return { number, ids }
+  }
+
+  return {
+    takeNext() {
+      database.exec('BEGIN')
+      try {
+        const { number, ids } = take()
+        const summaries = [...ids]
+          .toSorted((a, b) => a - b)
+          .flatMap((id) => {
+            const row = entry.get(id)
+            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(id))]
+          })
+        database.exec('COMMIT')
+        last = number
+        return summaries
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    },
+    taken: () => last,
+  }
+}

@@ -1,0 +1,118 @@
+import { cpSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Store, VerdictChange } from '../../src/engine/store/types.ts'
+import type { DeliverySummary } from '../../src/shared/model.ts'
+import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
+
+function change(deliveryId: string, fields: Partial<VerdictChange> = {}): VerdictChange {
+  return {
+    deliveryId,
+    before: 'invalid',
+    verdict: 'valid',
+    secretId: 'secret-2',
+    checkedAt: 1_700_000_100_000,
+    ...fields,
+  }
+}
+
+/** Resolves with the next summaries that a later check changed. */
+function nextVerdicts(store: Store, count: number): Promise<DeliverySummary[]> {
+  return new Promise((resolve) => {
+    const seen: DeliverySummary[] = []
+    const stop = store.onVerdicts((batch) => {
+      seen.push(...batch)
+      if (seen.length < count) return
+      stop()
+      resolve(seen)
+    })
+  })
+}
+
+describe('a verdict that a later check found', () => {
+  it('shows in the delivery, in every list and in the counts, and survives reopening', async () => {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    const indexed = nextIndexed(store, 2)
+    const id = await store.append(delivery(notification(), { verdict: 'invalid' }))
+    await store.append(delivery(notification(), { verdict: 'invalid' }))
+    await indexed
+    const told = nextVerdicts(store, 1)
+    await store.putVerdicts([change(id)])
+    expect(await told).toMatchObject([{ id, verdict: 'valid', followUp: { state: 'waiting' } }])
+    const check = async (open: Store) => {
+      expect(await open.get(id)).toMatchObject({ verdict: 'valid', secretId: 'secret-2' })
+      expect((await open.list({ limit: 10, verdict: 'valid' })).items.map((item) => item.id)).toEqual([id])
+      expect((await open.list({ limit: 10, verdict: 'invalid' })).items).toHaveLength(1)
+      expect((await open.counts()).byVerdict).toMatchObject({ valid: 1, invalid: 1 })
+    }
+    await check(store)
+    await store.close()
+    await check(await openTestStore({ folder }))
+  })
+
+  it('is taken in when the delivery was not indexed yet', async () => {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    const id = await store.append(delivery(notification(), { verdict: 'invalid' }))
+    await store.putVerdicts([change(id)])
+    expect((await store.list({ limit: 10 })).items).toMatchObject([{ id, verdict: 'valid' }])
+  })
+
+  it('decides anew which copy of a notification is the first one that counts', async () => {
+    const store = await openTestStore()
+    const indexed = nextIndexed(store, 3)
+    const body = notification()
+    const first = await store.append(delivery(body, { verdict: 'invalid' }))
+    const second = await store.append(delivery(body))
+    const third = await store.append(delivery(body, { verdict: 'invalid' }))
+    const duplicates = async () => (await store.list({ limit: 10 })).items.map((item) => item.duplicate).toReversed()
+    await indexed
+    // The second is the first that is proven, so it is no copy of the unproven one before it.
+    expect(await duplicates()).toEqual([false, false, true])
+    const told = nextVerdicts(store, 2)
+    await store.putVerdicts([change(first)])
+    expect((await told).map((item) => [item.id, item.duplicate])).toEqual([
+      [first, false],
+      [second, true],
+    ])
+    expect(await duplicates()).toEqual([false, true, true])
+    expect(third).toBe('3')
+  })
+
+  it('of a delivery that is not there changes no list', async () => {
+    const store = await openTestStore()
+    await store.putVerdicts([change('99', { before: 'valid' })])
+    expect((await store.list({ limit: 10 })).items).toEqual([])
+  })
+})
+
+describe('the deliveries that nothing proves', () => {
+  it('are those without a proof, or whose proving secret is gone, and that are whole', async () => {
+    const store = await openTestStore()
+    await store.append(delivery('proven'))
+    await store.append(delivery('forged', { verdict: 'invalid' }))
+    await store.append(delivery('cut', { verdict: 'cannot-tell', request: { truncated: true } }))
+    await store.append(delivery('plain', { verdict: 'unsigned' }))
+    expect(await store.unproven('0', ['secret-1'], 100)).toEqual({ ids: ['2', '4'], looked: 4, last: '4' })
+    expect(await store.unproven('0', [], 2)).toEqual({ ids: ['1', '2'], looked: 2, last: '2' })
+    expect(await store.unproven('4', [], 2)).toEqual({ ids: [], looked: 0, last: null })
+  })
+})
+
+describe('a folder of the first schema', () => {
+  it('is brought to the newest one with everything in it', async () => {
+    const folder = temporaryFolder()
+    cpSync(new URL('../fixtures/schema-1', import.meta.url), folder, { recursive: true })
+    const store = await openTestStore({ folder })
+    const { items } = await store.list({ limit: 10 })
+    expect(items.map(({ id, verdict, notificationId }) => [id, verdict, notificationId])).toEqual([
+      ['2', 'invalid', 'n-2'],
+      ['1', 'valid', 'n-1'],
+    ])
+    expect(await store.documents('settings')).toEqual([{ id: 'receiver', document: { port: 4690 } }])
+    const told = nextVerdicts(store, 1)
+    store.onIndexed(() => undefined)
+    await store.putVerdicts([change('2')])
+    expect(await told).toMatchObject([{ id: '2', verdict: 'valid' }])
+  })
+})
