@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
-import { startQueue } from '../../src/engine/followUps/startQueue.ts'
+import { type QueueLimits, startQueue } from '../../src/engine/followUps/startQueue.ts'
 
-/** A queue whose jobs end when the test says so. */
-function startTestQueue(limits: { concurrency: number; starts: number; windowMs: number }, now?: () => number) {
+/** A queue whose jobs end when the test says so; jobs of a thousand are a lane, of the next thousand the next. */
+function startTestQueue(limits: QueueLimits, now?: () => number) {
   const started: number[] = []
   const ends = new Map<number, () => void>()
   let onStart: (() => void) | undefined
-  const queue = startQueue<number>(
+  const queue = startQueue<number>({
     limits,
-    async (job) => {
+    laneOf: (job) => String(Math.floor(job / 1000)),
+    run: async (job) => {
       started.push(job)
       onStart?.()
       await new Promise<void>((resolve) => ends.set(job, resolve))
     },
-    now,
-  )
+    ...(now === undefined ? {} : { now }),
+  })
   return {
     queue,
     started,
@@ -63,5 +64,45 @@ it('stops when what is under way has ended, and drops the rest', async () => {
   const stopped = queue.stop()
   end(1)
   await stopped
+  expect(started).toEqual([1])
+})
+
+it('lets the lanes take turns, so that many of one do not keep another waiting', async () => {
+  const { queue, started, end, nextStart } = startTestQueue({ concurrency: 1, starts: 100, windowMs: 1000 })
+  for (const job of [1, 2, 3, 1001]) queue.push(job)
+  queue.begin()
+  for (const job of [1, 2]) {
+    const next = nextStart()
+    end(job === 1 ? 1 : 1001)
+    await next
+  }
+  expect(started).toEqual([1, 1001, 2])
+  end(2)
+  await queue.stop()
+})
+
+it('starts nothing of a lane that is held, goes on with the others, and takes it up when the time has passed', async () => {
+  let now = 0
+  const { queue, started, end, nextStart } = startTestQueue({ concurrency: 10, starts: 100, windowMs: 1000 }, () => now)
+  queue.hold('0', 40)
+  queue.begin()
+  for (const job of [1, 2, 1001]) queue.push(job)
+  expect(started).toEqual([1001])
+  const goesOn = nextStart()
+  now = 40
+  await goesOn
+  expect(started).toEqual([1001, 1, 2])
+  for (const job of started) end(job)
+  await queue.stop()
+})
+
+it('gives back a job that waits, and not one that runs', async () => {
+  const { queue, started, end } = startTestQueue({ concurrency: 1, starts: 100, windowMs: 1000 })
+  queue.begin()
+  queue.push(1)
+  queue.push(2)
+  expect([queue.remove(1), queue.remove(2), queue.remove(2)]).toEqual([false, true, false])
+  end(1)
+  await queue.stop()
   expect(started).toEqual([1])
 })

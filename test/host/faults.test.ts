@@ -50,6 +50,18 @@ async function allFollowUps(state: 'done' | 'failed'): Promise<void> {
   })
 }
 
+/** How many deliveries there are by the state of their follow-up. */
+async function followUpStates(): Promise<Map<string, number>> {
+  const states = new Map<string, number>()
+  let before: string | undefined
+  do {
+    const page = await test.client.deliveries.list({ limit: 500, ...(before === undefined ? {} : { before }) })
+    for (const { followUp } of page.items) states.set(followUp.state, (states.get(followUp.state) ?? 0) + 1)
+    before = page.next ?? undefined
+  } while (before !== undefined)
+  return states
+}
+
 async function send(method: 'POST' | 'PUT', url: string, number: number): Promise<number> {
   const body = JSON.stringify({
     id: `n-${number}`,
@@ -84,6 +96,34 @@ describe('follow-ups', () => {
     const gets = service.seen.filter(({ method }) => method === 'GET').map(({ path }) => path)
     expect(gets).toHaveLength(10)
     expect(new Set(gets).size).toBe(10)
+  })
+
+  it('that wait by the thousand when the app restarts are each done once', async () => {
+    const { url } = await connect()
+    let asked = 0
+    let onMiddle: () => void = () => undefined
+    const inTheMiddle = new Promise<void>((resolve) => {
+      onMiddle = resolve
+    })
+    service.answer = (request, response) => {
+      if (request.path === '/oauth/token') return json(response, 200, { access_token: 't', expires_in: 3600 })
+      if (++asked === 300) onMiddle()
+      // None is answered before all are received, so that a thousand really wait.
+      return void allReceived.then(() => json(response, 200, { id: 'x' }))
+    }
+    const numbers = Array.from({ length: 1000 }, (_, index) => index)
+    const allReceived = Promise.all(numbers.map(async (number) => send('POST', url, number)))
+    expect(new Set(await allReceived)).toEqual(new Set([200]))
+    await inTheMiddle
+    await test.host.stop()
+    const before = asked
+    expect(before).toBeLessThan(1000)
+
+    test = await startTestHost(folder.path)
+    await untilHolds(test.host, async () => asked >= 1000 && (await followUpStates()).get('done') === 1000)
+    const gets = service.seen.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    expect(gets).toHaveLength(1000)
+    expect(new Set(gets).size).toBe(1000)
   })
 
   it('run once for a hundred deliveries of one notification at the same moment', async () => {

@@ -3,6 +3,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import { answerObject, textOrNull } from '../service/answerObject.ts'
 import type { Identity } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
+import { tokenClaims } from '../service/tokenClaims.ts'
 import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
@@ -23,13 +24,19 @@ export async function testCredentials(
   const token = await tools.client.token(credentials)
   if (!token.ok) {
     const { code, message, status } = token
-    return { ok: false, expiresAt: null, scope: null, error: { code, message, status } }
+    return { ok: false, expiresAt: null, scope: null, claims: null, error: { code, message, status } }
   }
   await tools.environments.change(environmentId, (record) => ({
     ...record,
     proofs: { ...record.proofs, token: record.proofs.token ?? tools.now() },
   }))
-  return { ok: true, expiresAt: new Date(token.expiresAt).toISOString(), scope: token.scope, error: null }
+  return {
+    ok: true,
+    expiresAt: new Date(token.expiresAt).toISOString(),
+    scope: token.scope,
+    claims: tokenClaims(token.accessToken),
+    error: null,
+  }
 }
 
 /** Creates a read only user as the master and makes it the identity of follow-ups. Throws ExpectedFailure. */

@@ -1,98 +1,118 @@
 import { summaryOf } from '../actions/summaryOf.ts'
-import { isGenuine, isVerified, verdicts, type DeliverySummary, type FollowUp } from '../../shared/model.ts'
-import type { Environments } from '../environments/openEnvironments.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
-import type { ServiceClient } from '../service/startServiceClient.ts'
-import { type FollowUpOutcome, runFollowUp, type FollowUpTarget } from './runFollowUp.ts'
-import { startQueue } from './startQueue.ts'
+import { isVerified, type DeliverySummary, type FollowUp } from '../../shared/model.ts'
+import type { FollowUpRecord } from '../store/types.ts'
+import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
+import { productionRules, type RetryRules } from './planRetry.ts'
+import { requeueMissed } from './requeueMissed.ts'
+import { resumeFollowUps } from './resumeFollowUps.ts'
+import { type FollowUpOutcome, noteFollowUp } from './runOnce.ts'
+import { type RunsOptions, startRuns } from './startRuns.ts'
 
 export interface FollowUps {
   /** Begins to send: first what the last process left unfinished. Call it when every address and credential is set. */
   begin(): void
   /** Takes newly indexed deliveries; those that may have a follow-up get one, each notification once. */
   take(batch: readonly DeliverySummary[]): void
-  /** Runs it now, because a person asked; also for a notification that had its follow-up. */
-  runNow(summary: DeliverySummary): Promise<{ followUp: FollowUp; attempt: StoredAttempt | null }>
+  /**
+   * Runs it now, because a person asked; also for a notification that had its follow-up. When the failure is one that
+   * passes, the follow-up waits and is tried again by itself, as always.
+   */
+  runNow(summary: DeliverySummary): Promise<FollowUpOutcome>
+  /**
+   * Takes the follow-up of a delivery out of line, or breaks it off. It then counts as failed.
+   * @returns how it ended, or null when nothing of it waits or runs
+   */
+  cancel(deliveryId: string): Promise<FollowUp | null>
+  /**
+   * Runs what was skipped because no path was known, and now one is. Call it after resource paths (or the base URL) of
+   * an environment changed.
+   * @returns how many follow-ups wait now
+   */
+  runMissed(environmentId: string): Promise<number>
   /** Lets what is under way finish, for a short while; the rest stays waiting on disk for the next start. */
   stop(): Promise<void>
 }
 
-export interface FollowUpsOptions {
-  store: Store
-  environments: Environments
-  client: ServiceClient
-  now: () => number
-  onFollowUp(target: FollowUpTarget, followUp: FollowUp): void
-  onAttempt(attempt: StoredAttempt): void
-  log(level: 'warn', message: string, fields?: Record<string, unknown>): void
+export interface FollowUpsOptions extends Omit<RunsOptions, 'rules'> {
+  /**
+   * Whether the verdict is good enough for an automatic GET with credentials. Default: only what is proven to come from
+   * the service. Repetitions and refused requests are never followed up, whatever this says.
+   */
+  mayFollow?: (environmentId: string, summary: DeliverySummary) => boolean
+  /** Default: productionRules. */
+  rules?: RetryRules
   /** Breaks off every request that is under way. */
   cancel(): Promise<void>
 }
 
-/** Kind to the service: whoever can make it notify must not make us flood it. */
-const limits = { concurrency: 4, starts: 3000, windowMs: 60_000 }
 /** How long a stop waits for the service, ms; what is broken off is fetched after the next start. */
 const patienceMs = 2000
 
-interface Job {
-  target: FollowUpTarget
-  /** Milliseconds since the epoch. */
-  queuedAt: number
-}
-
-/** The queue of follow-up GETs. What waits is on disk, so that a restart goes on where the last process ended. */
+/**
+ * The follow-up GETs. What waits is on disk, and so is everything that says when it is tried again, so that a restart
+ * goes on where the last process ended.
+ */
 export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const { store } = options
+  const rules = options.rules ?? productionRules
   const warn = (message: string) => (error: unknown) => options.log('warn', message, { error: String(error) })
+  const mayFollow = options.mayFollow ?? ((_environmentId, { verdict }) => isVerified(verdict))
+  const tools = { ...options, rules }
+  const runs = startRuns(tools)
   let stopping = false
-  /** Deliveries whose follow-up waits or runs in this process. */
-  const active = new Set<string>()
   /** Notifications that are being taken in right now, so that copies that arrive at the same moment count once. */
   const taken = new Set<string>()
-  const queue = startQueue<Job>(limits, async ({ target, queuedAt }) => {
-    await run(options, { target, queuedAt }, true, () => stopping).catch(warn('a follow-up could not be recorded'))
-    active.delete(target.deliveryId)
-  })
 
-  function push(target: FollowUpTarget) {
-    if (active.has(target.deliveryId)) return
-    active.add(target.deliveryId)
-    queue.push({ target, queuedAt: options.now() })
-  }
+  /** Only the first time a notification comes, and only when it was accepted. */
+  const deservesFollowUp = (summary: DeliverySummary) =>
+    summary.answeredStatus === 200 && !summary.duplicate && mayFollow(summary.environmentId, summary)
 
-  async function enqueue(target: FollowUpTarget) {
+  async function enqueue(summary: DeliverySummary, target: FollowUpTarget) {
     const key = `${target.environmentId} ${target.notificationId}`
     if (taken.has(key)) return
     taken.add(key)
     try {
       const before = await store.followUpOf(target.environmentId, target.notificationId)
-      if (before !== null) return
-      await note(options, target, { state: 'waiting', status: null, reason: null })
-      push(target)
+      if (before !== null && !(await outranks(summary, before))) return
+      if (before !== null) runs.disown(before.deliveryId)
+      await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
+      runs.add(target)
     } finally {
       // From here on the record on disk keeps copies out.
       taken.delete(key)
     }
   }
 
+  /** A copy that proves nothing must not use up the follow-up of the notification that the service signed. */
+  async function outranks(summary: DeliverySummary, before: FollowUpRecord): Promise<boolean> {
+    if (before.deliveryId === summary.id || !isVerified(summary.verdict)) return false
+    const earlier = await summaryOf(store, before.deliveryId)
+    return earlier !== null && !isVerified(earlier.verdict)
+  }
+
   function take(batch: readonly DeliverySummary[]) {
     for (const summary of batch) {
       const target = deservesFollowUp(summary) ? targetOf(summary) : null
-      if (target !== null) enqueue(target).catch(warn('a follow-up could not be queued'))
+      if (target !== null) enqueue(summary, target).catch(warn('a follow-up could not be queued'))
     }
   }
 
-  const catchUp = async () => resume(store, push, take).catch(warn('waiting follow-ups could not be read'))
+  const catchUp = async () =>
+    resumeFollowUps({ ...tools, runs, take, isStopping: () => stopping }).catch(
+      warn('waiting follow-ups could not be read'),
+    )
   let caughtUp = Promise.resolve()
   // What could not be recorded while the disk was full is taken up when it is writable again.
   const unwatch = store.onHealth(({ state }) => {
     if (state === 'ok' && !stopping) caughtUp = caughtUp.then(catchUp)
   })
+  // One search after the other, so that none puts back in line what another one just had fetched.
+  let searched: Promise<unknown> = Promise.resolve()
 
   return {
     begin: () => {
       caughtUp = catchUp()
-      queue.begin()
+      runs.begin()
     },
     take,
     runNow: async (summary) => {
@@ -102,77 +122,24 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
         return { followUp: { state: 'skipped', status: null, reason }, attempt: null }
       }
       // A forged copy must not leave a record, or the real notification would seem to have had its follow-up.
-      return run(options, { target, queuedAt: options.now() }, deservesFollowUp(summary), () => stopping)
+      return runs.runNow(target, deservesFollowUp(summary))
+    },
+    cancel: async (deliveryId) => runs.cancel(deliveryId),
+    runMissed: async (environmentId) => {
+      const search = searched.then(async () =>
+        requeueMissed({ ...tools, runs, deservesFollowUp, isStopping: () => stopping }, environmentId),
+      )
+      searched = search.catch(() => undefined)
+      return search
     },
     stop: async () => {
       stopping = true
       unwatch()
-      await caughtUp
-      const finished = queue.stop()
+      await Promise.all([caughtUp, searched])
+      const finished = runs.stop()
       const impatience = setTimeout(() => void options.cancel(), patienceMs)
       await finished
       clearTimeout(impatience)
     },
   }
-}
-
-async function run(
-  options: FollowUpsOptions,
-  job: Job,
-  recorded: boolean,
-  isStopping: () => boolean,
-): Promise<FollowUpOutcome> {
-  const { target } = job
-  options.onFollowUp(target, { state: 'running', status: null, reason: null })
-  const outcome = await runFollowUp(options, target, job.queuedAt, isStopping)
-  if (outcome.attempt !== null) options.onAttempt(outcome.attempt)
-  if (recorded && outcome.followUp.state !== 'waiting') await note(options, target, outcome.followUp)
-  else options.onFollowUp(target, outcome.followUp)
-  return outcome
-}
-
-async function note(options: FollowUpsOptions, target: FollowUpTarget, followUp: FollowUp): Promise<void> {
-  const { deliveryId, environmentId, notificationId } = target
-  await options.store.putFollowUp({ deliveryId, environmentId, notificationId, followUp })
-  options.onFollowUp(target, followUp)
-}
-
-const pageSize = 500
-/** So many pages of each verdict are searched for deliveries without a record; further back there are none. */
-const mostPages = 20
-
-/**
- * Goes on where the last process ended: what it had recorded as waiting or running, and what it had received but not yet
- * recorded, which can only be among the newest deliveries.
- */
-async function resume(
-  store: Store,
-  push: (target: FollowUpTarget) => void,
-  take: (batch: readonly DeliverySummary[]) => void,
-): Promise<void> {
-  for (const record of await store.unfinishedFollowUps()) {
-    const summary = await summaryOf(store, record.deliveryId)
-    const target = summary === null ? null : targetOf(summary)
-    if (target !== null) push(target)
-  }
-  for (const verdict of verdicts.filter(isVerified)) {
-    let before: string | undefined
-    for (let page = 0; page < mostPages; page += 1) {
-      const { items, next } = await store.list({ limit: pageSize, before, verdict })
-      take(items.filter(({ followUp }) => followUp.state === 'waiting'))
-      if (next === null) break
-      before = next
-    }
-  }
-}
-
-/** Only what is proven to come from the service, the first time it comes, and was accepted. */
-function deservesFollowUp(summary: DeliverySummary): boolean {
-  return isGenuine(summary) && !summary.duplicate
-}
-
-function targetOf(summary: DeliverySummary): FollowUpTarget | null {
-  const { notificationId, resourceType, resourceId } = summary
-  if (notificationId === null || resourceType === null || resourceId === null) return null
-  return { deliveryId: summary.id, environmentId: summary.environmentId, notificationId, resourceType, resourceId }
 }

@@ -1,4 +1,5 @@
 /** One request to the outside, and what became of it. Failures are data: nothing here throws for a network. */
+import type { NetworkProblem } from './explainNetworkError.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PATCH'
@@ -22,13 +23,18 @@ export interface OutboundTiming {
   total: number
 }
 
-export interface OutboundAnswer {
-  ok: true
-  /** Milliseconds since the epoch. */
-  startedAt: number
+/** What was read of an answer. */
+interface AnswerRead {
   status: number
   headers: [name: string, value: string][]
   body: Uint8Array
+}
+
+export interface OutboundAnswer extends AnswerRead {
+  ok: true
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  /** The body was larger than what is kept. */
   bodyTruncated: boolean
   timing: OutboundTiming
 }
@@ -36,8 +42,9 @@ export interface OutboundAnswer {
 export interface OutboundFailure {
   ok: false
   startedAt: number
-  /** The system's or library's code, such as ECONNREFUSED. */
-  error: { code: string; message: string }
+  error: NetworkProblem
+  /** What came before it broke off; null when not even the head of an answer came. */
+  partial: AnswerRead | null
   timing: OutboundTiming
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, buildConnector, request as undiciRequest } from 'undici'
 import { explainNetworkError } from './explainNetworkError.ts'
+import { explainBrokenAnswer, explainDeadline } from './explainBrokenAnswer.ts'
 import type { OutboundRequest, OutboundResult } from './outboundRequest.ts'
 
 export interface Outbound {
@@ -8,7 +9,9 @@ export interface Outbound {
   close(): Promise<void>
 }
 
-const defaultDeadlineMs = 30_000
+/** One exchange ends after so many ms, whatever the other side does. */
+export const defaultDeadlineMs = 30_000
+/** So many bytes of an answer are kept: four of the largest at once stay small beside everything else in memory. */
 const defaultMaxBodyBytes = 4 * 1024 * 1024
 
 /**
@@ -48,6 +51,8 @@ async function sendThrough(
   const startedAt = Date.now()
   const start = performance.now()
   let firstByte: number | null = null
+  let head: { status: number; headers: [string, string][] } | null = null
+  const chunks: Uint8Array[] = []
   const timing = () => ({ connect: record.connect, firstByte, total: performance.now() - start })
   const deadlineMs = request.deadlineMs ?? defaultDeadlineMs
   const deadline = AbortSignal.timeout(deadlineMs)
@@ -62,37 +67,36 @@ async function sendThrough(
       responseHeaders: 'raw',
     })
     firstByte = performance.now() - start
-    const { body, bodyTruncated } = await readUpTo(answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
-    const headers = pairs(answer.headers)
-    return { ok: true, startedAt, status: answer.statusCode, headers, body, bodyTruncated, timing: timing() }
-  } catch (error) {
-    const explained = deadline.aborted
-      ? {
-          code: 'DEADLINE',
-          message: `${new URL(request.url).host} did not answer within ${deadlineMs / 1000} s. It may be overloaded or hanging; try again.`,
-        }
-      : explainNetworkError(error, request.url)
-    return { ok: false, startedAt, error: explained, timing: timing() }
+    head = { status: answer.statusCode, headers: pairs(answer.headers) }
+    const bodyTruncated = await readInto(chunks, answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
+    return { ok: true, startedAt, ...head, body: Buffer.concat(chunks), bodyTruncated, timing: timing() }
+  } catch (thrown) {
+    const partial = head === null ? null : { ...head, body: Buffer.concat(chunks) }
+    const error = deadline.aborted
+      ? explainDeadline(request.url, deadlineMs, partial)
+      : explainBrokenAnswer(explainNetworkError(thrown, request.url), request.url, partial)
+    return { ok: false, startedAt, error, partial, timing: timing() }
   }
 }
 
-async function readUpTo(
+/** Reads into `chunks`, so that what came is there even when the stream breaks; true when the body is above the limit. */
+async function readInto(
+  chunks: Uint8Array[],
   stream: AsyncIterable<Uint8Array> & { destroy(): unknown },
   limit: number,
-): Promise<{ body: Uint8Array; bodyTruncated: boolean }> {
-  const chunks: Uint8Array[] = []
+): Promise<boolean> {
   let size = 0
   for await (const chunk of stream) {
     const room = limit - size
     if (chunk.length > room) {
       chunks.push(chunk.subarray(0, room))
       stream.destroy()
-      return { body: Buffer.concat(chunks), bodyTruncated: true }
+      return true
     }
     chunks.push(chunk)
     size += chunk.length
   }
-  return { body: Buffer.concat(chunks), bodyTruncated: false }
+  return false
 }
 
 /** undici gives raw headers as a flat list of texts or buffers; its types only know the folded map. */

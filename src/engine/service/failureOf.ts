@@ -1,38 +1,72 @@
 import { answerObject, textOrNull } from './answerObject.ts'
 import type { ServiceCall } from './startServiceClient.ts'
 
-/** Why a call did not succeed, as a sentence for a person; null when it did (any 2xx). */
-export function failureOf(call: ServiceCall): { status: number | null; message: string } | null {
-  if (!call.sent) return { status: call.failure.status, message: call.failure.message }
-  if (!call.result.ok) return { status: null, message: call.result.error.message }
+/** Why a call did not succeed. */
+export interface CallFailure {
+  /** Status of the answer, or null when none came. */
+  status: number | null
+  /** What happened, with the service's own words where it gave any. For a failure that is tried again by itself. */
+  cause: string
+  /** The same with what to do next. */
+  message: string
+}
+
+/** Why a call did not succeed, as sentences for a person; null when it did (any 2xx). */
+export function failureOf(call: ServiceCall): CallFailure | null {
+  if (!call.sent) {
+    const { status, cause, message } = call.failure
+    return { status, cause, message }
+  }
+  if (!call.result.ok) {
+    const { cause, message } = call.result.error
+    return { status: null, cause, message }
+  }
   const { status, body } = call.result
   if (status >= 200 && status < 300) return null
   const said = wordsOfProblem(answerObject(body))
-  return { status, message: sentence(status) + (said === null ? '' : ` The service says: ${said}`) }
+  const words = said === null ? '' : ` The service says: ${said}`
+  const { cause, advice } = explain(status)
+  return { status, cause: cause + words, message: (advice === null ? cause : `${cause} ${advice}`) + words }
 }
 
-function sentence(status: number): string {
+function explain(status: number): { cause: string; advice: string | null } {
   if (status >= 300 && status < 400) {
-    return `The service redirects (${status}). A token is not sent elsewhere: give the final address as base URL under Access.`
+    return {
+      cause: `The service redirects (${status}).`,
+      advice: 'A token is not sent elsewhere: give the final address as base URL under Access.',
+    }
   }
   switch (status) {
     case 400:
     case 422:
-      return `The service does not accept the values (${status}).`
+      return { cause: `The service does not accept the values (${status}).`, advice: null }
     case 401:
-      return 'The service does not accept the token (401), not even a new one. Check audience and base URL under Access.'
+      return {
+        cause: 'The service does not accept the token (401), not even a new one.',
+        advice: 'Check audience and base URL under Access.',
+      }
     case 403:
-      return 'This user may not do that (403). A read only user may only read; the master user may do everything.'
+      return {
+        cause: 'This user may not do that (403).',
+        advice: 'A read only user may only read; the master user may do everything.',
+      }
     case 404:
-      return 'The service knows nothing at this address (404). Check the base URL, or the resource path under Settings.'
+      return {
+        cause: 'The service knows nothing at this address (404).',
+        advice: 'Check the base URL, or the resource path under Settings.',
+      }
+    case 408:
+      return { cause: 'The service waited too long for the request (408).', advice: 'Try again.' }
     case 409:
-      return 'It conflicts with what the service already has (409).'
+      return { cause: 'It conflicts with what the service already has (409).', advice: null }
+    case 410:
+      return { cause: 'It is no longer there: the service says that it is gone for good (410).', advice: null }
     case 429:
-      return 'The service wants fewer requests (429). Wait a moment and try again.'
+      return { cause: 'The service wants fewer requests (429).', advice: 'Wait a moment and try again.' }
     default:
       return status >= 500
-        ? `The service failed (${status}). Try again later.`
-        : `The service answered ${status}, which was not expected.`
+        ? { cause: `The service failed (${status}).`, advice: 'Try again later.' }
+        : { cause: `The service answered ${status}, which was not expected.`, advice: null }
   }
 }
 

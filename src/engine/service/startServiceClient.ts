@@ -1,12 +1,21 @@
 import type { OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
-import type { Outbound } from '../outbound/startOutbound.ts'
+import { defaultDeadlineMs, type Outbound } from '../outbound/startOutbound.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
-import { startTokens, type Token, type TokenFailure, type Tokens } from './startTokens.ts'
+import { startTokens, type Tokens } from './startTokens.ts'
+import type { Token, TokenFailure } from './token.ts'
+import { withinTime } from './withinTime.ts'
+
+/** One request that was sent, credentials included, and what became of it. */
+export interface Exchange {
+  request: OutboundRequest
+  result: OutboundResult
+}
 
 /** A call to the service's API: either no token could be had, or the request was sent and this became of it. */
-export type ServiceCall =
-  | { sent: false; failure: TokenFailure }
-  | { sent: true; request: OutboundRequest; result: OutboundResult }
+export type ServiceCall = ({ sent: false; failure: TokenFailure } | ({ sent: true } & Exchange)) & {
+  /** The same request with a token that was not accepted (401), before it was sent again with a new one. */
+  refused: Exchange | null
+}
 
 export interface WebhookConfigPatch {
   url?: string
@@ -20,56 +29,99 @@ export interface ServiceClient {
   token(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   forgetTokens(environmentId: string): void
   patchWebhookConfig(credentials: ServiceCredentials, patch: WebhookConfigPatch): Promise<ServiceCall>
+  /** Not documented: a service may well answer 404 or 405. */
+  getWebhookConfig(credentials: ServiceCredentials): Promise<ServiceCall>
   createReadonlyUser(credentials: ServiceCredentials, email: string): Promise<ServiceCall>
   /** `url` comes from followUpUrl, which has proved that it stays below the base URL. */
-  getObject(credentials: ServiceCredentials, url: string): Promise<ServiceCall>
+  getObject(credentials: ServiceCredentials, url: string, signal?: AbortSignal): Promise<ServiceCall>
+}
+
+interface CallTools {
+  outbound: Outbound
+  tokens: Tokens
+  /** For all of a call, ms. */
+  deadlineMs: number
 }
 
 const organizationPath = '/api/organization/v1/current-organization'
 
-export function startServiceClient(outbound: Outbound, now: () => number = Date.now): ServiceClient {
+/** @param deadlineMs for one call with all that belongs to it: a token, the request, and both again after a 401 */
+export function startServiceClient(
+  outbound: Outbound,
+  now: () => number = Date.now,
+  deadlineMs = defaultDeadlineMs,
+): ServiceClient {
   const tokens = startTokens(outbound, now)
+  const tools: CallTools = { outbound, tokens, deadlineMs }
   const call = async (credentials: ServiceCredentials, request: OutboundRequest) =>
-    callWithToken(outbound, tokens, credentials, request)
+    callWithToken(tools, credentials, request)
 
   return {
     token: async (credentials) => tokens.renew(credentials),
     forgetTokens: (environmentId) => tokens.forget(environmentId),
     patchWebhookConfig: async (credentials, patch) =>
       call(credentials, jsonRequest('PATCH', urlOf(credentials, '/webhook-config'), patch)),
+    getWebhookConfig: async (credentials) => call(credentials, getRequest(urlOf(credentials, '/webhook-config'))),
     createReadonlyUser: async (credentials, email) =>
       call(credentials, jsonRequest('POST', urlOf(credentials, '/readonly'), { email })),
-    getObject: async (credentials, url) =>
-      call(credentials, { method: 'GET', url, headers: [['accept', 'application/json']] }),
+    getObject: async (credentials, url, signal) => call(credentials, { ...getRequest(url), signal }),
   }
 }
 
 /** Sends with a bearer token; a 401 is answered with one new token and one more try, and then it stands. */
 async function callWithToken(
-  outbound: Outbound,
-  tokens: Tokens,
+  { outbound, tokens, deadlineMs }: CallTools,
   credentials: ServiceCredentials,
   request: OutboundRequest,
 ): Promise<ServiceCall> {
-  const token = await tokens.get(credentials)
-  if (!token.ok) return { sent: false, failure: token }
-  const first = await sendWith(outbound, request, token)
-  if (!first.result.ok || first.result.status !== 401) return first
-  const another = await tokens.replace(credentials, token.accessToken)
-  if (another === null) return first
-  return another.ok ? sendWith(outbound, request, another) : { sent: false, failure: another }
+  const end = performance.now() + deadlineMs
+  const left = () => Math.max(1, Math.ceil(end - performance.now()))
+  const wait = async <T>(token: Promise<T>) => {
+    const outcome = await withinTime(token, left(), request.signal)
+    return typeof outcome === 'string' ? noTokenYet(outcome, deadlineMs) : outcome.ended
+  }
+
+  const token = await wait(tokens.get(credentials))
+  if (!token.ok) return { sent: false, failure: token, refused: null }
+  const first = await sendWith(outbound, { ...request, deadlineMs: left() }, token)
+  if (!first.result.ok || first.result.status !== 401) return { sent: true, ...first, refused: null }
+  const another = await wait(tokens.replace(credentials, token.accessToken))
+  if (another === null) return { sent: true, ...first, refused: null }
+  if (!another.ok) return { sent: false, failure: another, refused: first }
+  const second = await sendWith(outbound, { ...request, deadlineMs: left() }, another)
+  return { sent: true, ...second, refused: first }
 }
 
-async function sendWith(outbound: Outbound, request: OutboundRequest, token: Token) {
+async function sendWith(outbound: Outbound, request: OutboundRequest, token: Token): Promise<Exchange> {
   const authorized: OutboundRequest = {
     ...request,
     headers: [...request.headers, ['authorization', `Bearer ${token.accessToken}`]],
   }
-  return { sent: true as const, request: authorized, result: await outbound.send(authorized) }
+  return { request: authorized, result: await outbound.send(authorized) }
+}
+
+function noTokenYet(why: 'late' | 'cancelled', deadlineMs: number): TokenFailure {
+  const [code, cause] =
+    why === 'late'
+      ? ['DEADLINE', `The identity provider did not answer within ${deadlineMs / 1000} s.`]
+      : ['ABORT_ERR', 'The request was cancelled.']
+  return {
+    ok: false,
+    code,
+    cause,
+    message: why === 'late' ? `${cause} It may be overloaded or hanging; try again.` : cause,
+    status: null,
+    lasting: false,
+    notBefore: null,
+  }
 }
 
 function urlOf(credentials: ServiceCredentials, path: string): string {
   return credentials.baseUrl.replace(/\/+$/, '') + organizationPath + path
+}
+
+function getRequest(url: string): OutboundRequest {
+  return { method: 'GET', url, headers: [['accept', 'application/json']] }
 }
 
 function jsonRequest(method: 'POST' | 'PATCH', url: string, body: unknown): OutboundRequest {

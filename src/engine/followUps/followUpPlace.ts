@@ -1,0 +1,19 @@
+import { parseNotification } from '../../shared/parseNotification.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { type FollowUpUrl, followUpUrl } from '../service/followUpUrl.ts'
+import type { Store } from '../store/types.ts'
+import type { FollowUpTarget } from './followUpTarget.ts'
+
+/** Where an object is fetched with the settings of now, or why nothing may be requested. */
+export async function followUpPlace(
+  { store, environments }: { store: Store; environments: Environments },
+  target: FollowUpTarget,
+): Promise<FollowUpUrl> {
+  const environment = environments.get(target.environmentId)
+  if (environment === undefined) {
+    return { ok: false, reason: 'The environment of this delivery no longer exists.' }
+  }
+  const body = await store.body(target.deliveryId)
+  const organizationId = body === null ? null : parseNotification(body).notification.organizationId
+  return followUpUrl({ ...target, organizationId }, environment.baseUrl, environment.resourcePaths)
+}

@@ -1,0 +1,54 @@
+import { failureOf } from '../service/failureOf.ts'
+import type { ServiceCall } from '../service/startServiceClient.ts'
+import { notAnObject } from './notAnObject.ts'
+
+/** What became of one try. */
+export type Judgement = { kind: 'fetched'; status: number } | FailedTry
+
+export interface FailedTry {
+  kind: 'failed'
+  /** HTTP status of the answer, or null when none came. */
+  status: number | null
+  code: string
+  /** What happened, for a failure that is tried again by itself. */
+  cause: string
+  /** What happened and what to do next. */
+  message: string
+  /** `soon`: the object was only just created and may appear at any moment. */
+  again: 'no' | 'later' | 'soon'
+  /** What the identity provider asked for, ms since the epoch, or null. */
+  notBefore: number | null
+}
+
+/**
+ * Whether a call brought the object, and if not, whether it is worth another try: after a network error, 408, 429, 5xx
+ * and an answer that broke off; after a 404 only when the object was just created; never when the service decided (403,
+ * 404, 409, 410, ...), and never when the answer came whole but is no object.
+ * @param action of the notification, in whatever case
+ */
+export function judgeCall(call: ServiceCall, action: string | null): Judgement {
+  const failure = failureOf(call)
+  if (failure === null) return judgeContent(call)
+  const failed = { kind: 'failed' as const, ...failure, notBefore: null }
+  if (!call.sent) {
+    const { code, lasting, notBefore } = call.failure
+    // What the provider answered is not an answer to the follow-up.
+    return { ...failed, status: null, code, again: lasting ? 'no' : 'later', notBefore }
+  }
+  if (!call.result.ok) {
+    const { code, lasting } = call.result.error
+    return { ...failed, code, again: lasting ? 'no' : 'later' }
+  }
+  const { status } = call.result
+  const passes = status === 408 || status === 429 || status >= 500
+  const notYet = status === 404 && action?.toLowerCase() === 'create'
+  return { ...failed, code: `HTTP_${status}`, again: passes ? 'later' : notYet ? 'soon' : 'no' }
+}
+
+function judgeContent(call: ServiceCall): Judgement {
+  if (!call.sent || !call.result.ok) throw new Error('A call without a failure has an answer.')
+  const { status } = call.result
+  const problem = notAnObject(call.result)
+  if (problem === null) return { kind: 'fetched', status }
+  return { kind: 'failed', status, again: 'no', notBefore: null, cause: problem.message, ...problem }
+}

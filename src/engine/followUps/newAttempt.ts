@@ -1,0 +1,82 @@
+import type { Exchange } from '../service/startServiceClient.ts'
+import type { NewAttempt } from '../store/types.ts'
+import type { FollowUpTarget } from './followUpTarget.ts'
+
+type Problem = { code: string; message: string } | null
+
+/**
+ * A request that was sent, as it is kept: no credentials in it, not even short-lived ones, and not where the service
+ * repeats them.
+ * @param queue how long it waited for its turn, ms; null when it did not
+ * @param problem why a 2xx is not the object, or null
+ */
+export function newAttempt(
+  target: FollowUpTarget,
+  { request, result }: Exchange,
+  queue: number | null,
+  problem: Problem,
+): NewAttempt {
+  const hide = hiderOf(request.headers)
+  const answer = result.ok ? result : result.partial
+  const error = result.ok ? problem : result.error
+  const isNoObject = error !== null && answer !== null && answer.status >= 200 && answer.status < 300
+  return {
+    ...frame(target, result.startedAt, request.url),
+    // Snapshots are found by the object's name among the 2xx: what is no object must not be among them.
+    ...(isNoObject ? { resourceType: null, resourceId: null } : {}),
+    method: request.method,
+    requestHeaders: request.headers.map(([name, value]) => [name, redact(name, value)]),
+    status: answer?.status ?? null,
+    responseHeaders: answer?.headers.map(([name, value]) => [name, redact(name, hide.text(value))]) ?? [],
+    body: answer === null ? null : hide.bytes(answer.body),
+    bodyTruncated: result.ok ? result.bodyTruncated : answer !== null,
+    error: error === null ? null : { code: error.code, message: error.message },
+    timing: { queue, ...result.timing },
+  }
+}
+
+/** A try that came to no request, because no token could be had. */
+export function attemptWithoutToken(
+  target: FollowUpTarget,
+  url: string,
+  failure: { code: string; message: string },
+  times: { startedAt: number; queue: number | null; total: number },
+): NewAttempt {
+  return {
+    ...frame(target, times.startedAt, url),
+    method: 'GET',
+    requestHeaders: [],
+    status: null,
+    responseHeaders: [],
+    body: null,
+    bodyTruncated: false,
+    error: { code: failure.code, message: failure.message },
+    timing: { queue: times.queue, connect: null, firstByte: null, total: times.total },
+  }
+}
+
+function frame(
+  { deliveryId, environmentId, resourceType, resourceId }: FollowUpTarget,
+  startedAt: number,
+  url: string,
+) {
+  return { deliveryId, environmentId, kind: 'follow-up' as const, resourceType, resourceId, startedAt, url }
+}
+
+function redact(name: string, value: string): string {
+  return /^(authorization|proxy-authorization|cookie|set-cookie)$/i.test(name) ? '[redacted]' : value
+}
+
+/** Some services repeat in an answer what they were sent; a token would lie on the disk with it. */
+function hiderOf(headers: readonly [string, string][]) {
+  const token = headers.find(([name]) => name === 'authorization')?.[1].replace(/^Bearer /, '') ?? ''
+  const text = (value: string) => (token === '' ? value : value.replaceAll(token, '[redacted]'))
+  return {
+    text,
+    bytes: (body: Uint8Array): Uint8Array => {
+      const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      if (token === '' || !bytes.includes(token)) return body
+      return Buffer.from(text(bytes.toString('latin1')), 'latin1')
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { DeliverySummary } from '../../shared/model.ts'
+import { followUpPlace } from './followUpPlace.ts'
+import { targetOf } from './followUpTarget.ts'
+import { noteFollowUp, type RunTools } from './runOnce.ts'
+import type { Runs } from './startRuns.ts'
+
+export interface RequeueTools extends RunTools {
+  runs: Runs
+  deservesFollowUp: (summary: DeliverySummary) => boolean
+  isStopping: () => boolean
+}
+
+const pageSize = 500
+/** Only the newest deliveries are searched: objects of long ago are fetched by hand. */
+const mostPages = 20
+
+/**
+ * Puts in line again what was skipped and now has somewhere to go, newest first. A follow-up is recorded as skipped only
+ * for want of an address, so it is enough to ask again for one. Answers how many there were.
+ */
+export async function requeueMissed(tools: RequeueTools, environmentId: string): Promise<number> {
+  let found = 0
+  let before: string | undefined
+  for (let page = 0; page < mostPages && !tools.isStopping(); page += 1) {
+    const { items, next } = await tools.store.list({ limit: pageSize, before, environment: environmentId })
+    for (const summary of items) {
+      if (tools.isStopping()) return found
+      if (await requeueOne(tools, summary)) found += 1
+    }
+    if (next === null) break
+    before = next
+  }
+  return found
+}
+
+async function requeueOne(tools: RequeueTools, summary: DeliverySummary): Promise<boolean> {
+  const { store, runs } = tools
+  if (summary.followUp.state !== 'skipped' || !tools.deservesFollowUp(summary) || runs.has(summary.id)) return false
+  const target = targetOf(summary)
+  if (target === null) return false
+  // Without a record of its own the delivery was skipped for another reason, such as a signature that proves nothing.
+  const record = await store.followUpOf(target.environmentId, target.notificationId)
+  if (record?.deliveryId !== summary.id || record.followUp.state !== 'skipped') return false
+  const place = await followUpPlace(tools, target)
+  if (!place.ok) return false
+  await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
+  runs.add(target)
+  return true
+}

@@ -1,0 +1,100 @@
+import type { OutboundRequest } from '../outbound/outboundRequest.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import { type RefreshableToken, readTokenAnswer } from './readTokenAnswer.ts'
+import { missingCredential, type ServiceCredentials } from './serviceCredentials.ts'
+import type { Token, TokenFailure } from './token.ts'
+import { type Clocks, type TokenLife, tokenLife } from './tokenLife.ts'
+
+/** What is known of one identity of one environment, for one set of credentials. */
+export interface TokenSlot {
+  token: RefreshableToken | null
+  /** Null when the token is not to be given out any more; its refresh token may still be good. */
+  life: TokenLife | null
+  failure: TokenFailure | null
+  /** Until when `failure` is given out without asking again; by the ticking clock. */
+  failureHolds: number
+}
+
+type Tools = Clocks & { outbound: Outbound }
+
+/** How long a no stands, a failure that may pass stands, and at most what the provider itself asks for, ms. */
+const holds = { refusal: 60_000, passing: 2000, longest: 300_000 }
+
+/** Asks the provider for a token, first with the refresh token where that is wanted, and notes the outcome in the slot. */
+export async function obtainToken(
+  tools: Tools,
+  slot: TokenSlot,
+  credentials: ServiceCredentials,
+  mayRefresh: boolean,
+): Promise<Token | TokenFailure> {
+  const missing = missingCredential(credentials)
+  if (missing !== null) return notConfigured(missing)
+  const refreshToken = slot.token?.refreshToken ?? null
+  if (mayRefresh && refreshToken !== null) {
+    const refreshed = await ask(tools, slot, credentials, { grant_type: 'refresh_token', refresh_token: refreshToken })
+    // A refresh token can be revoked or rotated away; the password is the way back, once. Where nobody answered, or
+    // fewer requests are wanted, it would only be one request more.
+    if (refreshed.ok || refreshed.status === null || refreshed.status === 429) return refreshed
+  }
+  slot.token = null
+  return ask(tools, slot, credentials, {
+    grant_type: 'password',
+    audience: credentials.audience,
+    username: credentials.username,
+    password: credentials.password,
+    ...(credentials.identity === 'master' ? { scope: 'offline_access' } : {}),
+  })
+}
+
+async function ask(
+  { outbound, now, ticks }: Tools,
+  slot: TokenSlot,
+  credentials: ServiceCredentials,
+  grant: Record<string, string>,
+): Promise<Token | TokenFailure> {
+  const askedAt = now()
+  const askedTicks = ticks()
+  const result = await outbound.send(tokenRequest(credentials, grant))
+  const answer = readTokenAnswer(result, askedAt, [credentials.password, grant['refresh_token'] ?? ''])
+  if (answer.ok) {
+    // A provider that rotates gives the next refresh token along; one that does not lets the old one go on.
+    slot.token = { ...answer, refreshToken: answer.refreshToken ?? grant['refresh_token'] ?? null }
+    slot.life = tokenLife(askedAt, askedTicks, answer.expiresAt)
+    slot.failure = null
+  } else {
+    slot.life = null
+    slot.failure = answer
+    slot.failureHolds = ticks() + holdOf(answer, askedAt)
+  }
+  return answer
+}
+
+function holdOf(failure: TokenFailure, askedAt: number): number {
+  const own = failure.lasting && failure.status !== null ? holds.refusal : holds.passing
+  return Math.min(Math.max(own, (failure.notBefore ?? askedAt) - askedAt), holds.longest)
+}
+
+function notConfigured(missing: string): TokenFailure {
+  return {
+    ok: false,
+    code: 'not_configured',
+    cause: missing,
+    message: missing,
+    status: null,
+    lasting: true,
+    notBefore: null,
+  }
+}
+
+function tokenRequest(credentials: ServiceCredentials, grant: Record<string, string>): OutboundRequest {
+  return {
+    method: 'POST',
+    url: `${credentials.authUrl.replace(/\/+$/, '')}/oauth/token`,
+    headers: [
+      ['content-type', 'application/json'],
+      ['accept', 'application/json'],
+    ],
+    body: JSON.stringify({ client_id: credentials.clientId, ...grant }),
+    maxBodyBytes: 64 * 1024,
+  }
+}

@@ -1,0 +1,112 @@
+import type { OutboundResult } from '../outbound/outboundRequest.ts'
+import { answerObject, textOrNull } from './answerObject.ts'
+import { retryAfter } from './retryAfter.ts'
+import type { Token, TokenFailure } from './token.ts'
+
+export type RefreshableToken = Token & { refreshToken: string | null }
+
+/** What `expires_in` is taken for when the provider does not say (it is not documented, see the assumptions). */
+const usualLifeSeconds = 3600
+/** No provider means more than a year, and larger numbers leave the range of dates. */
+const longestLifeSeconds = 366 * 24 * 3600
+
+/**
+ * Reads what the provider answered to a request for a token.
+ * @param askedAt ms since the epoch; a life counts from here, so that a slow answer does not lengthen it
+ * @param secrets what was sent, so that a provider that repeats it is not quoted with it
+ */
+export function readTokenAnswer(
+  result: OutboundResult,
+  askedAt: number,
+  secrets: readonly string[],
+): RefreshableToken | TokenFailure {
+  if (!result.ok) {
+    const { code, cause, message, lasting } = result.error
+    return { ok: false, code, cause, message, status: null, lasting, notBefore: null }
+  }
+  const answer = answerObject(result.body)
+  if (result.status >= 200 && result.status < 300 && typeof answer?.['access_token'] === 'string') {
+    return {
+      ok: true,
+      accessToken: answer['access_token'],
+      scope: textOrNull(answer['scope']),
+      refreshToken: textOrNull(answer['refresh_token']),
+      expiresAt: askedAt + lifeSeconds(answer['expires_in']) * 1000,
+    }
+  }
+  const pause = retryAfter(result.headers, askedAt)
+  return refusal(result.status, answer, secrets, pause === null ? null : askedAt + pause)
+}
+
+/** Number or text; 0 for a token that is said to have expired already. */
+function lifeSeconds(expiresIn: unknown): number {
+  const isText = typeof expiresIn === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(expiresIn)
+  if (!isText && typeof expiresIn !== 'number') return usualLifeSeconds
+  return Math.min(Math.max(Number(expiresIn), 0), longestLifeSeconds)
+}
+
+function refusal(
+  status: number,
+  answer: Record<string, unknown> | null,
+  secrets: readonly string[],
+  notBefore: number | null,
+): TokenFailure {
+  const code = textOrNull(answer?.['error'])?.slice(0, 100) ?? `http_${status}`
+  const words =
+    textOrNull(answer?.['error_description']) ?? textOrNull(answer?.['detail']) ?? textOrNull(answer?.['title'])
+  const said = words === null ? '' : ` The provider says: ${without(secrets, words).slice(0, 1000)}`
+  const { cause, advice } = explain(code, status)
+  return {
+    ok: false,
+    code: without(secrets, code),
+    status,
+    cause: cause + said,
+    message: `${cause} ${advice}${said}`,
+    lasting: !(status === 408 || status === 429 || status >= 500),
+    notBefore,
+  }
+}
+
+/** Shorter ones are parts of ordinary words. */
+const shortestSecret = 6
+
+function without(secrets: readonly string[], text: string): string {
+  return secrets
+    .filter(({ length }) => length >= shortestSecret)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text)
+}
+
+function explain(code: string, status: number): { cause: string; advice: string } {
+  switch (code) {
+    case 'invalid_grant':
+      return { cause: 'The username or the password is not accepted.', advice: 'Check both under Access.' }
+    case 'invalid_client':
+      return { cause: 'The client id is not known to the identity provider.', advice: 'Check it under Access.' }
+    case 'unauthorized_client':
+    case 'unsupported_grant_type':
+      return { cause: 'This client may not use the password grant.', advice: 'Ask the operator of the service.' }
+    case 'invalid_request':
+      return {
+        cause: 'The identity provider misses something in the request.',
+        advice: 'Check client id and audience under Access.',
+      }
+    default:
+      return explainStatus(status)
+  }
+}
+
+function explainStatus(status: number): { cause: string; advice: string } {
+  if (status === 429) {
+    return { cause: 'The identity provider wants fewer requests.', advice: 'Wait a moment and try again.' }
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      cause: 'The auth URL redirects, and a password is not sent elsewhere.',
+      advice: 'Give the final address under Access.',
+    }
+  }
+  if (status >= 500) {
+    return { cause: `The identity provider failed with status ${status}.`, advice: 'Try again later.' }
+  }
+  return { cause: `The identity provider answered ${status} and no token.`, advice: 'Check the auth URL under Access.' }
+}

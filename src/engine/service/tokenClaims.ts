@@ -1,0 +1,61 @@
+/** So much of a token is shown; a token with more is shown in part. */
+const most = { claims: 60, characters: 500 }
+
+const notVerified =
+  'Read out of the token, not verified: Hookscope has no key of the identity provider. The service decides what they are worth.'
+const opaque = 'The token is opaque: it is not a JWT, so nothing can be read out of it. That is no fault.'
+
+/** Claims that are times: seconds since the epoch (RFC 7519, section 4.1). */
+const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
+
+/**
+ * What an access token says about itself, as texts for showing: first `note`, which says what they are worth, then the
+ * claims, then the header's fields as `header.alg`. Of an opaque token only the note. Pure; the signature is not checked
+ * and no part of it is in the answer.
+ */
+export function tokenClaims(accessToken: string): Record<string, string> {
+  const [header, payload, ...rest] = accessToken.split('.').map(jsonObject)
+  if (header == null || payload == null || rest.length !== 1) return { note: opaque }
+  const claims = Object.entries(payload).map(([name, value]): [string, string] => [
+    name === 'note' ? 'claim.note' : name,
+    textOf(value, times.has(name)),
+  ])
+  const fields = Object.entries(header).map(([name, value]): [string, string] => [`header.${name}`, textOf(value)])
+  // fromEntries defines what it sets, so that a claim named __proto__ is a claim like any other.
+  return Object.fromEntries([['note', notVerified], ...[...claims, ...fields].slice(0, most.claims)])
+}
+
+function jsonObject(part: string): Record<string, unknown> | null {
+  if (!/^[A-Za-z0-9_-]+$/.test(part)) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function textOf(value: unknown, isTime = false): string {
+  if (isTime && typeof value === 'number') return timeText(value)
+  if (typeof value === 'string') return value.slice(0, most.characters)
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
+    return value.join(', ').slice(0, most.characters)
+  }
+  return jsonText(value).slice(0, most.characters)
+}
+
+/** The number as it stands, and the moment that it means where that is within the range of dates. */
+function timeText(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? String(seconds) : `${seconds} (${date.toISOString()})`
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '(nested too deeply to be shown)'
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { isVerified } from '../../src/shared/model.ts'
+import { json } from '../build/startScriptedServer.ts'
+import { gets, startTestFollowUps, startTestService } from './startTestFollowUps.ts'
+
+const object = (resourceId: string) => ({ id: 'n-1', resourceId })
+
+describe('a delivery that proves nothing', () => {
+  it('is not followed up', async () => {
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    const test = await startTestFollowUps(service)
+    await test.receive({}, { verdict: 'invalid' })
+    await test.receive({}, { verdict: 'unsigned' })
+    const signed = await test.receive({ resourceId: 'signed' })
+    await test.ended(signed.id)
+    expect(gets(service)).toEqual(['/api/trust/v1/payments/signed'])
+  })
+
+  it('is followed up where the user wants it, but not when it was refused or repeats another', async () => {
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    const test = await startTestFollowUps(service, { mayFollow: (_environment, { verdict }) => verdict !== 'invalid' })
+    await test.receive(object('invalid'), { verdict: 'invalid' })
+    await test.receive({ resourceId: 'refused' }, { verdict: 'unsigned', answeredStatus: 413 })
+    const unsigned = await test.receive({ id: 'n-2', resourceId: 'unsigned' }, { verdict: 'unsigned' })
+    await test.receive({ id: 'n-2', resourceId: 'again' }, { verdict: 'unsigned' })
+    await test.ended(unsigned.id)
+    const last = await test.receive({ resourceId: 'last' })
+    await test.ended(last.id)
+    expect(gets(service)).toEqual(['/api/trust/v1/payments/unsigned', '/api/trust/v1/payments/last'])
+  })
+
+  it('does not use up the follow-up of the notification that the service signed', async () => {
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    const test = await startTestFollowUps(service, { mayFollow: () => true })
+    const forged = await test.receive(object('forged'), { verdict: 'unsigned' })
+    await test.ended(forged.id)
+    const signed = await test.receive(object('signed'))
+    await test.ended(signed.id)
+    expect(gets(service)).toEqual(['/api/trust/v1/payments/forged', '/api/trust/v1/payments/signed'])
+    expect((await test.store.followUpOf(test.environment.id, 'n-1'))?.deliveryId).toBe(signed.id)
+  })
+
+  it('does not take it away again when it is fetched only after the signed one', async () => {
+    let finish: () => void = () => undefined
+    let onForged: () => void = () => undefined
+    const underWay = new Promise<void>((resolve) => {
+      onForged = resolve
+    })
+    const service = await startTestService(({ path }, response) => {
+      if (!path.endsWith('forged')) return json(response, 200, {})
+      finish = () => json(response, 200, {})
+      onForged()
+    })
+    const test = await startTestFollowUps(service, { mayFollow: () => true })
+    const forged = await test.receive(object('forged'), { verdict: 'unsigned' })
+    await underWay
+    const signed = await test.receive(object('signed'))
+    await test.ended(signed.id)
+    finish()
+    await test.ended(forged.id)
+    expect(await test.store.followUpOf(test.environment.id, 'n-1')).toMatchObject({
+      deliveryId: signed.id,
+      followUp: { state: 'done' },
+    })
+  })
+
+  it('is asked about with its environment and its summary', async () => {
+    const asked: [string, string][] = []
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    const test = await startTestFollowUps(service, {
+      mayFollow: (environmentId, { id, verdict }) => {
+        asked.push([environmentId, id])
+        return isVerified(verdict)
+      },
+    })
+    const { id } = await test.receive()
+    await test.ended(id)
+    expect(asked).toContainEqual([test.environment.id, id])
+  })
+})
+
+describe('a follow-up that was skipped because no path was known', () => {
+  it('says where to add one, runs once it is there, newest first, and each once', async () => {
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    const test = await startTestFollowUps(service)
+    const { id: environmentId } = test.environment
+    const ships = []
+    for (const resourceId of ['first', 'second', 'third']) {
+      ships.push(await test.receive({ resourceType: 'Spaceship', resourceId }))
+      expect(await test.ended(ships.at(-1)?.id ?? '')).toEqual({
+        state: 'skipped',
+        status: null,
+        reason: 'No path is known for the resource type "Spaceship". Add one under Settings, Resource paths.',
+      })
+    }
+    await test.receive({ resourceType: 'Boat', resourceId: 'still-unknown' })
+    await test.receive({ resourceType: 'Spaceship', resourceId: 'forged' }, { verdict: 'invalid' })
+    expect(await test.followUps.runMissed(environmentId)).toBe(0)
+
+    await test.environments.update(environmentId, { resourcePaths: { spaceship: '/ships/{resourceId}' } })
+    const found = await Promise.all([test.followUps.runMissed(environmentId), test.followUps.runMissed(environmentId)])
+    expect(found).toEqual([3, 0])
+    for (const { id } of ships) await test.until(id, ({ state }) => state === 'done')
+    expect(gets(service)).toEqual(['/ships/third', '/ships/second', '/ships/first'])
+  })
+
+  it('is not mixed up with what was skipped because nobody signed it, even where that no longer matters', async () => {
+    const service = await startTestService((_request, response) => json(response, 200, {}))
+    let trusting = false
+    const test = await startTestFollowUps(service, {
+      mayFollow: (_environment, { verdict }) => trusting || isVerified(verdict),
+    })
+    await test.receive({ resourceId: 'unsigned' }, { verdict: 'unsigned' })
+    trusting = true
+    expect(await test.followUps.runMissed(test.environment.id)).toBe(0)
+    const next = await test.receive({ resourceId: 'next' }, { verdict: 'unsigned' })
+    await test.ended(next.id)
+    expect(gets(service)).toEqual(['/api/trust/v1/payments/next'])
+  })
+
+  it('is left alone when it was cancelled, or fetched, or belongs to another environment', async () => {
+    const service = await startTestService((_request, response) => response.writeHead(500).end())
+    const test = await startTestFollowUps(service)
+    const done = await test.receive()
+    await test.waitsAgain(done.id)
+    await test.followUps.cancel(done.id)
+    const other = await test.environments.create({ name: 'Other' })
+    const elsewhere = await test.receive({}, { environmentId: other.id })
+    expect(await test.ended(elsewhere.id)).toMatchObject({ state: 'skipped' })
+    expect(await test.followUps.runMissed(test.environment.id)).toBe(0)
+  })
+})
