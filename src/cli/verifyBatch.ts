@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { verificationSecret } from '../engine/signature/verificationSecret.ts'
-import { checkOne } from './checkOne.ts'
+import { schemePreset } from '../shared/signature/schemePresets.ts'
+import type { Signature } from '../shared/wireTypes.ts'
+import { checkRequest } from './checkRequest.ts'
 import { exitCodes } from './failures.ts'
 import { answer, remark } from './terminal.ts'
 
@@ -9,12 +10,18 @@ const line = z
   .object({
     secret: secret.optional(),
     secrets: z.array(secret).optional(),
-    /** The header's value; null or absent when there was no header. */
+    /** The header's value; null or absent when there was no header, or when it is among `headers`. */
     signature: z.string().nullish(),
     bodyBase64: z.base64(),
-    scheme: z.literal('service').optional(),
-    /** Either form in which headers are written elsewhere; only their presence matters to this scheme. */
+    /** What the receiver's own code computed. */
+    digest: z.string().trim().min(1).nullish(),
+    scheme: z.string().optional(),
+    /** Either form in which headers are written elsewhere; schemes that sign a timestamp or an id read them here. */
     headers: z.union([z.record(z.string(), z.string()), z.array(z.tuple([z.string(), z.string()]))]).optional(),
+    url: z.url().optional(),
+    method: z.string().optional(),
+    /** When it was received: an old signature is told as such only where this is known. */
+    receivedAt: z.iso.datetime({ offset: true }).optional(),
   })
   .refine((value) => (value.secret === undefined) !== (value.secrets === undefined), {
     error: 'give either secret or secrets',
@@ -38,7 +45,7 @@ export function verifyBatch(text: string): number {
   return code
 }
 
-function checkLine(raw: string): ReturnType<typeof checkOne> | { error: string } {
+function checkLine(raw: string): Signature | { error: string } {
   let value: unknown
   try {
     value = JSON.parse(raw)
@@ -50,11 +57,31 @@ function checkLine(raw: string): ReturnType<typeof checkOne> | { error: string }
     const [issue] = parsed.error.issues
     return { error: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not as expected'}`.trim() }
   }
-  const { signature, bodyBase64 } = parsed.data
-  const texts = parsed.data.secrets ?? [parsed.data.secret ?? '']
-  // The first is the current one, as in an environment.
-  const secrets = texts.map((secretText, index) =>
-    verificationSecret({ id: String(index), label: `secret ${index + 1}`, text: secretText, current: index === 0 }),
-  )
-  return checkOne(Buffer.from(bodyBase64, 'base64'), signature ?? null, secrets)
+  const { data } = parsed
+  const scheme = schemePreset(data.scheme ?? 'service')
+  if (scheme === undefined) return { error: `scheme is "${data.scheme ?? ''}", which is not known.` }
+  const given = Array.isArray(data.headers) ? data.headers : Object.entries(data.headers ?? {})
+  const texts = data.secrets ?? [data.secret ?? '']
+  return checkRequest({
+    request: {
+      headers: [
+        ...given.flat(),
+        ...(data.signature == null ? [] : withoutDouble(given, scheme.header, data.signature)),
+      ],
+      body: Buffer.from(data.bodyBase64, 'base64'),
+      truncated: false,
+      method: data.method ?? 'POST',
+      urls: data.url === undefined ? [] : [data.url],
+      receivedAt: data.receivedAt === undefined ? null : Date.parse(data.receivedAt),
+    },
+    scheme,
+    secrets: texts.map((text, index) => ({ label: `secret ${index + 1}`, bytes: Buffer.from(text, 'utf8') })),
+    digest: data.digest ?? null,
+  })
+}
+
+/** A recorded request names its signature twice: in `signature` and among its headers. That is no doubled header. */
+function withoutDouble(given: readonly [string, string][], header: string, signature: string): string[] {
+  const isThere = given.some(([name, value]) => name.toLowerCase() === header.toLowerCase() && value === signature)
+  return isThere ? [] : [header, signature]
 }

@@ -1,82 +1,134 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { serviceScheme } from '../engine/signature/scheme.ts'
-import { verificationSecret, type VerificationSecret } from '../engine/signature/verificationSecret.ts'
 import { isVerified } from '../shared/model.ts'
-import type { Signature } from '../shared/wireTypes.ts'
-import { checkOne } from './checkOne.ts'
+import { schemePreset, schemePresets } from '../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
+import { type Check, checkRequest } from './checkRequest.ts'
 import { exitCodes, UsageProblem } from './failures.ts'
+import { readableSignature } from './readableSignature.ts'
 import { answer } from './terminal.ts'
 import { verifyBatch } from './verifyBatch.ts'
 
 export interface VerifyOptions {
-  secret?: string
-  secretEnv?: string
-  secretFile?: string
+  secret?: string[]
+  secretEnv?: string[]
+  secretFile?: string[]
   signature?: string
+  digest?: string
   scheme?: string
+  header?: string[]
+  url?: string
+  method?: string
   batch?: string
   json?: boolean
 }
 
 /** Checks one body (FILE, or - for stdin), or many with --batch. Answers the exit code. */
 export function verifyCommand(file: string | undefined, options: VerifyOptions): number {
-  if (options.scheme !== undefined && options.scheme !== serviceScheme.id) {
-    throw new UsageProblem(`--scheme is "${options.scheme}"; this version knows only "${serviceScheme.id}".`)
-  }
   if (options.batch !== undefined) {
-    const { secret, secretEnv, secretFile, signature } = options
-    if ([file, secret, secretEnv, secretFile, signature].some((value) => value !== undefined)) {
-      throw new UsageProblem(
-        '--batch takes everything from its file: give neither FILE nor --signature nor a secret with it.',
-      )
+    const { json: _json, batch, ...others } = options
+    if (file !== undefined || Object.values(others).some((value) => value !== undefined)) {
+      throw new UsageProblem('--batch takes everything from its file: give neither FILE nor another option with it.')
     }
-    return verifyBatch(readText(options.batch, '--batch'))
+    return verifyBatch(textOf(readBytes(batch, '--batch'), `--batch "${batch}"`))
   }
   if (file === undefined)
     throw new UsageProblem('FILE is missing: give the file with the exact body, or - to read it from stdin.')
-  if (options.signature === undefined) {
-    throw new UsageProblem('--signature is missing; it takes the value of the signature header as it was received.')
+  const scheme = schemeOf(options.scheme)
+  const check: Check = {
+    request: {
+      headers: headersOf(options, scheme),
+      body: readBytes(file, 'FILE'),
+      truncated: false,
+      method: options.method ?? 'POST',
+      urls: urlsOf(options, scheme),
+      receivedAt: null,
+    },
+    scheme,
+    secrets: secretsOf(options),
+    digest: options.digest ?? null,
   }
-  const secret = secretOf(options)
-  const body = readBytes(file, 'FILE')
-  const result = checkOne(body, options.signature.trim(), [secret])
-  answer(options.json === true ? JSON.stringify(result) : readable(result, body))
+  if (options.digest?.trim() === '') {
+    throw new UsageProblem('--digest is empty; it takes the digest that your own code computed.')
+  }
+  const result = checkRequest(check)
+  answer(options.json === true ? JSON.stringify(result) : readableSignature(result, check))
   return isVerified(result.verdict) ? exitCodes.done : exitCodes.no
 }
 
-function secretOf(options: VerifyOptions): VerificationSecret {
-  const given = [options.secret, options.secretEnv, options.secretFile].filter((value) => value !== undefined)
-  if (given.length !== 1) {
+function schemeOf(name: string | undefined): SignatureScheme {
+  const scheme = schemePreset(name ?? 'service')
+  if (scheme === undefined) {
+    const known = schemePresets.map(({ id }) => id).join(', ')
+    throw new UsageProblem(`--scheme is "${name ?? ''}"; it takes one of ${known}.`)
+  }
+  return scheme
+}
+
+/** --signature stands for the scheme's own header; other headers that the scheme needs come with --header. */
+function headersOf({ signature, header = [] }: VerifyOptions, scheme: SignatureScheme): string[] {
+  const given = header.flatMap((line) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/s.exec(line) ?? []
+    if (name === undefined || value === undefined) {
+      throw new UsageProblem(`--header is "${line}"; it takes 'Name: value', with a colon.`)
+    }
+    return [name, value]
+  })
+  if (signature !== undefined) return [...given, scheme.header, signature.trim()]
+  const isThere = given.some((name, index) => index % 2 === 0 && name.toLowerCase() === scheme.header.toLowerCase())
+  if (isThere) return given
+  throw new UsageProblem(
+    `--signature is missing; it takes the value of the signature header as it was received (or give --header '${scheme.header}: ...').`,
+  )
+}
+
+function urlsOf({ url }: VerifyOptions, scheme: SignatureScheme): string[] {
+  if (url !== undefined && !URL.canParse(url)) {
     throw new UsageProblem(
-      'Give the shared secret in exactly one way: --secret S, --secret-env NAME or --secret-file F.',
+      `--url is "${url}"; it takes the whole public URL, for example https://example.com/webhooks.`,
     )
   }
-  const { label, text } = textOfSecret(options)
-  if (text === '') throw new UsageProblem(`${label} is empty; a shared secret has at least one character.`)
-  return verificationSecret({ id: label, label, text, current: true })
+  if (url === undefined && scheme.message.includes('{url}')) {
+    throw new UsageProblem(`--url is missing; ${scheme.label} signs the public URL along with the body.`)
+  }
+  return url === undefined ? [] : [url]
 }
 
-function textOfSecret(options: VerifyOptions): { label: string; text: string } {
-  if (options.secretEnv !== undefined) {
-    const text = process.env[options.secretEnv]
-    if (text === undefined)
-      throw new UsageProblem(`--secret-env names ${options.secretEnv}, but there is no such variable.`)
-    return { label: options.secretEnv, text }
+function secretsOf(options: VerifyOptions): Check['secrets'] {
+  const secrets = [
+    ...(options.secret ?? []).map((text) => ({ label: '--secret', bytes: Buffer.from(text, 'utf8') })),
+    ...(options.secretEnv ?? []).map((name) => ({ label: name, bytes: Buffer.from(variable(name), 'utf8') })),
+    ...(options.secretFile ?? []).map((file) => ({ label: `--secret-file`, bytes: secretInFile(file) })),
+  ]
+  if (secrets.length === 0) {
+    throw new UsageProblem(
+      'The shared secret is missing: give it with --secret-env NAME, --secret-file F or --secret S, the current one first.',
+    )
   }
-  if (options.secretFile !== undefined) {
-    // An editor ends a file with a line feed, which belongs to the file and not to the secret.
-    return { label: '--secret-file', text: readText(options.secretFile, '--secret-file').replace(/\r?\n$/, '') }
+  const empty = secrets.find(({ bytes }) => bytes.length === 0)
+  if (empty !== undefined) {
+    throw new UsageProblem(`${empty.label} is empty; a shared secret has at least one character.`)
   }
-  return { label: '--secret', text: options.secret ?? '' }
+  return secrets
 }
 
-function readText(file: string, option: string): string {
-  const bytes = readBytes(file, option)
+function variable(name: string): string {
+  const text = process.env[name]
+  if (text === undefined) throw new UsageProblem(`--secret-env names ${name}, but there is no such variable.`)
+  return text
+}
+
+/** Any bytes. An editor ends a file with a line feed, which belongs to the file and not to the secret. */
+function secretInFile(file: string): Buffer {
+  const bytes = readBytes(file, '--secret-file')
+  if (bytes.at(-1) !== 0x0a) return bytes
+  return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1)
+}
+
+function textOf(bytes: Buffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UsageProblem(`${option} "${file}" is not UTF-8 text; it takes a text file.`)
+    throw new UsageProblem(`${what} is not UTF-8 text; it takes a text file.`)
   }
 }
 
@@ -88,27 +140,4 @@ function readBytes(file: string, option: string): Buffer {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageProblem(`${option} "${file}" cannot be read: ${reason}.`)
   }
-}
-
-const sentences: Record<Signature['verdict'], string> = {
-  valid: 'The signature is right for these bytes.',
-  'valid-previous': 'The signature is right, with a previous secret.',
-  invalid: 'This secret does not give this signature over these bytes.',
-  unsigned: 'There is no signature to check.',
-  malformed: 'This cannot be a signature of the service: it takes 44 characters of base64.',
-  'no-secret': 'There is no secret to check with.',
-  'cannot-tell': 'The body is not whole.',
-}
-
-function readable(result: Signature, body: Uint8Array): string {
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  return [
-    result.verdict,
-    '',
-    sentences[result.verdict],
-    `  received  ${result.received ?? 'nothing'}`,
-    `  expected  ${result.expected ?? 'nothing'}`,
-    `  secret    ${result.secret?.label ?? 'none'}, fingerprint ${result.secret?.fingerprint ?? 'none'}`,
-    `  body      ${body.length} bytes, SHA-256 ${sha256}`,
-  ].join('\n')
 }

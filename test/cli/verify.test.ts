@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -32,6 +32,7 @@ describe('verify', () => {
     const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...right])
     expect(code).toBe(0)
     expect(stdout.endsWith('\n')).toBe(true)
+    const sha256 = createHash('sha256').update(sample.body).digest('hex')
     expect(JSON.parse(stdout)).toEqual({
       verdict: 'valid',
       scheme: 'service',
@@ -39,7 +40,15 @@ describe('verify', () => {
       received: sample.signature,
       expected: sample.signature,
       secret: { label: '--secret', fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
-      explanation: { state: 'not-needed', findings: [] },
+      malformed: null,
+      age: null,
+      signed: {
+        size: 262,
+        sha256,
+        first: Buffer.from(sample.body.slice(0, 16)).toString('hex'),
+        last: Buffer.from(sample.body.slice(-16)).toString('hex'),
+      },
+      explanation: { state: 'not-needed', findings: [], ruledOut: [], tried: 0, complete: true },
     })
   })
 
@@ -79,13 +88,88 @@ describe('verify', () => {
   })
 })
 
+describe('verify explains', () => {
+  const explained = async (args: string[]) => {
+    const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...args])
+    return { code, ...(JSON.parse(stdout) as Signature) }
+  }
+
+  test('a signature that an older one of several secrets gives', async () => {
+    const { code, verdict } = await explained(['--secret', 'new', '--secret', sample.secret, ...right.slice(2)])
+    expect([code, verdict]).toEqual([0, 'valid-previous'])
+  })
+
+  test('a body that was changed by one line feed on its way', async () => {
+    const signature = createHmac('sha256', sample.secret).update(`${sample.body}\n`).digest('base64')
+    const { code, explanation } = await explained(['--secret', sample.secret, '--signature', signature])
+    expect(code).toBe(1)
+    expect(explanation).toMatchObject({ state: 'explained', findings: [{ kind: 'proof' }] })
+    expect(explanation.findings[0]?.secret?.label).toBe('--secret')
+  })
+
+  test('a digest that the own code computed over something else', async () => {
+    const parsed = JSON.stringify(JSON.parse(sample.body), null, 2)
+    const digest = createHmac('sha256', sample.secret).update(parsed).digest('hex')
+    const { code, verdict, explanation } = await explained([...right, '--digest', digest])
+    expect([code, verdict, explanation.state]).toEqual([0, 'valid', 'explained'])
+    expect(explanation.findings[0]).toMatchObject({ kind: 'proof' })
+  })
+
+  test('nothing that it cannot prove, and lists what it ruled out', async () => {
+    const { explanation } = await explained(['--secret', 'unrelated', '--signature', sample.signature])
+    expect(explanation).toMatchObject({ state: 'unexplained', complete: true })
+    expect(explanation.ruledOut.length).toBeGreaterThan(3)
+    expect(explanation.tried).toBeGreaterThan(100)
+  })
+
+  test('in plain text for a person, with what to do', async () => {
+    const signature = createHmac('sha256', `${sample.secret}\n`).update(sample.body).digest('base64')
+    const { stdout } = await runHookscope(['verify', bodyFile, '--secret', sample.secret, '--signature', signature])
+    expect(stdout).toMatch(/^invalid\n/)
+    expect(stdout).toMatch(/\n {2}Proof: .*\n {2}What to do: .*/)
+  })
+})
+
+describe('verify knows the schemes of other senders', () => {
+  test('with headers, a URL and a method of the request', async () => {
+    const url = 'https://example.com/hook'
+    const square = createHmac('sha256', 'k')
+      .update(url + sample.body)
+      .digest('base64')
+    const stripe = createHmac('sha256', 'k').update(`1700000000.${sample.body}`).digest('hex')
+    const slack = createHmac('sha256', 'k').update(`v0:1700000000:${sample.body}`).digest('hex')
+    const codes = await Promise.all(
+      [
+        ['--scheme', 'square', '--url', url, '--signature', square],
+        ['--scheme', 'stripe', '--signature', `t=1700000000,v1=${stripe}`],
+        ['--scheme', 'slack', '--signature', `v0=${slack}`, '--header', 'X-Slack-Request-Timestamp: 1700000000'],
+        ['--scheme', 'slack', '--header', `x-slack-signature: v0=${slack}`, '--header', 'X-Slack-Request-Timestamp:1'],
+      ].map(async (args) => (await runHookscope(['verify', bodyFile, '--secret', 'k', ...args])).code),
+    )
+    expect(codes).toEqual([0, 0, 0, 1])
+  })
+
+  test('and takes a secret file of any bytes', async () => {
+    const secretFile = join(folder.path, 'bytes.key')
+    const key = Uint8Array.of(0, 255, 10, 13, 128)
+    writeFileSync(secretFile, key)
+    const signature = createHmac('sha256', key).update(sample.body).digest('base64')
+    const { code } = await runHookscope(['verify', bodyFile, '--secret-file', secretFile, '--signature', signature])
+    expect(code).toBe(0)
+  })
+})
+
 describe('verify with wrong input exits 2 and says what it takes', () => {
   test.each([
     { what: 'no file', args: right, words: 'FILE is missing' },
     { what: 'a file that is not there', args: ['absent.json', ...right], words: 'FILE "absent.json" cannot be read' },
     { what: 'no signature', args: [bodyFile, '--secret', 's'], words: '--signature is missing' },
     { what: 'no secret', args: [bodyFile, '--signature', 's'], words: '--secret-env NAME' },
-    { what: 'two secrets', args: [bodyFile, ...right, '--secret-env', 'PATH'], words: 'exactly one way' },
+    { what: 'an empty digest', args: [bodyFile, ...right, '--digest', ''], words: '--digest is empty' },
+    { what: 'a header without a colon', args: [bodyFile, ...right, '--header', 'x'], words: "'Name: value'" },
+    { what: 'no URL where it is signed', args: [bodyFile, ...right, '--scheme', 'square'], words: '--url is missing' },
+    { what: 'a URL that is none', args: [bodyFile, ...right, '--url', 'x'], words: '--url is "x"' },
+    { what: 'an option beside --batch', args: ['--batch', '-', '--secret', 's'], words: 'nor another option' },
     { what: 'an empty secret', args: [bodyFile, '--signature', 's', '--secret='], words: '--secret is empty' },
     {
       what: 'a variable that is not set',
@@ -160,5 +244,19 @@ describe('verify --batch', () => {
     expect(results.map((result) => ('error' in result ? 'error' : result.verdict))).toEqual(['error', 'valid', 'error'])
     expect(stderr).toContain('line 1 of --batch')
     expect(stderr).toContain('line 3 of --batch: bodyBase64')
+  })
+
+  test('explains a digest, and checks other schemes, line by line', async () => {
+    const digest = createHmac('sha256', secret).update(`${sample.body}\n`).digest('base64')
+    const github = `sha256=${createHmac('sha256', secret).update(sample.body).digest('hex')}`
+    const { code, results } = await batch([
+      { secret, signature, bodyBase64, digest },
+      { secret, signature: github, bodyBase64, scheme: 'github' },
+      { secret, bodyBase64, scheme: 'github', headers: { 'x-hub-signature-256': github } },
+      { secret, signature: github, bodyBase64, scheme: 'github', headers: [['X-Hub-Signature-256', github]] },
+    ])
+    expect(code).toBe(0)
+    expect(results.map(({ verdict }) => verdict)).toEqual(['valid', 'valid', 'valid', 'valid'])
+    expect(results[0]?.explanation.state).toBe('explained')
   })
 })

@@ -5,7 +5,8 @@ import {
   withSharedSecret,
 } from '../environments/environmentRecord.ts'
 import { webhookConfigView } from '../environments/environmentView.ts'
-import type { Environments, SecretSeal } from '../environments/openEnvironments.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceClient.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Turns } from './createTurns.ts'
@@ -18,7 +19,8 @@ export interface ApplyTools {
   seal: SecretSeal
   /** Applications to one environment go one after the other, so that `applied` tells what the service took last. */
   turns: Turns
-  receiverOrigin: string
+  /** Where the service of an environment reaches the receiver, without a path. */
+  originFor: (record: EnvironmentRecord) => string
   now: () => number
 }
 
@@ -68,7 +70,7 @@ export async function applyWebhookConfig(
  */
 function patchFor(record: EnvironmentRecord, input: WebhookConfigInput, tools: ApplyTools): WebhookConfigPatch {
   const { applied } = record.webhookConfig
-  const { url, enabled, webhookTypes } = webhookConfigView(record, tools.receiverOrigin).desired
+  const { url, enabled, webhookTypes } = webhookConfigView(record, tools.originFor(record)).desired
   const all = Object.values(input).every((value) => value === undefined)
   const sends = (field: 'url' | 'enabled' | 'webhookTypes') => all || input[field] !== undefined
   const secret = tools.environments.reveal(record.id, 'sharedSecret')
@@ -102,7 +104,7 @@ function withWish(tools: ApplyTools, record: EnvironmentRecord, input: WebhookCo
   const { desired } = record.webhookConfig
   const own = webhookConfigView(
     { ...record, webhookConfig: { ...record.webhookConfig, desired: { ...desired, url: null } } },
-    tools.receiverOrigin,
+    tools.originFor(record),
   )
   return {
     ...record,

@@ -1,27 +1,36 @@
 import { headerLines, headerValues } from '../../shared/headers.ts'
+import { isVerified } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
-import type { Delivery, Signature } from '../../shared/wireTypes.ts'
+import { serviceScheme } from '../../shared/signature/schemePresets.ts'
+import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
 import { attemptView } from '../attemptView.ts'
-import type { Environments } from '../environments/openEnvironments.ts'
-import { serviceScheme } from '../signature/scheme.ts'
-import { signatureOf } from '../signature/verifySignature.ts'
-import type { Store, StoredDelivery } from '../store/types.ts'
+import type { StoredDelivery } from '../store/types.ts'
 import { noDelivery } from './expectedFailure.ts'
+import { explainDelivery, type ExplainTools, signedRequest } from './explainDelivery.ts'
+import { signatureDetail } from './signatureDetail.ts'
 import { summaryOf } from './summaryOf.ts'
 
-/** Everything of one delivery but its body. Throws ExpectedFailure when there is none with this id. */
-export async function deliveryDetail(store: Store, environments: Environments, id: string): Promise<Delivery> {
+/**
+ * Everything of one delivery but its body. Throws ExpectedFailure when there is none with this id.
+ * @param explain whether to search for the cause where the signature fails, which can take up to two seconds
+ */
+export async function deliveryDetail(tools: ExplainTools, id: string, explain: boolean): Promise<Delivery> {
+  const { store } = tools
   const [stored, summary, attempts] = await Promise.all([store.get(id), summaryOf(store, id), store.attempts(id)])
   if (stored === null || summary === null) throw noDelivery(id)
   const { notification, problem } = parseNotification(stored.request.body)
   const { request } = stored
   return {
     ...summary,
+    // The list follows a later check some milliseconds after it.
+    verdict: stored.verdict,
     target: request.target,
     httpVersion: request.httpVersion,
     headers: headerLines(request.headers),
     trailers: headerLines(request.trailers),
     peer: request.peer,
+    tunnel: stored.tunnel,
+    claimedAddress: claimedAddress(request.headers),
     truncated: request.truncated,
     contentLength: request.contentLength,
     sha256: stored.sha256,
@@ -31,35 +40,44 @@ export async function deliveryDetail(store: Store, environments: Environments, i
     notificationProblem: request.truncated ? notWhole : problem,
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
-    signature: signatureDetail(stored, environments),
+    signature: await signatureOfDelivery(tools, stored, explain),
     attempts: attempts.map(attemptView),
   }
+}
+
+/** The first address is the one farthest away, if everybody on the way was honest. */
+function claimedAddress(headers: readonly string[]): string | null {
+  const [claim] = headerValues(headers, 'x-forwarded-for')
+  return claim?.split(',')[0]?.trim().slice(0, 100) || null
 }
 
 const notWhole =
   'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
 
-/** The check spelled out: what came, what the secret gives, which secret it was. */
-function signatureDetail(stored: StoredDelivery, environments: Environments): Signature {
-  const verifier = environments.verifier(stored.environmentId)
+async function signatureOfDelivery(tools: ExplainTools, stored: StoredDelivery, explain: boolean): Promise<Signature> {
+  const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
   const secrets = verifier?.secrets ?? []
-  const received = headerValues(stored.request.headers, scheme.header)
   // A secret that proved it and is gone since must not be stood in for by another.
   const secret = stored.secretId === null ? secrets[0] : secrets.find(({ id }) => id === stored.secretId)
-  return {
-    verdict: stored.verdict,
-    scheme: scheme.id,
-    header: scheme.header,
-    received: received.length === 0 ? null : received.join(', '),
-    expected:
-      secret === undefined || stored.request.truncated ? null : signatureOf(stored.request.body, scheme, secret),
-    secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
-    explanation: {
-      state: stored.verdict === 'valid' || stored.verdict === 'valid-previous' ? 'not-needed' : 'unexplained',
-      findings: [],
-    },
-  }
+  const request = signedRequest(stored, verifier?.publicUrl ?? null)
+  const explanation = await explanationOf(tools, stored, explain)
+  return signatureDetail(request, scheme, { verdict: stored.verdict, secret }, explanation)
+}
+
+/** A valid signature of a scheme that knows no age has nothing to explain. */
+async function explanationOf(tools: ExplainTools, stored: StoredDelivery, explain: boolean): Promise<Explanation> {
+  const scheme = tools.environments.verifier(stored.environmentId)?.scheme
+  if (stored.verdict === 'valid' && scheme?.toleranceSeconds == null) return { ...nothingSearched, state: 'not-needed' }
+  return explain ? explainDelivery(tools, stored.id, undefined) : nothingSearched
+}
+
+const nothingSearched: Explanation = {
+  state: 'not-searched',
+  findings: [],
+  ruledOut: [],
+  tried: 0,
+  complete: true,
 }
 
 function isoOrNull(at: number | null): string | null {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 
 /** An environment as it is kept. Secrets are sealed texts; only the keeper can open them. */
@@ -16,16 +17,29 @@ export interface EnvironmentRecord {
   password: SealedSecret | null
   readonlyUsername: string
   readonlyPassword: SealedSecret | null
+  /** Id of a preset, or "own". */
   signatureScheme: string
+  /** Header that carries the signature; empty for the scheme's own. */
   signatureHeader: string
-  /** Newest first. */
+  ownScheme: SignatureScheme | null
+  /** Newest first; none is forgotten unless a person removes it. */
   sharedSecrets: SharedSecretRecord[]
   resourcePaths: Record<string, string>
   webhookConfig: {
     /** `url: null` means: wherever the receiver is. */
     desired: { url: string | null; enabled: boolean; webhookTypes: string[] }
     applied: AppliedWebhookConfig | null
+    /** What was applied before this run of the app first changed it, to be restored; null when nothing was. */
+    before: AppliedWebhookConfig | null
   }
+  /** Fetches what deliveries name that nothing proves, too. */
+  followUnverified: boolean
+  /** A new address of the receiver is applied at once. */
+  followTunnel: boolean
+  /** What the service is told when the app quits. */
+  onQuit: 'leave' | 'disable' | 'restore'
+  /** A change of the shared secret that is under way, or null. */
+  rotation: Rotation | null
   /** When things first were seen to work, ms since the epoch: the ticks of the checklist. */
   proofs: { token: number | null; notification: number | null; followUp: number | null }
 }
@@ -40,6 +54,18 @@ export interface SharedSecretRecord extends SealedSecret {
   label: string
   /** Milliseconds since the epoch. */
   createdAt: number
+  /** Since when it is no longer accepted, ms since the epoch; null while it is. A retired secret still explains. */
+  retiredAt: number | null
+}
+
+/** Until the old secrets have not been used for a while, both are accepted; then the old ones are retired. */
+export interface Rotation {
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  /** The secret that is to replace all others. */
+  secretId: string
+  /** Minutes without a use after which the old secrets are retired. */
+  quietMinutes: number
 }
 
 export interface AppliedWebhookConfig {
@@ -61,7 +87,7 @@ export function newEnvironmentRecord(
     id: kind === 'sandbox' ? 'sandbox' : randomUUID(),
     name,
     kind,
-    receiverKey: randomBytes(18).toString('base64url'),
+    receiverKey: newReceiverKey(),
     authUrl: '',
     baseUrl: '',
     clientId: '',
@@ -71,15 +97,50 @@ export function newEnvironmentRecord(
     readonlyUsername: '',
     readonlyPassword: null,
     signatureScheme: 'service',
-    signatureHeader: 'x-service-webhook-hmac',
+    signatureHeader: '',
+    ownScheme: null,
     sharedSecrets: [],
     resourcePaths: {},
-    webhookConfig: { desired: { url: null, enabled: false, webhookTypes: [...types] }, applied: null },
+    webhookConfig: {
+      desired: { url: null, enabled: false, webhookTypes: [...types] },
+      applied: null,
+      before: null,
+    },
+    followUnverified: false,
+    followTunnel: false,
+    onQuit: 'leave',
+    rotation: null,
     proofs: { token: null, notification: null, followUp: null },
   }
 }
 
-/** Puts a shared secret first. One that is already there moves to the front and is not kept twice. */
+/** The record with another receiver path; who only knows the old one cannot post any more. */
+export function withNewReceiverKey(record: EnvironmentRecord): EnvironmentRecord {
+  return { ...record, receiverKey: newReceiverKey() }
+}
+
+function newReceiverKey(): string {
+  return randomBytes(18).toString('base64url')
+}
+
+/** A record as an earlier version wrote it, with what it did not know yet. */
+export function completeRecord(stored: EnvironmentRecord): EnvironmentRecord {
+  const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
+  const { desired, applied } = stored.webhookConfig
+  return {
+    ...stored,
+    ownScheme: stored.ownScheme ?? null,
+    rotation: stored.rotation ?? null,
+    sharedSecrets,
+    // What was applied last is what a run that begins finds.
+    webhookConfig: { desired, applied, before: applied },
+    followUnverified: stored.followUnverified ?? false,
+    followTunnel: stored.followTunnel ?? false,
+    onQuit: stored.onQuit ?? 'leave',
+  }
+}
+
+/** Puts a shared secret first. One that is already there moves to the front, accepted again, and is not kept twice. */
 export function withSharedSecret(
   secrets: readonly SharedSecretRecord[],
   text: string,
@@ -88,12 +149,16 @@ export function withSharedSecret(
 ): SharedSecretRecord[] {
   const fingerprint = fingerprintOf(text)
   const known = secrets.find((secret) => secret.fingerprint === fingerprint)
-  const first = known ?? {
-    id: randomUUID(),
-    label: `set ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    createdAt: now,
-    fingerprint,
-    sealed: seal(text),
-  }
+  const first =
+    known === undefined
+      ? {
+          id: randomUUID(),
+          label: `set ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+          createdAt: now,
+          retiredAt: null,
+          fingerprint,
+          sealed: seal(text),
+        }
+      : { ...known, retiredAt: null }
   return [first, ...secrets.filter((secret) => secret !== known)]
 }

@@ -1,8 +1,14 @@
-import type { Environment, WebhookConfig } from '../../shared/wireTypes.ts'
+import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import type { EnvironmentRecord, SealedSecret } from './environmentRecord.ts'
+import { schemeOf } from './prepareVerifier.ts'
+import { retiresAt } from './rotation.ts'
 
 /** An environment as the outside sees it: of a secret only whether it is set, and its fingerprint. */
-export function environmentView(record: EnvironmentRecord, activeId: string): Environment {
+export function environmentView(
+  record: EnvironmentRecord,
+  activeId: string,
+  lastUse: (secretId: string) => number | null,
+): Environment {
   return {
     id: record.id,
     name: record.name,
@@ -18,16 +24,44 @@ export function environmentView(record: EnvironmentRecord, activeId: string): En
     readonlyUsername: record.readonlyUsername,
     readonlyPassword: secretView(record.readonlyPassword),
     signatureScheme: record.signatureScheme,
-    signatureHeader: record.signatureHeader,
+    signatureHeader: schemeOf(record).header,
+    ownScheme: record.ownScheme,
     sharedSecrets: record.sharedSecrets.map((secret, index) => ({
       id: secret.id,
       label: secret.label,
       current: index === 0,
-      createdAt: new Date(secret.createdAt).toISOString(),
+      createdAt: isoTime(secret.createdAt),
+      lastUsedAt: isoTimeOrNull(lastUse(secret.id)),
+      retiredAt: isoTimeOrNull(secret.retiredAt),
       ...secretView(secret),
     })),
+    rotation: rotationView(record, lastUse),
     resourcePaths: record.resourcePaths,
+    followUnverified: record.followUnverified,
+    followTunnel: record.followTunnel,
+    onQuit: record.onQuit,
   }
+}
+
+function rotationView(record: EnvironmentRecord, lastUse: (secretId: string) => number | null): Rotation | null {
+  if (record.rotation === null) return null
+  const { startedAt, secretId, quietMinutes } = record.rotation
+  const at = retiresAt(record, lastUse)
+  return {
+    state: at === null ? 'to-apply' : 'waiting',
+    startedAt: isoTime(startedAt),
+    secretId,
+    quietMinutes,
+    retiresAt: isoTimeOrNull(at),
+  }
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function isoTimeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at)
 }
 
 export function receiverPath(record: EnvironmentRecord): string {
@@ -49,7 +83,7 @@ export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: str
             enabled: applied.enabled,
             webhookTypes: applied.webhookTypes,
             sharedSecret: { set: applied.secretFingerprint !== null, fingerprint: applied.secretFingerprint },
-            at: new Date(applied.at).toISOString(),
+            at: isoTime(applied.at),
             status: applied.status,
           },
     drift: applied === null ? [] : drift(record, url),

@@ -1,32 +1,15 @@
-import { fingerprintOf, verificationSecret, type VerificationSecret } from '../signature/verificationSecret.ts'
-import { schemeWithHeader, serviceScheme, type SignatureScheme } from '../signature/scheme.ts'
 import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { Store } from '../store/types.ts'
-import type { EnvironmentInput } from '../../shared/wireTypes.ts'
+import type { KnownSecret } from '../signature/explain/types.ts'
+import type { Environment, EnvironmentInput } from '../../shared/wireTypes.ts'
 import { webhookTypes } from '../../shared/model.ts'
-import {
-  type EnvironmentRecord,
-  newEnvironmentRecord,
-  type SealedSecret,
-  type SharedSecretRecord,
-  withSharedSecret,
-} from './environmentRecord.ts'
-
-/** Seals secrets at rest and opens them again. */
-export interface SecretSeal {
-  seal(text: string): string
-  /** Null when it cannot be opened, for example because the key is gone. */
-  unseal(sealed: string): string | null
-}
-
-/** What the receiver needs of an environment for each delivery, prepared once per change. */
-export interface Verifier {
-  scheme: SignatureScheme
-  secrets: VerificationSecret[]
-}
-
-/** What may be given to change an environment; what is absent or undefined stays as it is. */
-export type EnvironmentChange = { [Field in keyof EnvironmentInput]?: EnvironmentInput[Field] | undefined }
+import { changedEnvironment, type EnvironmentChange } from './changedEnvironment.ts'
+import { completeRecord, type EnvironmentRecord, newEnvironmentRecord } from './environmentRecord.ts'
+import { prepareVerifier, type Verifier } from './prepareVerifier.ts'
+import { environmentView } from './environmentView.ts'
+import { knownSecrets } from './knownSecrets.ts'
+import { openSecretUses } from './secretUses.ts'
+import { onlyOpenable, revealed, type SecretSeal } from './secretSeal.ts'
 
 /** All environments, in memory and on disk. Every change is on disk before it counts. */
 export interface Environments {
@@ -47,6 +30,16 @@ export interface Environments {
   /** The identity for follow-ups: the read only user where there is one (least privilege), else the master. */
   followUpIdentity(id: string): Identity
   reveal(id: string, secret: 'password' | 'readonlyPassword' | 'sharedSecret'): string | null
+  /** Every secret that any environment has had, its own first, in clear: to explain with, never to show. */
+  knownSecrets(id: string): KnownSecret[]
+  /** A delivery came that this secret proves. */
+  noteUse(secretId: string, at: number): void
+  /** When a delivery last came that was signed with this secret, ms since the epoch; null when none did. */
+  lastUse(secretId: string): number | null
+  /** As the outside sees it. */
+  view(record: EnvironmentRecord): Environment
+  /** Writes what is not written yet. */
+  stop(): Promise<void>
   onChange(listener: (record: EnvironmentRecord) => void): () => void
 }
 
@@ -65,9 +58,10 @@ export async function openEnvironments(
   const verifiers = new Map<string, Verifier>()
   const routes = new Map<string, string>()
   const listeners = new Set<(record: EnvironmentRecord) => void>()
+  const uses = await openSecretUses(store, warn)
 
   for (const { document } of await store.documents<EnvironmentRecord>('environments'))
-    adopt(onlyOpenable(document, seal, warn))
+    adopt(onlyOpenable(completeRecord(document), seal, warn))
   if (!records.has('sandbox')) await save(newEnvironmentRecord('Sandbox', 'sandbox', webhookTypes))
   const settings = (await store.documents<Settings>('settings')).find(({ id }) => id === 'active')
   let activeId = records.has(settings?.document.activeEnvironmentId ?? '')
@@ -116,9 +110,9 @@ export async function openEnvironments(
       }),
     create: async (input) =>
       inTurn(async () =>
-        save(withInput(newEnvironmentRecord(input.name, 'service', webhookTypes), input, seal, now())),
+        save(changedEnvironment(newEnvironmentRecord(input.name, 'service', webhookTypes), input, seal, now())),
       ),
-    update: async (id, input) => inTurn(async () => save(withInput(existing(id), input, seal, now()))),
+    update: async (id, input) => inTurn(async () => save(changedEnvironment(existing(id), input, seal, now()))),
     change: async (id, change) => inTurn(async () => save(change(existing(id)))),
     remove: async (id) =>
       inTurn(async () => {
@@ -135,6 +129,11 @@ export async function openEnvironments(
     credentials: (id, identity) => credentialsOf(records.get(id), identity, seal),
     followUpIdentity: (id) => (records.get(id)?.readonlyPassword == null ? 'master' : 'readonly'),
     reveal: (id, secret) => revealed(records.get(id), secret, seal),
+    knownSecrets: (id) => knownSecrets([...records.values()], id, seal),
+    noteUse: uses.note,
+    lastUse: uses.last,
+    view: (record) => environmentView(record, activeId, uses.last),
+    stop: uses.stop,
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -142,54 +141,10 @@ export async function openEnvironments(
   }
 }
 
-function revealed(
-  record: EnvironmentRecord | undefined,
-  secret: Parameters<Environments['reveal']>[1],
-  seal: SecretSeal,
-): string | null {
-  const sealed = secret === 'sharedSecret' ? record?.sharedSecrets[0] : record?.[secret]
-  return sealed == null ? null : seal.unseal(sealed.sealed)
-}
-
 /** A request target without its query. */
 function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
-}
-
-/** Without its key a secret is worth nothing: it counts as not set and is asked for again. */
-function onlyOpenable(record: EnvironmentRecord, seal: SecretSeal, warn: (message: string) => void): EnvironmentRecord {
-  const opens = (secret: SealedSecret | null) => secret !== null && seal.unseal(secret.sealed) !== null
-  const secrets = [record.password, record.readonlyPassword, ...record.sharedSecrets].filter(
-    (secret) => secret !== null,
-  )
-  const lost = secrets.filter((secret) => !opens(secret)).length
-  if (lost === 0) return record
-  warn(
-    `${lost} of ${secrets.length} secrets of the environment "${record.name}" cannot be opened with the key of today and count as not set. Put the old key back and start again, or enter them anew.`,
-  )
-  return {
-    ...record,
-    password: opens(record.password) ? record.password : null,
-    readonlyPassword: opens(record.readonlyPassword) ? record.readonlyPassword : null,
-    sharedSecrets: record.sharedSecrets.filter(opens),
-  }
-}
-
-/**
- * The newest secret is current, and so is the one that was applied last: between "set here" and "applied at the service"
- * deliveries may be signed with either.
- */
-function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Verifier {
-  const applied = record.webhookConfig.applied?.secretFingerprint
-  return {
-    scheme: schemeWithHeader(serviceScheme, record.signatureHeader),
-    secrets: record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed }, index) => {
-      const text = seal.unseal(sealed)
-      const current = index === 0 || fingerprint === applied
-      return text === null ? [] : [verificationSecret({ id, label, text, current })]
-    }),
-  }
 }
 
 function credentialsOf(
@@ -209,50 +164,4 @@ function credentialsOf(
     password: secret === null ? '' : (seal.unseal(secret.sealed) ?? ''),
     identity,
   }
-}
-
-function withInput(
-  record: EnvironmentRecord,
-  input: EnvironmentChange,
-  seal: SecretSeal,
-  now: number,
-): EnvironmentRecord {
-  const sealed = (text: string | undefined, before: SealedSecret | null): SealedSecret | null => {
-    if (text === undefined) return before
-    return text === '' ? null : { sealed: seal.seal(text), fingerprint: fingerprintOf(text) }
-  }
-  const changed: EnvironmentRecord = {
-    ...record,
-    name: input.name ?? record.name,
-    authUrl: input.authUrl ?? record.authUrl,
-    baseUrl: input.baseUrl ?? record.baseUrl,
-    clientId: input.clientId ?? record.clientId,
-    audience: input.audience ?? record.audience,
-    username: input.username ?? record.username,
-    password: sealed(input.password, record.password),
-    readonlyUsername: input.readonlyUsername ?? record.readonlyUsername,
-    readonlyPassword: sealed(input.readonlyPassword, record.readonlyPassword),
-    signatureHeader: input.signatureHeader ?? record.signatureHeader,
-    sharedSecrets: secretsAfter(record, input, seal, now),
-    resourcePaths: input.resourcePaths ?? record.resourcePaths,
-  }
-  // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
-  const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed)
-  return stillProven ? changed : { ...changed, proofs: { ...changed.proofs, token: null } }
-}
-
-/** `sharedSecrets` says all of them, newest first; `sharedSecret` puts one in front. What is known keeps its id and label. */
-function secretsAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal, now: number) {
-  const add = (secrets: SharedSecretRecord[], text: string) =>
-    withSharedSecret(secrets, text, (clear) => seal.seal(clear), now)
-  const wanted = input.sharedSecrets?.map(fingerprintOf)
-  const kept = record.sharedSecrets.filter(({ fingerprint }) => wanted?.includes(fingerprint) ?? true)
-  const all = (input.sharedSecrets ?? []).toReversed().reduce(add, kept)
-  return input.sharedSecret === undefined ? all : add(all, input.sharedSecret)
-}
-
-function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord): boolean {
-  const of = ({ authUrl, clientId, audience, username, password }: EnvironmentRecord) =>
-    JSON.stringify([authUrl, clientId, audience, username, password?.fingerprint])
-  return of(before) === of(after)
 }

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Finding, Signature } from '../shared/wireTypes.ts'
+import type { Check } from './checkRequest.ts'
+
+const sentences: Record<Signature['verdict'], string> = {
+  valid: 'The signature is right for these bytes.',
+  'valid-previous': 'The signature is right, with a secret that is not the first one given.',
+  invalid: 'No given secret gives this signature over these bytes.',
+  unsigned: 'There is no signature to check.',
+  malformed: 'This cannot be a signature of this sender.',
+  'no-secret': 'There is no secret to check with.',
+  'cannot-tell': 'The body is not whole.',
+}
+
+/** One checked request as text for a person: the verdict on the first line, then what it rests on, then why. */
+export function readableSignature(result: Signature, { request, digest }: Check): string {
+  const sha256 = createHash('sha256').update(request.body).digest('hex')
+  return [
+    result.verdict,
+    '',
+    result.malformed ?? sentences[result.verdict],
+    `  received  ${result.received ?? 'nothing'}`,
+    `  expected  ${result.expected ?? 'nothing'}`,
+    `  secret    ${result.secret?.label ?? 'none'}, fingerprint ${result.secret?.fingerprint ?? 'none'}`,
+    `  body      ${request.body.length} bytes, SHA-256 ${sha256}`,
+    // A body that is signed with a timestamp or a URL is only a part of what is signed.
+    ...(result.signed.sha256 === sha256
+      ? []
+      : [`  signed    ${result.signed.size} bytes, SHA-256 ${result.signed.sha256}`]),
+    ...explained(result, digest),
+  ].join('\n')
+}
+
+function explained({ explanation }: Signature, digest: string | null): string[] {
+  const { findings, ruledOut, state, tried, complete } = explanation
+  if (state === 'not-needed' && findings.length === 0) return []
+  const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`
+  if (findings.length > 0) return ['', title, ...findings.flatMap(readableFinding)]
+  return [
+    '',
+    title,
+    `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out:`,
+    ...ruledOut.map(({ what, count }) => `  - ${count} ${what}`),
+  ]
+}
+
+function readableFinding({ kind, recipe, advice }: Finding): string[] {
+  return [`  ${kind === 'proof' ? 'Proof' : 'Seen'}: ${recipe}`, `  What to do: ${advice}`]
+}

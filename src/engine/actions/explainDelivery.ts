@@ -1,0 +1,73 @@
+import { headerValues } from '../../shared/headers.ts'
+import { isVerified } from '../../shared/model.ts'
+import { serviceScheme } from '../../shared/signature/schemePresets.ts'
+import type { Explanation } from '../../shared/wireTypes.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import type { Explainer } from '../explaining/startExplainer.ts'
+import type { ExplainInput } from '../signature/explain/types.ts'
+import { publicUrls } from '../signature/signedMessage.ts'
+import type { SignedRequest } from '../signature/signedRequest.ts'
+import type { Store, StoredDelivery } from '../store/types.ts'
+import { noDelivery } from './expectedFailure.ts'
+
+export interface ExplainTools {
+  store: Store
+  environments: Environments
+  explainer: Explainer
+}
+
+/** A header may belong to another delivery: so many of the newest are looked at, and of those only small ones. */
+const neighbours = { deliveries: 60, bytes: 64 * 1024 }
+
+/** The request of a stored delivery as verification wants it. */
+export function signedRequest(stored: StoredDelivery, publicUrl: string | null): SignedRequest {
+  const { headers, target } = stored.request
+  return { ...stored.request, urls: publicUrls(headers, target, publicUrl) }
+}
+
+/**
+ * Why the signature of a delivery fails; or, given a digest, what the code that computed it hashed.
+ * Throws ExpectedFailure when there is no such delivery.
+ */
+export async function explainDelivery(
+  tools: ExplainTools,
+  id: string,
+  digest: string | undefined,
+  signal?: AbortSignal,
+): Promise<Explanation> {
+  const stored = await tools.store.get(id)
+  if (stored === null) throw noDelivery(id)
+  const verifier = tools.environments.verifier(stored.environmentId)
+  const scheme = verifier?.scheme ?? serviceScheme
+  const request = { ...signedRequest(stored, verifier?.publicUrl ?? null), contentLength: stored.request.contentLength }
+  const target: ExplainInput['target'] =
+    digest === undefined ? { direction: 'wire' } : { direction: 'receiver', digest }
+  const others = isVerified(stored.verdict) ? [] : await otherDeliveries(tools.store, stored, scheme.header)
+  const secrets = tools.environments.knownSecrets(stored.environmentId)
+  return tools.explainer.explain({ request, scheme, secrets, target, others }, signal)
+}
+
+async function otherDeliveries(store: Store, stored: StoredDelivery, header: string): Promise<ExplainInput['others']> {
+  const [signature] = headerValues(stored.request.headers, header)
+  const [newest, alike] = await Promise.all([
+    store.list({ limit: neighbours.deliveries, environment: stored.environmentId }),
+    // The same signature on another delivery is found wherever it is.
+    signature === undefined || signature.length > 200 ? { items: [] } : store.list({ limit: 5, q: signature }),
+  ])
+  const ids = new Set(
+    [...alike.items, ...newest.items].flatMap(({ id, size }) => (size <= neighbours.bytes ? [id] : [])),
+  )
+  ids.delete(stored.id)
+  const others = await Promise.all([...ids].map(async (id) => store.get(id)))
+  return others.flatMap((other) =>
+    other === null || other.request.truncated
+      ? []
+      : [
+          {
+            deliveryId: other.id,
+            body: other.request.body,
+            signature: headerValues(other.request.headers, header)[0] ?? null,
+          },
+        ],
+  )
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { headerValues } from '../../shared/headers.ts'
+import { isVerified, type Verdict } from '../../shared/model.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { Explanation, Signature } from '../../shared/wireTypes.ts'
+import { readSignature } from '../signature/readSignature.ts'
+import { signedMessage } from '../signature/signedMessage.ts'
+import type { SignedRequest } from '../signature/signedRequest.ts'
+import type { VerificationSecret } from '../signature/verificationSecret.ts'
+import { signatureAge, signatureOf } from '../signature/verifySignature.ts'
+
+/** Bytes of the signed message that are shown at each end. */
+const shownBytes = 16
+
+/**
+ * The check spelled out: what came, what the secret gives, which secret it was, over which bytes. Pure.
+ * @param secret the one that proved the signature; where none did, the one it should have been, or undefined
+ */
+export function signatureDetail(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+  checked: { verdict: Verdict; secret: VerificationSecret | undefined },
+  explanation: Explanation,
+): Signature {
+  const received = headerValues(request.headers, scheme.header)
+  const read = readSignature(request, scheme)
+  const age = isVerified(checked.verdict) ? signatureAge(request, scheme) : null
+  const { secret } = checked
+  return {
+    verdict: checked.verdict,
+    scheme: scheme.id,
+    header: scheme.header,
+    received: received.length === 0 ? null : received.join(', '),
+    expected: secret === undefined || request.truncated ? null : signatureOf(request, scheme, secret),
+    secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
+    malformed: read.kind === 'malformed' ? read.reason : null,
+    age:
+      age === null
+        ? null
+        : { signedAt: new Date(age.signedAt).toISOString(), seconds: age.ageSeconds, tooOld: age.tooOld },
+    signed: signedBytes(request, scheme),
+    explanation,
+  }
+}
+
+function signedBytes(request: SignedRequest, scheme: SignatureScheme): Signature['signed'] {
+  const read = readSignature(request, scheme)
+  const { timestamp, id } = read.kind === 'found' ? read : { timestamp: null, id: null }
+  const parts = signedMessage(scheme, request, { timestamp, id, url: request.urls[0] ?? '' })
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  // Only the ends are put together: the body may be large.
+  const first = Buffer.concat(parts.map((part) => part.subarray(0, shownBytes))).subarray(0, shownBytes)
+  const last = Buffer.concat(parts.map((part) => part.subarray(-shownBytes))).subarray(-shownBytes)
+  return {
+    size: parts.reduce((size, part) => size + part.length, 0),
+    sha256: hash.digest('hex'),
+    first: first.toString('hex'),
+    last: last.toString('hex'),
+  }
+}

@@ -1,0 +1,73 @@
+import type { EnvironmentInput } from '../../shared/wireTypes.ts'
+import { fingerprintOf } from '../signature/verificationSecret.ts'
+import {
+  type EnvironmentRecord,
+  type SealedSecret,
+  type SharedSecretRecord,
+  withSharedSecret,
+} from './environmentRecord.ts'
+import type { SecretSeal } from './secretSeal.ts'
+
+/** What may be given to change an environment; what is absent or undefined stays as it is. */
+export type EnvironmentChange = { [Field in keyof EnvironmentInput]?: EnvironmentInput[Field] | undefined }
+
+/** The record with what was given; a secret that is given as an empty text is cleared. Pure. */
+export function changedEnvironment(
+  record: EnvironmentRecord,
+  input: EnvironmentChange,
+  seal: SecretSeal,
+  now: number,
+): EnvironmentRecord {
+  const sealed = (text: string | undefined, before: SealedSecret | null): SealedSecret | null => {
+    if (text === undefined) return before
+    return text === '' ? null : { sealed: seal.seal(text), fingerprint: fingerprintOf(text) }
+  }
+  const changed: EnvironmentRecord = {
+    ...record,
+    name: input.name ?? record.name,
+    authUrl: input.authUrl ?? record.authUrl,
+    baseUrl: input.baseUrl ?? record.baseUrl,
+    clientId: input.clientId ?? record.clientId,
+    audience: input.audience ?? record.audience,
+    username: input.username ?? record.username,
+    password: sealed(input.password, record.password),
+    readonlyUsername: input.readonlyUsername ?? record.readonlyUsername,
+    readonlyPassword: sealed(input.readonlyPassword, record.readonlyPassword),
+    ...schemeAfter(record, input),
+    sharedSecrets: secretsAfter(record, input, seal, now),
+    resourcePaths: input.resourcePaths ?? record.resourcePaths,
+    followUnverified: input.followUnverified ?? record.followUnverified,
+    followTunnel: input.followTunnel ?? record.followTunnel,
+    onQuit: input.onQuit ?? record.onQuit,
+  }
+  // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
+  const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed)
+  return stillProven ? changed : { ...changed, proofs: { ...changed.proofs, token: null } }
+}
+
+/** Another scheme brings its own header with it, unless one is given too. */
+function schemeAfter(record: EnvironmentRecord, input: EnvironmentChange) {
+  const signatureScheme = input.signatureScheme ?? record.signatureScheme
+  const isOther = signatureScheme !== record.signatureScheme
+  return {
+    signatureScheme,
+    signatureHeader: input.signatureHeader ?? (isOther ? '' : record.signatureHeader),
+    ownScheme: input.ownScheme ?? record.ownScheme,
+  }
+}
+
+/** `sharedSecrets` says all of them, newest first; `sharedSecret` puts one in front. What is known keeps its id and label. */
+function secretsAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal, now: number) {
+  const add = (secrets: SharedSecretRecord[], text: string) =>
+    withSharedSecret(secrets, text, (clear) => seal.seal(clear), now)
+  const wanted = input.sharedSecrets?.map(fingerprintOf)
+  const kept = record.sharedSecrets.filter(({ fingerprint }) => wanted?.includes(fingerprint) ?? true)
+  const all = (input.sharedSecrets ?? []).toReversed().reduce(add, kept)
+  return input.sharedSecret === undefined ? all : add(all, input.sharedSecret)
+}
+
+function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord): boolean {
+  const of = ({ authUrl, clientId, audience, username, password }: EnvironmentRecord) =>
+    JSON.stringify([authUrl, clientId, audience, username, password?.fingerprint])
+  return of(before) === of(after)
+}

@@ -1,0 +1,39 @@
+import { serviceScheme, schemePreset } from '../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { verificationSecret, type VerificationSecret } from '../signature/verificationSecret.ts'
+import type { EnvironmentRecord } from './environmentRecord.ts'
+import type { SecretSeal } from './secretSeal.ts'
+
+/** What the receiver needs of an environment for each delivery, prepared once per change. */
+export interface Verifier {
+  scheme: SignatureScheme
+  /** Those that are accepted, newest first. */
+  secrets: VerificationSecret[]
+  /** The URL that the service was told last, or null: the likeliest one to be signed. */
+  publicUrl: string | null
+}
+
+/**
+ * The newest secret is current, and so is the one that was applied last: between "set here" and "applied at the service"
+ * deliveries may be signed with either. A retired secret proves nothing any more.
+ */
+export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Verifier {
+  const { applied, desired } = record.webhookConfig
+  const scheme = schemeOf(record)
+  return {
+    scheme,
+    secrets: record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed, retiredAt }, index) => {
+      const text = seal.unseal(sealed)
+      const current = index === 0 || fingerprint === applied?.secretFingerprint
+      return text === null || retiredAt !== null ? [] : [verificationSecret({ id, label, text, current }, scheme.key)]
+    }),
+    publicUrl: applied?.url ?? desired.url,
+  }
+}
+
+/** The scheme of an environment, with the signature in another header where it says so. */
+export function schemeOf(record: EnvironmentRecord): SignatureScheme {
+  const chosen = record.signatureScheme === 'own' ? record.ownScheme : schemePreset(record.signatureScheme)
+  const scheme = chosen ?? serviceScheme
+  return record.signatureHeader === '' ? scheme : { ...scheme, header: record.signatureHeader }
+}

@@ -1,0 +1,53 @@
+/** The change of a shared secret, as pure decisions: new one set, applied at the service, old ones at rest, retired. */
+import { randomBytes } from 'node:crypto'
+import { type EnvironmentRecord, withSharedSecret } from './environmentRecord.ts'
+import type { SecretSeal } from './secretSeal.ts'
+
+/**
+ * Makes `text` (a random secret when null) the current secret and begins to watch the old ones.
+ * A secret that is already current is no rotation.
+ */
+export function withRotation(
+  record: EnvironmentRecord,
+  wish: { text: string | null; quietMinutes: number },
+  seal: SecretSeal,
+  now: number,
+): EnvironmentRecord {
+  const text = wish.text ?? randomBytes(32).toString('base64url')
+  const sharedSecrets = withSharedSecret(record.sharedSecrets, text, (clear) => seal.seal(clear), now)
+  const secretId = sharedSecrets[0]?.id ?? ''
+  return { ...record, sharedSecrets, rotation: { startedAt: now, secretId, quietMinutes: wish.quietMinutes } }
+}
+
+/**
+ * When the old secrets are to be retired, ms since the epoch: so many minutes after the new one was applied, or after a
+ * delivery last came that was signed with an old one. Null while the new one is not applied, or nothing rotates.
+ */
+export function retiresAt(record: EnvironmentRecord, lastUse: (secretId: string) => number | null): number | null {
+  const { rotation } = record
+  const { applied } = record.webhookConfig
+  const fresh = record.sharedSecrets.find(({ id }) => id === rotation?.secretId)
+  if (rotation === null || applied === null || applied.secretFingerprint !== fresh?.fingerprint) return null
+  const uses = record.sharedSecrets.flatMap(({ id }) => (id === rotation.secretId ? [] : [lastUse(id) ?? 0]))
+  return Math.max(rotation.startedAt, applied.at, ...uses) + rotation.quietMinutes * 60_000
+}
+
+/** The end of a rotation: every secret but the new one is retired. */
+export function withRotationEnded(record: EnvironmentRecord, now: number): EnvironmentRecord {
+  const { rotation } = record
+  return {
+    ...record,
+    rotation: null,
+    sharedSecrets: record.sharedSecrets.map((secret) =>
+      secret.id === rotation?.secretId ? secret : { ...secret, retiredAt: secret.retiredAt ?? now },
+    ),
+  }
+}
+
+/** Retires one secret, or accepts it again. */
+export function withRetired(record: EnvironmentRecord, secretId: string, retiredAt: number | null): EnvironmentRecord {
+  return {
+    ...record,
+    sharedSecrets: record.sharedSecrets.map((secret) => (secret.id === secretId ? { ...secret, retiredAt } : secret)),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
+
+/** What a search may cost: time in ms and bytes that are hashed. */
+export interface SearchBudget {
+  ms: number
+  bytes: number
+}
+
+export interface ExplainCall {
+  number: number
+  input: ExplainInput
+  budget: SearchBudget
+}
+
+export interface ExplainAnswer {
+  number: number
+  explanation: Explanation
+}

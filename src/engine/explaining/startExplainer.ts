@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
+import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
+
+/** Searches for the cause of a failed signature on a thread of its own, one search after the other. */
+export interface Explainer {
+  /**
+   * Answers within about twice the budget, whatever the input is: a search that does not come back is ended, and said to
+   * be incomplete. Aborting `signal` ends a search early, with what was found so far.
+   */
+  explain(input: ExplainInput, signal?: AbortSignal): Promise<Explanation>
+  stop(): Promise<void>
+}
+
+const defaultBudget: SearchBudget = { ms: 2000, bytes: 512 * 1024 * 1024 }
+
+const notFinished: Explanation = { state: 'unexplained', findings: [], ruledOut: [], tried: 0, complete: false }
+
+interface Search {
+  call: ExplainCall
+  resolve(explanation: Explanation): void
+}
+
+export function startExplainer(
+  log: (level: 'warn', message: string) => void,
+  budget: SearchBudget = defaultBudget,
+): Explainer {
+  const canceled = new Int32Array(new SharedArrayBuffer(4))
+  const waiting: Search[] = []
+  let current: (Search & { impatience: NodeJS.Timeout }) | undefined
+  let worker: Worker | undefined
+  let lastNumber = 0
+  let stopped = false
+
+  function finish(explanation: Explanation): void {
+    clearTimeout(current?.impatience)
+    current?.resolve(explanation)
+    current = undefined
+    next()
+  }
+
+  /** A thread that fails or hangs is given up; the next search gets a new one. */
+  function giveUp(reason: string): void {
+    log('warn', `A search for the cause of a failed signature was given up: ${reason}`)
+    void worker?.terminate()
+    worker = undefined
+    finish(notFinished)
+  }
+
+  function start(): Worker {
+    const fresh = new Worker(threadUrl(), { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
+    fresh.on('message', ({ number, explanation }: ExplainAnswer) => {
+      if (current?.call.number === number) finish(explanation)
+    })
+    fresh.on('error', (error) => {
+      if (worker === fresh) giveUp(error.message)
+    })
+    // It keeps nobody alive: what it searches for is of use only while somebody waits.
+    fresh.unref()
+    return fresh
+  }
+
+  function next(): void {
+    if (current !== undefined || stopped) return
+    const search = waiting.shift()
+    if (search === undefined) return
+    worker ??= start()
+    const impatience = setTimeout(() => giveUp('it did not come to an end in time'), budget.ms * 2 + 1000)
+    current = { ...search, impatience }
+    worker.postMessage(search.call)
+  }
+
+  return {
+    explain: async (input, signal) =>
+      new Promise((resolve) => {
+        if (stopped || signal?.aborted === true) {
+          resolve(notFinished)
+          return
+        }
+        // Number 0 would be canceled from the start.
+        lastNumber += 1
+        const call: ExplainCall = { number: lastNumber, input, budget }
+        const search: Search = { call, resolve }
+        waiting.push(search)
+        signal?.addEventListener('abort', () => {
+          const place = waiting.indexOf(search)
+          if (place !== -1) {
+            waiting.splice(place, 1)
+            resolve(notFinished)
+          } else if (current?.call === call) Atomics.store(canceled, 0, call.number)
+        })
+        next()
+      }),
+    stop: async () => {
+      stopped = true
+      for (const { resolve } of waiting.splice(0)) resolve(notFinished)
+      clearTimeout(current?.impatience)
+      current?.resolve(notFinished)
+      current = undefined
+      await worker?.terminate()
+    },
+  }
+}
+
+/** From sources Node runs the `.ts` file beside this one; in a build all entries lie flat in one folder. */
+function threadUrl(): URL {
+  return new URL(`./explainThread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Verification } from '../../shared/wireTypes.ts'
+import { signedRequest } from '../actions/explainDelivery.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { verifySignature } from '../signature/verifySignature.ts'
+import type { Store, VerdictChange } from '../store/types.ts'
+
+/** Checks stored deliveries again, in the background, when a secret or a scheme has come that may prove them. */
+export interface Verifications {
+  /** Begins from the first delivery, also when a run is under way. */
+  start(): Verification
+  cancel(): Verification
+  view(): Verification
+  stop(): Promise<void>
+}
+
+export interface VerificationOptions {
+  store: Store
+  environments: Environments
+  now: () => number
+  onProgress(verification: Verification): void
+}
+
+/** Heads that are looked at in one query. */
+const pageSize = 500
+/** After so many checks the thread that serves requests gets a rest, ms: a run must not be felt by a sender. */
+const rest = { checks: 25, ms: 4 }
+
+const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, problem: null }
+
+/**
+ * A run never takes a proof away: what a secret proved stays proven while that secret is in the history, retired or not.
+ * Only where a person removed the secret is the delivery checked like any other.
+ */
+export function startVerification(options: VerificationOptions): Verifications {
+  const { store, environments } = options
+  let view = idle
+  let run: { aborter: AbortController; ended: Promise<void> } | undefined
+
+  function tell(change: Partial<Verification>): void {
+    view = { ...view, ...change }
+    options.onProgress(view)
+  }
+
+  async function checkAll(signal: AbortSignal): Promise<void> {
+    const { deliveries } = await store.counts()
+    if (signal.aborted) return
+    tell({ ...idle, state: 'running', total: deliveries })
+    const secretIds = environments.all().flatMap(({ sharedSecrets }) => sharedSecrets.map(({ id }) => id))
+    let last: string | null = '0'
+    while (last !== null) {
+      const page = await store.unproven(last, secretIds, pageSize)
+      if (signal.aborted) return
+      const changes = await checkPage(options, page.ids, signal)
+      await store.putVerdicts(changes)
+      if (signal.aborted) return
+      last = page.last
+      if (last === null) break
+      tell({ checked: view.checked + page.looked, changed: view.changed + changes.length })
+    }
+    tell({ state: 'done', checked: view.checked, total: Math.max(view.total, view.checked) })
+  }
+
+  function start(): Verification {
+    run?.aborter.abort()
+    const before = run?.ended ?? Promise.resolve()
+    const aborter = new AbortController()
+    view = { ...idle, state: 'running' }
+    const ended = before
+      .then(async () => (aborter.signal.aborted ? undefined : checkAll(aborter.signal)))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        tell({ state: 'failed', problem: `Not all deliveries could be checked again: ${reason}` })
+      })
+    run = { aborter, ended }
+    return view
+  }
+
+  return {
+    start,
+    cancel: () => {
+      run?.aborter.abort()
+      if (view.state === 'running') tell({ state: 'canceled' })
+      return view
+    },
+    view: () => view,
+    stop: async () => {
+      run?.aborter.abort()
+      await run?.ended
+    },
+  }
+}
+
+async function checkPage(options: VerificationOptions, ids: string[], signal: AbortSignal): Promise<VerdictChange[]> {
+  const changes: VerdictChange[] = []
+  for (const [index, id] of ids.entries()) {
+    if (signal.aborted) break
+    if (index % rest.checks === rest.checks - 1) await pause(rest.ms)
+    const change = await check(options, id)
+    if (change !== null) changes.push(change)
+  }
+  return changes
+}
+
+/** Null when the verdict is what it was. */
+async function check({ store, environments, now }: VerificationOptions, id: string): Promise<VerdictChange | null> {
+  const stored = await store.get(id)
+  const verifier = stored === null ? undefined : environments.verifier(stored.environmentId)
+  if (stored === null || verifier === undefined) return null
+  const request = signedRequest(stored, verifier.publicUrl)
+  const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
+  if (verdict === stored.verdict && secretId === stored.secretId) return null
+  if (secretId !== null) environments.noteUse(secretId, stored.request.receivedAt)
+  return { deliveryId: id, before: stored.verdict, verdict, secretId, checkedAt: now() }
+}

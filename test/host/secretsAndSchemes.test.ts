@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/shared/wireTypes.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { nextDelivery, nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+let test: TestHost
+let environment: Environment
+
+beforeEach(async () => {
+  folder = scratchFolder()
+  test = await startTestHost(folder.path)
+  environment = await test.client.environments.create({ name: 'Acme', sharedSecret: 'first secret' })
+})
+afterEach(async () => {
+  await test.host.stop()
+  folder.remove()
+})
+
+function body(id: string): string {
+  return JSON.stringify({ action: 'create', id, resourceId: `r-${id}`, resourceType: 'Payment', changes: null })
+}
+
+function signature(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64')
+}
+
+/** Posts as the service does and answers the delivery that it becomes. */
+async function post(text: string, headers: Record<string, string>) {
+  const { id } = JSON.parse(text) as { id: string }
+  const arrival = nextDelivery(test.host, ({ notificationId }) => notificationId === id)
+  const { status } = await fetch(test.host.receiverOrigin + environment.receiverPath, {
+    method: 'POST',
+    headers,
+    body: text,
+  })
+  expect(status).toBe(200)
+  return arrival
+}
+
+async function postSigned(secret: string, id: string) {
+  return post(body(id), { 'x-service-webhook-hmac': signature(secret, body(id)) })
+}
+
+/** Resolves when a check of all stored deliveries has ended. */
+async function verificationDone() {
+  return nextEvent(test.host, (event) =>
+    event.type === 'verification' && event.verification.state === 'done' ? event.verification : undefined,
+  )
+}
+
+const update = async (input: object) => test.client.environments.update({ id: environment.id, ...input })
+
+describe('stored deliveries are checked again', () => {
+  it('when a secret is added: what it proves becomes valid and is followed up', async () => {
+    const { id, verdict } = await postSigned('second secret', 'n-1')
+    expect(verdict).toBe('invalid')
+    const told = nextEvent(test.host, (event) => (event.type === 'verdict' ? event.delivery : undefined))
+    const done = verificationDone()
+    const followUp = nextEvent(test.host, (event) => (event.type === 'follow-up' ? event.deliveryId : undefined))
+    await update({ sharedSecret: 'second secret' })
+    expect(await told).toMatchObject({ id, verdict: 'valid' })
+    expect(await done).toMatchObject({ checked: 1, changed: 1, problem: null })
+    expect(await followUp).toBe(id)
+    expect((await test.client.deliveries.get({ id })).signature).toMatchObject({ verdict: 'valid' })
+    expect((await test.client.status()).counts.byVerdict).toMatchObject({ valid: 1, invalid: 0 })
+  })
+
+  it('when a secret is removed: what it alone proved is not proven any more', async () => {
+    const { id } = await postSigned('first secret', 'n-1')
+    const done = verificationDone()
+    await update({ sharedSecrets: ['other'] })
+    await done
+    expect((await test.client.deliveries.get({ id, explain: 'false' })).verdict).toBe('invalid')
+  })
+
+  it('but what a retired secret proved stays proven', async () => {
+    const { id } = await postSigned('first secret', 'n-1')
+    const done = verificationDone()
+    const { sharedSecrets } = await update({ sharedSecret: 'second secret' })
+    await done
+    await test.client.environments.retireSecret({ id: environment.id, secretId: sharedSecrets[1]?.id ?? '' })
+    const again = verificationDone()
+    await test.client.signatures.verifyAll()
+    expect(await again).toMatchObject({ changed: 0 })
+    expect((await test.client.deliveries.get({ id })).verdict).toBe('valid')
+    expect((await postSigned('first secret', 'n-2')).verdict).toBe('invalid')
+  })
+
+  it('and capture goes on meanwhile', async () => {
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const answer = await fetch(test.host.receiverOrigin + environment.receiverPath, {
+          method: 'POST',
+          headers: { 'x-service-webhook-hmac': signature('late', body(`m-${index}`)) },
+          body: body(`m-${index}`),
+        })
+        expect(answer.status).toBe(200)
+      }),
+    )
+    const done = verificationDone()
+    await update({ sharedSecret: 'late' })
+    expect((await postSigned('first secret', 'n-1')).verdict).toBe('valid-previous')
+    const { changed } = await done
+    expect(changed).toBe(200)
+  })
+
+  it('until a person cancels', async () => {
+    await postSigned('other', 'n-1')
+    expect((await test.client.signatures.verifyAll()).state).toBe('running')
+    expect((await test.client.signatures.cancel()).state).toBe('canceled')
+    expect((await test.client.status()).verification.state).toBe('canceled')
+  })
+})
+
+describe('a rotation of the shared secret', () => {
+  it('makes a new secret current, accepts the old one, and says what is to be done', async () => {
+    const rotated = await test.client.environments.rotateSecret({ id: environment.id, quietMinutes: 5 })
+    expect(rotated.sharedSecrets.map(({ current, retiredAt }) => [current, retiredAt])).toEqual([
+      [true, null],
+      [false, null],
+    ])
+    expect(rotated.rotation).toMatchObject({ state: 'to-apply', quietMinutes: 5, retiresAt: null })
+    expect((await postSigned('first secret', 'n-1')).verdict).toBe('valid-previous')
+    const after = (await test.client.environments.list()).find(({ id }) => id === environment.id)
+    expect(after?.sharedSecrets[1]?.lastUsedAt).not.toBeNull()
+  })
+
+  it('waits, once the service has the new secret, until the old one has rested', async () => {
+    await test.client.sandbox.demo()
+    await test.client.environments.rotateSecret({ id: 'sandbox', quietMinutes: 5 })
+    await test.client.webhookConfig.apply({ id: 'sandbox', enabled: true })
+    const sandbox = (await test.client.environments.list()).find(({ id }) => id === 'sandbox')
+    expect(sandbox?.rotation?.state).toBe('waiting')
+    expect(Date.parse(sandbox?.rotation?.retiresAt ?? '')).toBeGreaterThan(Date.now() + 4 * 60_000)
+    const arrival = nextDelivery(test.host)
+    await test.client.sandbox.createObject({ type: 'payment' })
+    expect((await arrival).verdict).toBe('valid')
+  })
+
+  it('can be ended by hand, and refuses to retire the current secret', async () => {
+    const rotated = await test.client.environments.rotateSecret({ id: environment.id, sharedSecret: 'next' })
+    expect((await test.client.environments.endRotation({ id: environment.id })).rotation).toBeNull()
+    const current = rotated.sharedSecrets[0]?.id ?? ''
+    await expect(
+      test.client.environments.retireSecret({ id: environment.id, secretId: current }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Set another one first') as string })
+  })
+})
+
+describe('the signature scheme of an environment', () => {
+  it('may be a preset of another sender', async () => {
+    await update({ signatureScheme: 'github' })
+    const hex = createHmac('sha256', 'first secret').update(body('n-1')).digest('hex')
+    const { id, verdict } = await post(body('n-1'), { 'X-Hub-Signature-256': `sha256=${hex}` })
+    expect(verdict).toBe('valid')
+    expect((await test.client.deliveries.get({ id })).signature).toMatchObject({
+      scheme: 'github',
+      header: 'X-Hub-Signature-256',
+      expected: hex,
+      signed: { size: body('n-1').length, first: expect.stringMatching(/^7b22/) as string },
+    })
+  })
+
+  it('may be an own one, with another header, template and encoding', async () => {
+    const { ownScheme } = await update({
+      signatureScheme: 'own',
+      ownScheme: {
+        id: 'own',
+        label: 'Acme',
+        header: 'X-Acme',
+        form: { kind: 'pairs', separator: ',', key: 's' },
+        algorithm: 'sha512',
+        encoding: 'base64url',
+        key: { decode: 'utf8', prefix: '' },
+        message: '{timestamp}|{body}',
+        timestamp: { from: 'pair', name: 't', unit: 's' },
+        idHeader: null,
+        toleranceSeconds: 60,
+        bodyHashParameter: null,
+      },
+    })
+    expect(ownScheme?.header).toBe('X-Acme')
+    const digest = createHmac('sha512', 'first secret')
+      .update(`1700000000|${body('n-1')}`)
+      .digest('base64url')
+    const { id, verdict } = await post(body('n-1'), { 'X-Acme': `t=1700000000,s=${digest}` })
+    expect(verdict).toBe('valid')
+    const { signature: shown } = await test.client.deliveries.get({ id, explain: 'false' })
+    expect(shown.age).toMatchObject({ signedAt: '2023-11-14T22:13:20.000Z', tooOld: true })
+  })
+
+  it('signs the public URL that the service was told, also behind a tunnel', async () => {
+    await update({ signatureScheme: 'square' })
+    const url = `https://public.example${environment.receiverPath}`
+    const digest = createHmac('sha256', 'first secret')
+      .update(url + body('n-1'))
+      .digest('base64')
+    const headers = { 'x-square-hmacsha256-signature': digest, 'x-forwarded-host': 'public.example' }
+    expect((await post(body('n-1'), headers)).verdict).toBe('valid')
+  })
+
+  it('is refused with a sentence when there is none of that name, or when it is not described', async () => {
+    await expect(update({ signatureScheme: 'nobody' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('Take one of service, stripe') as string,
+    })
+    await expect(update({ signatureScheme: 'own' })).rejects.toMatchObject({
+      message: expect.stringContaining('describe the scheme') as string,
+    })
+  })
+
+  it('is listed with all its data', async () => {
+    const schemes = await test.client.signatures.schemes()
+    expect(schemes[0]).toMatchObject({ id: 'service', header: 'x-service-webhook-hmac' })
+    expect(schemes.length).toBeGreaterThanOrEqual(13)
+  })
+})
+
+describe('the time of an answer', () => {
+  it('is noted when the answer has left', async () => {
+    const { id } = await postSigned('first secret', 'n-1')
+    expect((await test.client.deliveries.get({ id })).answeredAt).not.toBeNull()
+  })
+
+  it('is unknown of a request whose sender went away before its end', async () => {
+    const arrival = nextDelivery(test.host)
+    const socket = connect(Number(new URL(test.host.receiverOrigin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.end(`POST ${environment.receiverPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc`)
+    const { id, answeredStatus } = await arrival
+    expect(answeredStatus).toBe(408)
+    expect((await test.client.deliveries.get({ id })).answeredAt).toBeNull()
+  })
+})
