@@ -55,10 +55,10 @@ export default {
 
     {
       name: 'pure-rooms-do-no-io',
-      comment: 'signature and objects decide; they do not fetch, read, write or look at a clock',
+      comment: 'signature and objects decide; they do not fetch, read, write or look at a clock (zlib only unpacks bytes)',
       severity: 'error',
       from: { path: '^src/engine/(signature|objects)/' },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer)$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer|zlib)$' },
     },
     {
       name: 'shared-and-page-without-node',
@@ -78,6 +78,7 @@ export default {
     },
     only('electron-only-in-its-shell', ['electron'], '^src/(main|preload)/'),
     only('undici-only-outbound', ['undici'], '^src/engine/outbound/'),
+    only('tunnel-clients-only-in-tunnel', ['localtunnel', '@ngrok/ngrok'], '^src/engine/tunnel/'),
     only('ws-only-in-serve', ['ws', '@types/ws'], '^src/serve/'),
     only('commander-only-in-cli', ['commander'], '^src/cli/'),
     only('react-only-in-the-page', ['react', 'react-dom', 'zustand', '@types/react'], '^src/renderer/'),

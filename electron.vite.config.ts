@@ -12,6 +12,8 @@ const from = (path: string) => resolve(import.meta.dirname, path)
 export default defineConfig({
   main: {
     build: {
+      // A native module: it is loaded where it lies, or is not there.
+      externalizeDeps: { include: ['@ngrok/ngrok'] },
       outDir: 'out/main',
       rollupOptions: {
         input: {
@@ -20,6 +22,7 @@ export default defineConfig({
           writerThread: from('src/engine/store/writerThread.ts'),
           indexThread: from('src/engine/store/indexThread.ts'),
           readerThread: from('src/engine/store/readerThread.ts'),
+          explainThread: from('src/engine/explaining/explainThread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
-import { ReceiverCannotListen } from '../engine/receiver/types.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
-import { ServeCannotListen } from '../serve/listen.ts'
-import { SandboxCannotListen } from '../sandbox/types.ts'
 import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
 import { port, seed } from './optionValues.ts'
 import { version } from './places.ts'
@@ -13,6 +10,7 @@ import type { ServeOptions } from './serveCommand.ts'
 import { remark } from './terminal.ts'
 import type { TriggerOptions } from './triggerCommand.ts'
 import type { VerifyOptions } from './verifyCommand.ts'
+import { CannotListen } from '../shared/cannotListen.ts'
 
 /** Where `sandbox` listens and `trigger` looks when nobody says otherwise. */
 const usualSandboxPort = 4670
@@ -31,7 +29,11 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
     .option('--ui-port <N>', 'port of the UI, 0 for any free one (default: 4680 if it is free)', port)
     .option('--receiver-port <N>', 'port of the receiver, 0 for any free one (default: the one of last time)', port)
-    .option('--tunnel <NAME>', 'how the receiver gets a public URL; this version knows only none', 'none')
+    .option(
+      '--tunnel <NAME>',
+      'how the receiver gets a public URL: none, localtunnel, ssh, ... (default: as last time)',
+    )
+    .option('--tunnel-option <KEY=VALUE>', 'what the tunnel is told; may be repeated', collect)
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
@@ -61,20 +63,33 @@ function program(setExitCode: (code: number) => void): Command {
 
   hookscope
     .command('verify')
-    .description('check the signature of one body')
+    .description('check the signature of one body, and prove why it fails')
     .argument('[FILE]', 'the exact body; - reads it from stdin')
-    .option('--secret <S>', 'the shared secret (visible to other users of this machine; prefer the next two)')
-    .option('--secret-env <NAME>', 'the variable that holds the shared secret')
-    .option('--secret-file <F>', 'the file that holds the shared secret; one line feed at its end is not part of it')
+    .option('--secret <S>', 'the shared secret (visible to other users of this machine; prefer the next two)', collect)
+    .option('--secret-env <NAME>', 'the variable that holds the shared secret', collect)
+    .option(
+      '--secret-file <F>',
+      'the file that holds the shared secret; one line feed at its end is not part of it',
+      collect,
+    )
     .option('--signature <SIG>', 'the value of the signature header')
-    .option('--scheme <NAME>', 'how the sender signs; this version knows only service')
-    .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64}')
+    .option('--scheme <NAME>', 'how the sender signs: service, stripe, github, ... (default: service)')
+    .option('--header <LINE>', "'Name: value' of another header that the scheme needs; may be repeated", collect)
+    .option('--url <URL>', 'the public URL that was called, for schemes that sign it')
+    .option('--method <METHOD>', 'the method of the request (default: POST)')
+    .option('--digest <D>', 'a digest that your own code computed: find out what it hashed')
+    .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64, ...}')
     .option('--json', 'print one signature object as JSON')
     .action(async (file: string | undefined, options: VerifyOptions) =>
       setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
     )
 
   return hookscope
+}
+
+/** Gathers the values of an option that may be repeated. */
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value]
 }
 
 /** Runs a command line; answers the exit code. Whatever a person did wrong is a sentence, never a stack trace. */
@@ -104,9 +119,7 @@ function explain(error: unknown): number {
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
-  const expected = [CannotDo, StoreCannotOpen, ReceiverCannotListen, ServeCannotListen, SandboxCannotListen].some(
-    (kind) => error instanceof kind,
-  )
+  const expected = [CannotDo, StoreCannotOpen, CannotListen].some((kind) => error instanceof kind)
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
   if (!expected && error instanceof Error && process.env['HOOKSCOPE_LOG'] === 'debug') remark(error.stack ?? '')
   return exitCodes.cannot

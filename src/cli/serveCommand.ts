@@ -1,20 +1,22 @@
 import { existsSync } from 'node:fs'
 import { dataFolder } from '../host/dataFolder.ts'
 import { startHost } from '../host/startHost.ts'
-import { ServeCannotListen } from '../serve/listen.ts'
 import { startServe } from '../serve/startServe.ts'
-import { CannotDo, UsageProblem } from './failures.ts'
+import { CannotDo } from './failures.ts'
 import { openBrowser } from './openBrowser.ts'
 import { pageFolder, version } from './places.ts'
+import { openTunnel, readTunnelWords } from './openTunnel.ts'
 import { startLog } from './startLog.ts'
 import { answer } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
+import { CannotListen } from '../shared/cannotListen.ts'
 
 export interface ServeOptions {
   data?: string
   uiPort?: number
   receiverPort?: number
-  tunnel: string
+  tunnel?: string
+  tunnelOption?: string[]
   open: boolean
   json?: boolean
 }
@@ -24,9 +26,7 @@ const usualUiPort = 4680
 
 /** Engine and UI on loopback, until a signal. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
-  if (options.tunnel !== 'none') {
-    throw new UsageProblem(`--tunnel is "${options.tunnel}"; this version opens no tunnels and takes only "none".`)
-  }
+  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [])
   // A script needs no page; a person would look at an error.
   if (options.json !== true && !existsSync(pageFolder)) {
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
@@ -43,16 +43,23 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     version: version(),
   })
   try {
+    // Wrong options are said before anything stands; what else goes wrong with a tunnel is shown by its state.
+    const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions)
     const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, log, staticFolder: pageFolder }))
     const facts = {
       ui: serve.uiUrl,
       api: serve.apiUrl,
       token: serve.token,
       receiver: host.receiverOrigin,
+      ...(publicUrl === undefined ? {} : { public: publicUrl.url }),
       data: folder,
       pid: process.pid,
     }
-    answer(options.json === true ? JSON.stringify(facts) : readable(facts, (await host.status()).secretStorage))
+    answer(
+      options.json === true
+        ? JSON.stringify(facts)
+        : readable(facts, publicUrl?.problem ?? null, (await host.status()).secretStorage),
+    )
     if (options.open && options.json !== true) await openBrowser(serve.openOnce())
     await stopped
     await serve.stop()
@@ -61,13 +68,19 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   }
 }
 
-function readable(facts: { ui: string; receiver: string; data: string }, secretStorage: string): string {
+function readable(
+  facts: { ui: string; receiver: string; public?: string | null; data: string },
+  tunnelProblem: string | null,
+  secretStorage: string,
+): string {
   return [
     'Hookscope is running.',
     '',
     `  UI        ${facts.ui}`,
     `  Receiver  ${facts.receiver}`,
+    ...(facts.public == null ? [] : [`  Public    ${facts.public}`]),
     `  Data      ${facts.data}`,
+    ...(tunnelProblem === null ? [] : ['', `The tunnel is not online yet: ${tunnelProblem}`]),
     '',
     secretStorage,
     'Open the whole UI address: the key in it is made anew at each start. Ctrl+C stops.',
@@ -78,7 +91,7 @@ async function startAtPort<T>(port: number | undefined, start: (port: number) =>
   try {
     return await start(port ?? usualUiPort)
   } catch (error) {
-    if (port === undefined && error instanceof ServeCannotListen) return start(0)
+    if (port === undefined && error instanceof CannotListen) return start(0)
     throw error
   }
 }

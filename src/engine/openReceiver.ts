@@ -1,6 +1,7 @@
 import { startReceiver } from './receiver/startReceiver.ts'
-import { type Receiver, ReceiverCannotListen, type ReceiverOptions } from './receiver/types.ts'
+import { type Receiver, type ReceiverOptions } from './receiver/types.ts'
 import type { Store } from './store/types.ts'
+import { CannotListen } from '../shared/cannotListen.ts'
 
 /** Where the receiver listens when nothing is known: easy to recognise, and not a common default of others. */
 const firstPort = 4690
@@ -26,7 +27,7 @@ async function startAtOrNear(port: number, options: Omit<ReceiverOptions, 'port'
   try {
     return await startReceiver({ ...options, port })
   } catch (error) {
-    if (!(error instanceof ReceiverCannotListen)) throw error
+    if (!(error instanceof CannotListen)) throw error
     return startReceiver({ ...options, port: 0 })
   }
 }

@@ -1,17 +1,21 @@
-import type { CapturedRequest } from '../shared/model.ts'
-import { isGenuine } from '../shared/model.ts'
+import { isGenuine, isVerified } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
-import { type Environments, openEnvironments, type SecretSeal } from './environments/openEnvironments.ts'
+import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
+import type { SecretSeal } from './environments/secretSeal.ts'
 import { attemptView } from './attemptView.ts'
+import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
+import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
 import { startOutbound } from './outbound/startOutbound.ts'
-import { openReceiver } from './openReceiver.ts'
-import type { Answer, Receiver, Refusal } from './receiver/types.ts'
+import { openReception } from './openReception.ts'
+import type { PublicAccess } from './publicAccess/startPublicAccess.ts'
+import type { Receiver } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
-import { verifySignature } from './signature/verifySignature.ts'
 import { openStore } from './store/openStore.ts'
-import { type Store, StoreUnavailable } from './store/types.ts'
+import { onVerifierChange } from './verification/onVerifierChange.ts'
+import { startVerification, type Verifications } from './verification/startVerification.ts'
+import type { Store } from './store/types.ts'
 
 export type Log = (
   level: 'debug' | 'info' | 'warn' | 'error',
@@ -32,7 +36,10 @@ export interface Engine {
   store: Store
   environments: Environments
   client: ServiceClient
+  publicAccess: PublicAccess
   followUps: FollowUps
+  explainer: Explainer
+  verifications: Verifications
   events: EventLog
   receiver: Receiver
   /** Requests for no known path since the start. */
@@ -43,7 +50,7 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-/** Starts all rooms in order and wires them. Throws StoreCannotOpen or ReceiverCannotListen. */
+/** Starts all rooms in order and wires them. Throws StoreCannotOpen or CannotListen. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log } = options
   const now = () => Date.now()
@@ -59,6 +66,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       client,
       now,
       log,
+      mayFollow: (id, { verdict }) => isVerified(verdict) || environments.get(id)?.followUnverified === true,
       cancel: async () => outbound.close(),
       onFollowUp: (target, followUp) => {
         events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp }])
@@ -69,6 +77,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         events.publish([{ type: 'attempt', deliveryId: attempt.deliveryId, attemptId: id, kind, status }])
       },
     })
+    const explainer = startExplainer((level, message) => log(level, message))
+    const verifications = startVerification({
+      store,
+      environments,
+      now,
+      onProgress: (verification) => events.publish([{ type: 'verification', verification }]),
+    })
+    const rotations = watchRotations(environments, now, (level, message) => log(level, message))
+    onVerifierChange(environments, () => verifications.start())
+    store.onVerdicts((batch) => {
+      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery })))
+      followUps.take(batch)
+    })
     store.onIndexed((batch) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'delivery', delivery })))
       followUps.take(batch)
@@ -76,28 +97,33 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       for (const id of verified) noteProof(environments, id, 'notification', now(), log)
     })
 
-    let strays = 0
-    const receiver = await openReceiver(store, options.receiverPort, {
-      host: '127.0.0.1',
-      route: (target) => environments.route(target),
-      onRequest: async (request, environmentId, refusal) => keep(store, environments, request, environmentId, refusal),
-      onStray: () => {
-        strays += 1
-      },
-    })
+    const reception = await openReception({ ...options, store, environments, outbound, now })
+    const { receiver, publicAccess } = reception
     let quiet: Promise<void> | undefined
-    const quiesce = async () => (quiet ??= receiver.stop().then(followUps.stop))
+    // The tunnel first: what is on its way comes to its end, and nothing new starts.
+    const quiesce = async () =>
+      (quiet ??= publicAccess
+        .stop()
+        .then(async () => receiver.stop())
+        .then(followUps.stop)
+        .then(verifications.stop))
     return {
       store,
       environments,
       client,
+      publicAccess,
       followUps,
+      explainer,
+      verifications,
       events,
       receiver,
-      strays: () => strays,
+      strays: reception.strays,
       quiesce,
       stop: async () => {
         await quiesce()
+        rotations.stop()
+        await explainer.stop()
+        await environments.stop()
         await store.close()
         await outbound.close()
       },
@@ -106,36 +132,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await Promise.allSettled([store.close(), outbound.close()])
     throw error
   }
-}
-
-/** Verify, commit, answer: nothing else stands between a sender and its 200. */
-async function keep(
-  store: Store,
-  environments: Environments,
-  request: CapturedRequest,
-  environmentId: string,
-  refusal: Refusal,
-): Promise<Answer> {
-  const verifier = environments.verifier(environmentId)
-  // Its environment was deleted while the request was on its way: told to come again, it will find no one.
-  if (verifier === undefined) return unavailable
-  const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
-  const answer = answerFor(refusal)
-  try {
-    const id = await store.append({ environmentId, request, verdict, secretId, answeredStatus: answer.status })
-    store.noteAnswered(id, Date.now())
-    return answer
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return unavailable
-    throw error
-  }
-}
-
-const unavailable: Answer = { status: 503, headers: { 'Retry-After': '5' } }
-
-function answerFor(refusal: Refusal): Answer {
-  if (refusal === 405) return { status: 405, headers: { Allow: 'POST' } }
-  return { status: refusal ?? 200 }
 }
 
 /** Ticks of the checklist: the first verified notification, the first follow-up of each environment. */

@@ -1,13 +1,16 @@
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
+import { explainDelivery } from '../engine/actions/explainDelivery.ts'
 import { noDelivery } from '../engine/actions/expectedFailure.ts'
 import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/actions/summaryOf.ts'
 import { attemptView } from '../engine/attemptView.ts'
+import { schemePresets } from '../shared/signature/schemePresets.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { feed } from './feed.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
 import { sandboxView } from './sandboxView.ts'
+import { tunnelRoutes } from './tunnelRoutes.ts'
 
 /** Answers the contract. Each handler is a few lines: what is decided, is decided in the engine's actions. */
 export function buildRouter(parts: RouterParts) {
@@ -20,7 +23,10 @@ export function buildRouter(parts: RouterParts) {
 
     deliveries: {
       list: os.deliveries.list.handler(async ({ input }) => store.list(input)),
-      get: os.deliveries.get.handler(async ({ input }) => deliveryDetail(store, environments, input.id)),
+      get: os.deliveries.get.handler(async ({ input }) => deliveryDetail(engine, input.id, input.explain === 'true')),
+      explain: os.deliveries.explain.handler(async ({ input, signal }) =>
+        explainDelivery(engine, input.id, input.digest, signal),
+      ),
       body: os.deliveries.body.handler(async ({ input }) => {
         const bytes = await store.body(input.id, input.start, input.end)
         if (bytes === null) throw noDelivery(input.id)
@@ -30,6 +36,9 @@ export function buildRouter(parts: RouterParts) {
         if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
         return (await store.attempts(input.id)).map(attemptView)
       }),
+      cancelFollowUp: os.deliveries.cancelFollowUp.handler(async ({ input }) => ({
+        followUp: await engine.followUps.cancel(input.id),
+      })),
       followUp: os.deliveries.followUp.handler(async ({ input }) => {
         const summary = await summaryOf(store, input.id)
         if (summary === null) throw noDelivery(input.id)
@@ -45,6 +54,13 @@ export function buildRouter(parts: RouterParts) {
     },
 
     ...environmentRoutes(os, parts),
+    tunnel: tunnelRoutes(os, engine),
+
+    signatures: {
+      schemes: os.signatures.schemes.handler(() => [...schemePresets]),
+      verifyAll: os.signatures.verifyAll.handler(() => engine.verifications.start()),
+      cancel: os.signatures.cancel.handler(() => engine.verifications.cancel()),
+    },
 
     sandbox: {
       get: os.sandbox.get.handler(() => sandboxView(sandbox)),

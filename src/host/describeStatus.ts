@@ -1,7 +1,8 @@
-import { environmentView, receiverPath, webhookConfigView } from '../engine/environments/environmentView.ts'
+import { receiverPath, webhookConfigView } from '../engine/environments/environmentView.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
+import { originFor } from './originFor.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import type { Status } from '../shared/wireTypes.ts'
+import type { Status, Tunnel } from '../shared/wireTypes.ts'
 
 export interface StatusFacts {
   version: string
@@ -14,6 +15,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
   const { environments, receiver, store } = engine
   const active = environments.active()
   const health = store.health()
+  const origin = originFor(engine, active)
   return {
     version: facts.version,
     pid: process.pid,
@@ -22,17 +24,23 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     receiver: {
       state: 'listening',
       origin: receiver.origin,
-      url: receiver.origin + receiverPath(active),
+      url: origin + receiverPath(active),
       problem: null,
       strays: engine.strays(),
     },
-    tunnel: { provider: 'none', state: 'off', publicUrl: null },
-    environment: environmentView(active, active.id),
-    webhookConfig: webhookConfigView(active, receiver.origin),
+    tunnel: withoutHistory(engine.publicAccess.view()),
+    environment: environments.view(active),
+    webhookConfig: webhookConfigView(active, origin),
+    verification: engine.verifications.view(),
     counts: await store.counts(),
     health: { store: health.state, problem: health.problem, indexBehind: store.indexBehind() },
-    goLive: goLive(active, receiver.origin),
+    goLive: goLive(active, origin),
   }
+}
+
+/** The history is read when somebody looks at it; it does not belong into every status. */
+function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunnel'] {
+  return tunnel
 }
 
 function goLive(record: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {

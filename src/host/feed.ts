@@ -1,7 +1,6 @@
 import { withEventMeta } from '@orpc/server'
 import type { FeedMessage, NumberedEvent, Status } from '../shared/wireTypes.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import { environmentView } from '../engine/environments/environmentView.ts'
 
 /** How many deliveries a snapshot carries; older ones are loaded on demand. */
 const snapshotSize = 200
@@ -38,13 +37,12 @@ export async function* feed(
 
 async function snapshot(engine: Engine, status: () => Promise<Status>, at: number): Promise<FeedMessage> {
   const [page, current] = await Promise.all([engine.store.list({ limit: snapshotSize }), status()])
-  const activeId = engine.environments.active().id
   return withEventMeta(
     {
       kind: 'snapshot',
       at,
       status: current,
-      environments: engine.environments.all().map((record) => environmentView(record, activeId)),
+      environments: engine.environments.all().map((record) => engine.environments.view(record)),
       deliveries: page.items,
       next: page.next,
     },

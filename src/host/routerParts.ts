@@ -3,6 +3,7 @@ import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import { StoreUnavailable } from '../engine/store/types.ts'
+import { TunnelProblem } from '../engine/tunnel/types.ts'
 import { type Sandbox, SandboxRefusal } from '../sandbox/types.ts'
 import { contract } from '../shared/contract.ts'
 import type { Status } from '../shared/wireTypes.ts'
@@ -37,6 +38,9 @@ function asWireError(error: unknown): unknown {
   }
   if (error instanceof StoreUnavailable) {
     return new ORPCError('UNAVAILABLE', { message: error.message, status: statusOf.UNAVAILABLE })
+  }
+  if (error instanceof TunnelProblem) {
+    return new ORPCError('BAD_REQUEST', { message: error.message, status: statusOf.BAD_REQUEST })
   }
   if (!(error instanceof ExpectedFailure)) return error
   const data = error.answer === null ? undefined : { answer: error.answer }

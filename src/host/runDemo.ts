@@ -23,7 +23,7 @@ export async function runDemo(engine: Engine, sandbox: Sandbox, tools: ApplyTool
 
   const hasSecret = environments.get('sandbox')?.sharedSecrets.length !== 0
   await applyWebhookConfig(tools, 'sandbox', {
-    url: tools.receiverOrigin + `/in/${environments.get('sandbox')?.receiverKey}`,
+    url: engine.receiver.origin + `/in/${environments.get('sandbox')?.receiverKey}`,
     enabled: true,
     webhookTypes: [...webhookTypes],
     ...(hasSecret ? {} : { sharedSecret: randomBytes(24).toString('base64url') }),

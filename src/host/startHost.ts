@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
+import { settleOnQuit } from '../engine/actions/settleOnQuit.ts'
 import { createTurns } from '../engine/actions/createTurns.ts'
-import { environmentView, webhookConfigView } from '../engine/environments/environmentView.ts'
-import type { SecretSeal } from '../engine/environments/openEnvironments.ts'
+import { webhookConfigView } from '../engine/environments/environmentView.ts'
+import type { SecretSeal } from '../engine/environments/secretSeal.ts'
 import { type Engine, startEngine } from '../engine/startEngine.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
 import { startSandbox } from '../sandbox/startSandbox.ts'
@@ -13,15 +14,20 @@ import { buildRouter } from './buildRouter.ts'
 import { pointAtSandbox } from './pointAtSandbox.ts'
 import { coalesce } from './coalesce.ts'
 import { describeStatus } from './describeStatus.ts'
+import { watchTunnel } from './watchTunnel.ts'
 import { openKeyFileKeeper } from './openKeyFileKeeper.ts'
+import { originFor } from './originFor.ts'
+import { tunnelSettled } from './tunnelSettled.ts'
 import type { Host, HostOptions, SecretKeeper } from './types.ts'
 
 /** At most one status event in this time, ms: counts change with every delivery. */
 const statusPauseMs = 250
+/** So long a service may take to be told that the app quits, ms. */
+const quitMs = 3000
 
 /**
  * Starts engine and sandbox and puts one router over them.
- * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt) or ReceiverCannotListen; nothing stays open then.
+ * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt) or CannotListen; nothing stays open then.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   makeFolder(options.dataFolder)
@@ -56,25 +62,45 @@ export async function startHost(options: HostOptions): Promise<Host> {
     client: engine.client,
     seal,
     turns: createTurns(),
-    receiverOrigin: engine.receiver.origin,
+    originFor: (record) => originFor(engine, record),
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, status)
+  const stopWatching = watchTunnel(engine, tools, log)
+  // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
+  engine.publicAccess.resume().catch((error: unknown) => {
+    log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
+  })
 
   return {
     router: buildRouter({ engine, sandbox, status, tools }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
+    tunnelProviders: engine.publicAccess.providers,
+    openTunnel: engine.publicAccess.open,
+    tunnelSettled: (patienceMs) => tunnelSettled(engine.publicAccess, patienceMs),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     stop: async () => {
       stopAnnouncing()
+      stopWatching()
+      await atMost(quitMs, settleOnQuit(tools, log))
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
       await sandbox.stop()
       await engine.stop()
     },
   }
+}
+
+/** Waits for work, but not longer than `ms`. */
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
 }
 
 /** Publishes what changed beside deliveries: environments, webhook-config, sandbox, and the status as a whole. */
@@ -86,18 +112,19 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
   const stops = [
     statusSoon.stop,
     environments.onChange((record) => {
-      const activeId = environments.active().id
       events.publish([
-        { type: 'environments', environments: environments.all().map((entry) => environmentView(entry, activeId)) },
+        { type: 'environments', environments: environments.all().map(environments.view) },
         {
           type: 'webhook-config',
           environmentId: record.id,
-          webhookConfig: webhookConfigView(record, engine.receiver.origin),
+          webhookConfig: webhookConfigView(record, originFor(engine, record)),
         },
       ])
       statusSoon.run()
     }),
     store.onIndexed(() => statusSoon.run()),
+    store.onVerdicts(() => statusSoon.run()),
+    engine.publicAccess.onChange(() => statusSoon.run()),
     store.onHealth(() => statusSoon.run()),
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]

@@ -1,7 +1,7 @@
 /** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
 import type { Router } from '@orpc/server'
 import type { Contract } from '../shared/contract.ts'
-import type { NumberedEvent, Status } from '../shared/wireTypes.ts'
+import type { NumberedEvent, Status, Tunnel, TunnelInput, TunnelProvider } from '../shared/wireTypes.ts'
 
 export interface HostOptions {
   /** Folder of all data; created when absent. */
@@ -34,6 +34,12 @@ export interface Host {
   dataFolder: string
   receiverOrigin: string
   status(): Promise<Status>
+  /** All providers of tunnels, with what each needs. */
+  tunnelProviders(): Promise<TunnelProvider[]>
+  /** Opens a tunnel. Rejects with TunnelProblem when provider or options are wrong. */
+  openTunnel(input: TunnelInput): Promise<Tunnel>
+  /** The next time that the tunnel is online or has failed, or how it is when time is up. */
+  tunnelSettled(patienceMs: number): { view: Promise<Tunnel>; cancel(): void }
   /**
    * Events after a number, in order and without gap, then live ones, until `stop` is called.
    * `gap` is true when events after `after` are no longer held: the listener gets only new ones and must reload.

@@ -86,7 +86,7 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
   }
 }
 
-/** Starts the sandbox; see SandboxOptions. Throws SandboxCannotListen. */
+/** Starts the sandbox; see SandboxOptions. Throws CannotListen. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { state, keeping } = await openState(options)
   const world = createWorld(state)

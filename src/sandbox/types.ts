@@ -17,18 +17,6 @@ export interface SandboxOptions {
   log?: (level: 'info' | 'warn', message: string) => void
 }
 
-/** The sandbox's port could not be opened. `code` is the system's, such as EADDRINUSE. */
-export class SandboxCannotListen extends Error {
-  override name = 'SandboxCannotListen'
-  readonly code: string
-  readonly port: number
-  constructor(code: string, port: number, message: string) {
-    super(message)
-    this.code = code
-    this.port = port
-  }
-}
-
 /** What a client needs to use the sandbox's one organization as its master user. Demonstration values, not secrets. */
 interface SandboxCredentials {
   authUrl: string

@@ -1,24 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CannotListen } from '../shared/cannotListen.ts'
 
-/** The port of the page could not be opened. `code` is the system's, such as EADDRINUSE. */
-export class ServeCannotListen extends Error {
-  override name = 'ServeCannotListen'
-  readonly code: string
-  readonly port: number
-  constructor(code: string, port: number, message: string) {
-    super(message)
-    this.code = code
-    this.port = port
-  }
-}
-
-/** Listens on 127.0.0.1; answers the port. Throws ServeCannotListen with a sentence for a person. */
+/** Listens on 127.0.0.1; answers the port. Throws CannotListen with a sentence for a person. */
 export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
       const code = error.code ?? 'UNKNOWN'
-      reject(new ServeCannotListen(code, port, `The page cannot listen on port ${port}: ${reason(code, error)}`))
+      reject(new CannotListen(code, port, `The page cannot listen on port ${port}: ${reason(code, error)}`))
     }
     server.once('error', onError)
     server.listen(port, '127.0.0.1', () => {

@@ -46,7 +46,7 @@ export interface Serve {
 
 /**
  * The browser shell: the page, the HTTP API, server-sent events and the WebSocket on one loopback port, behind one guard.
- * Throws ServeCannotListen.
+ * Throws CannotListen.
  */
 export async function startServe(options: ServeOptions): Promise<Serve> {
   const token = options.token ?? randomBytes(32).toString('base64url')

@@ -16,7 +16,9 @@ import { feedMessageSchema } from './schemas/feedSchemas.ts'
 import { objectSchema } from './schemas/objectSchemas.ts'
 import { sandboxObjectSchema, sandboxSchema, sandboxSpecialKinds } from './schemas/sandboxSchemas.ts'
 import { readonlyUserResultSchema, serviceAnswerSchema, tokenResultSchema } from './schemas/serviceSchemas.ts'
+import { explanationSchema, signatureSchemeSchema, verificationSchema } from './schemas/signatureSchemas.ts'
 import { statusSchema } from './schemas/statusSchemas.ts'
+import { tunnelInputSchema, tunnelProviderSchema, tunnelSchema } from './schemas/tunnelSchemas.ts'
 import { webhookConfigInputSchema, webhookConfigSchema } from './schemas/webhookConfigSchemas.ts'
 
 /**
@@ -51,7 +53,20 @@ export const contract = {
 
   deliveries: {
     list: base.route({ method: 'GET', path: '/deliveries' }).input(deliveryQuerySchema).output(deliveryPageSchema),
-    get: base.route({ method: 'GET', path: '/deliveries/{id}' }).input(id).output(deliverySchema),
+    /** `explain=false` leaves the search for the cause of a failed signature out; it can take up to two seconds. */
+    get: base
+      .route({ method: 'GET', path: '/deliveries/{id}' })
+      .input(id.extend({ explain: z.enum(['true', 'false']).default('true') }))
+      .output(deliverySchema),
+    /** Why the signature fails; or, given the digest that the receiver's own code computed, what that code hashed. */
+    explain: base
+      .route({ method: 'POST', path: '/deliveries/{id}/explanation' })
+      .input(
+        id.extend({
+          digest: z.string().trim().min(1, 'Paste the digest that your code computed.').max(4096).optional(),
+        }),
+      )
+      .output(explanationSchema),
     /** The exact bytes, or the range [start, end) of them. */
     body: base
       .route({ method: 'GET', path: '/deliveries/{id}/body' })
@@ -67,6 +82,11 @@ export const contract = {
       .route({ method: 'POST', path: '/deliveries/{id}/follow-up' })
       .input(id)
       .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
+    /** Gives up a follow-up that waits to be tried again; null when none waits. */
+    cancelFollowUp: base
+      .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
+      .input(id)
+      .output(z.object({ followUp: followUpSchema.nullable() })),
   },
 
   objects: {
@@ -95,15 +115,63 @@ export const contract = {
       .route({ method: 'POST', path: '/environments/{id}/token' })
       .input(id.extend({ as: z.enum(['master', 'readonly']) }))
       .output(tokenResultSchema),
+    /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
+    renewReceiverPath: base
+      .route({ method: 'POST', path: '/environments/{id}/receiver-path' })
+      .input(id)
+      .output(environmentSchema),
     /** One stored secret in clear, because the person pressed "reveal". */
     reveal: base
       .route({ method: 'POST', path: '/environments/{id}/reveal' })
       .input(id.extend({ secret: z.enum(['password', 'readonlyPassword', 'sharedSecret']) }))
       .output(z.object({ text: z.string() })),
+    /** Makes a new shared secret the current one (a random one when none is given); the others stay accepted until they rest. */
+    rotateSecret: base
+      .route({ method: 'POST', path: '/environments/{id}/rotation' })
+      .input(
+        id.extend({
+          sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
+          quietMinutes: z
+            .number()
+            .min(1, 'Wait at least one minute.')
+            .max(60 * 24 * 30)
+            .default(60),
+        }),
+      )
+      .output(environmentSchema),
+    /** Ends the assistant; all secrets stay as they are. */
+    endRotation: base
+      .route({ method: 'DELETE', path: '/environments/{id}/rotation' })
+      .input(id)
+      .output(environmentSchema),
+    /** Stops accepting a secret, or accepts it again. It stays in the history and still explains. */
+    retireSecret: base
+      .route({ method: 'POST', path: '/environments/{id}/shared-secrets/{secretId}/retire' })
+      .input(id.extend({ secretId: z.string(), retired: z.boolean().default(true) }))
+      .output(environmentSchema),
     createReadonlyUser: base
       .route({ method: 'POST', path: '/environments/{id}/readonly-users', successStatus: 201 })
       .input(id.extend({ email: z.email('Give an e-mail address, for example reader@example.com') }))
       .output(readonlyUserResultSchema),
+  },
+
+  signatures: {
+    /** The presets. */
+    schemes: base.route({ method: 'GET', path: '/signature-schemes' }).output(z.array(signatureSchemeSchema)),
+    /** Checks all stored deliveries again that nothing proves yet, in the background. */
+    verifyAll: base.route({ method: 'POST', path: '/verification', successStatus: 202 }).output(verificationSchema),
+    cancel: base.route({ method: 'DELETE', path: '/verification' }).output(verificationSchema),
+  },
+
+  tunnel: {
+    get: base.route({ method: 'GET', path: '/tunnel' }).output(tunnelSchema),
+    /** All providers, with what each needs and what is kept for it. */
+    providers: base.route({ method: 'GET', path: '/tunnel/providers' }).output(z.array(tunnelProviderSchema)),
+    /** Closes what is open and opens this provider; `state` tells how it goes. */
+    open: base.route({ method: 'POST', path: '/tunnel/open' }).input(tunnelInputSchema).output(tunnelSchema),
+    close: base.route({ method: 'POST', path: '/tunnel/close' }).output(tunnelSchema),
+    /** Sends a nonce through the public URL and answers with what came of it. */
+    check: base.route({ method: 'POST', path: '/tunnel/check' }).output(tunnelSchema),
   },
 
   webhookConfig: {

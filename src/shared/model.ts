@@ -77,6 +77,17 @@ export interface DeliverySummary {
 /** One header or trailer line, in order of arrival, names spelled as they came. */
 export type HeaderLine = [name: string, value: string]
 
+/** The tunnel that a delivery came through. */
+export interface DeliveryTunnel {
+  /** Id of its provider, such as "localtunnel". */
+  provider: string
+  label: string
+  /** The public address then, without a path. */
+  publicUrl: string
+  /** Its headers are as normalised by the tunnel, not as they were sent. */
+  headersNormalised: boolean
+}
+
 /** Who was on the other end of the socket. */
 export interface Peer {
   address: string

@@ -6,17 +6,23 @@ import type * as feedSchemas from './schemas/feedSchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
+import type * as signatureSchemas from './schemas/signatureSchemas.ts'
 import type * as statusSchemas from './schemas/statusSchemas.ts'
+import type * as tunnelSchemas from './schemas/tunnelSchemas.ts'
 import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 
 export type Delivery = z.infer<typeof deliverySchemas.deliverySchema>
 export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
 export type DeliveryPage = z.infer<typeof deliverySchemas.deliveryPageSchema>
-export type Signature = z.infer<typeof deliverySchemas.signatureSchema>
+export type Signature = z.infer<typeof signatureSchemas.signatureSchema>
+export type Explanation = z.infer<typeof signatureSchemas.explanationSchema>
+export type Finding = z.infer<typeof signatureSchemas.findingSchema>
+export type Verification = z.infer<typeof signatureSchemas.verificationSchema>
 export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
 export type SecretState = z.infer<typeof environmentSchemas.secretSchema>
+export type Rotation = z.infer<typeof environmentSchemas.rotationSchema>
 export type SharedSecretState = z.infer<typeof environmentSchemas.sharedSecretSchema>
 export type WebhookConfig = z.infer<typeof webhookConfigSchemas.webhookConfigSchema>
 export type WebhookConfigInput = z.infer<typeof webhookConfigSchemas.webhookConfigInputSchema>
@@ -24,6 +30,9 @@ export type ServiceAnswer = z.infer<typeof serviceSchemas.serviceAnswerSchema>
 export type TokenResult = z.infer<typeof serviceSchemas.tokenResultSchema>
 export type ReadonlyUserResult = z.infer<typeof serviceSchemas.readonlyUserResultSchema>
 export type Status = z.infer<typeof statusSchemas.statusSchema>
+export type Tunnel = z.infer<typeof tunnelSchemas.tunnelSchema>
+export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
+export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>
 export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
 export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[number]

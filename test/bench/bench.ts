@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Case, cases } from './cases.ts'
 import { type Child, startChild } from './child.ts'
+import { explainCosts, explainTable } from './explainCost.ts'
 import { measureSync } from './measureSync.ts'
 import type { LoadJob, LoadResult, ServingResult } from './messages.ts'
+import { measureTunnels, tunnelTables } from './tunnels.ts'
 import { type Line, linesOf, type Measured, tableOf } from './report.ts'
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds N] [--cases ${cases.map(({ name }) => name).join(',')}]
@@ -77,7 +79,14 @@ try {
     lines.push(...own)
     console.log(tableOf(entry, own))
   }
-  writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines }, null, 2)}\n`)
+  const explaining = wanted === undefined ? explainCosts(values.quick ? 1 : 5) : []
+  if (explaining.length > 0) console.log(explainTable(explaining))
+  const tunnels = wanted === undefined && !values.quick ? await measureTunnels({ rounds, ms: 1500 }) : []
+  if (tunnels.length > 0) console.log(tunnelTables(tunnels))
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, explaining, tunnels }, null, 2)}\n`,
+  )
   console.log(`Figures: ${values.out}`)
 } finally {
   await Promise.all([load.stop(), ...[...subjects.values()].map(async ({ child }) => child.stop())])

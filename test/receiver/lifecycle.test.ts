@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startReceiver } from '../../src/engine/receiver/startReceiver.ts'
-import { ReceiverCannotListen } from '../../src/engine/receiver/types.ts'
 import { post, rawClient, request } from './rawClient.ts'
 import { startTestReceiver, type TestReceiver } from './startTestReceiver.ts'
+import { CannotListen } from '../../src/shared/cannotListen.ts'
 
 let test: TestReceiver
 let open: () => void = () => undefined
@@ -73,7 +73,7 @@ it('a port that is taken is told as a sentence with the port in it', async () =>
     route: () => null,
     onRequest: async () => ({ status: 200 }),
   })
-  await expect(second).rejects.toBeInstanceOf(ReceiverCannotListen)
+  await expect(second).rejects.toBeInstanceOf(CannotListen)
   await expect(second).rejects.toMatchObject({
     code: 'EADDRINUSE',
     port,

@@ -12,6 +12,8 @@ export interface RawClient {
   send(...parts: (string | Uint8Array)[]): void
   /** The next answer, 100 Continue included. Rejects when the connection ends before one came. */
   answer(): Promise<RawAnswer>
+  /** The next bytes of a body. */
+  take(length: number): Promise<string>
   /** Resolves with everything not yet read when the other side has ended the connection. */
   ended(): Promise<string>
 }
@@ -66,6 +68,13 @@ export async function rawClient(port: number): Promise<RawClient> {
           status: Number(first.split(' ')[1]),
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
         }
+      }),
+    take: async (length) =>
+      until(() => {
+        if (unread.length < length) return undefined
+        const taken = unread.slice(0, length)
+        unread = unread.slice(length)
+        return taken
       }),
     ended: async () => {
       const how = await until(() => over ?? undefined)

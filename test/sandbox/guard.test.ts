@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
-import { SandboxCannotListen } from '../../src/sandbox/types.ts'
 import { call, configPath, openSandbox } from './support.ts'
+import { CannotListen } from '../../src/shared/cannotListen.ts'
 
 test('a web page cannot drive the sandbox: foreign Host or any Origin is refused on every path', async () => {
   const sandbox = await openSandbox()
@@ -56,6 +56,6 @@ test('a taken port is a sentence, not a crash', async () => {
   const sandbox = await openSandbox()
   const port = Number(new URL(sandbox.url).port)
   const error = await startSandbox({ port }).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(SandboxCannotListen)
+  expect(error).toBeInstanceOf(CannotListen)
   expect(error).toMatchObject({ code: 'EADDRINUSE', port, message: expect.stringContaining('Choose another port') })
 })

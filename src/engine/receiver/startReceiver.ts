@@ -5,13 +5,14 @@ import { Connection, endWith } from './connection.ts'
 import { defaultLimits, timerOptions } from './receiverLimits.ts'
 import { refuseMalformed } from './refuseMalformed.ts'
 import { type Reception, takeRequest } from './takeRequest.ts'
-import { type Receiver, ReceiverCannotListen, type ReceiverLimits, type ReceiverOptions } from './types.ts'
+import { type Receiver, type ReceiverLimits, type ReceiverOptions } from './types.ts'
+import { CannotListen } from '../../shared/cannotListen.ts'
 
 /**
  * Starts the listener that the outside may reach: it takes requests, hands them over whole and answers what it is told.
  * Threat model: every byte comes from a stranger. It has a port of its own, reads strictly by the RFC, keeps nothing for
  * unknown paths, bounds time and memory, and never answers before a request was read to its end.
- * Throws ReceiverCannotListen.
+ * Throws CannotListen.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const limits: ReceiverLimits = { ...defaultLimits, ...options.limits }
@@ -20,13 +21,23 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     limits,
     inFlight: new BytesInFlight(limits.bytesInFlight),
     stopping: false,
+    onFinish: () => tellQuiet(),
   }
   const connections = new Map<Socket, Connection>()
+  const waitingForQuiet = new Set<() => void>()
+  const isQuiet = () => [...connections.values()].every(({ idle }) => idle)
+  function tellQuiet(): void {
+    if (waitingForQuiet.size === 0 || !isQuiet()) return
+    for (const resolve of waitingForQuiet) resolve()
+  }
   const server = createReceiverServer(limits)
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, new Connection(socket))
-    socket.on('close', () => connections.delete(socket))
+    socket.on('close', () => {
+      connections.delete(socket)
+      tellQuiet()
+    })
   })
   const onRequest: RequestListener = (message, response) => {
     const connection = connections.get(message.socket)
@@ -49,6 +60,18 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   return {
     origin: `http://${options.host}:${port}`,
     port,
+    whenQuiet: async (graceMs) => {
+      if (isQuiet()) return
+      await new Promise<void>((resolve) => {
+        const finish = () => {
+          clearTimeout(timer)
+          waitingForQuiet.delete(finish)
+          resolve()
+        }
+        const timer = setTimeout(finish, graceMs)
+        waitingForQuiet.add(finish)
+      })
+    },
     stop: async (graceMs = 5000) => {
       reception.stopping = true
       await close(server, connections, graceMs)
@@ -94,9 +117,9 @@ async function listen(server: Server, { host, port }: ReceiverOptions): Promise<
   return server.address() as AddressInfo
 }
 
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ReceiverCannotListen {
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): CannotListen {
   const code = error.code ?? 'UNKNOWN'
-  return new ReceiverCannotListen(code, port, explain(code, host, port))
+  return new CannotListen(code, port, explain(code, host, port))
 }
 
 function explain(code: string, host: string, port: number): string {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CapturedRequest } from '../../shared/model.ts'
 import { BodyBytes, type BytesInFlight } from './bodyBytes.ts'
 import type { Connection } from './connection.ts'
+import { asksProbe, readNonce } from './probe.ts'
 import type { Answer, ReceiverLimits, ReceiverOptions, Refusal } from './types.ts'
 
 /** What all requests of a receiver share. */
@@ -11,6 +12,8 @@ export interface Reception {
   inFlight: BytesInFlight
   /** The receiver is stopping: each connection ends with its last answer. */
   stopping: boolean
+  /** Told whenever an answer was handed to its socket. */
+  onFinish(): void
 }
 
 const crowded: Answer = { status: 503, headers: { 'Retry-After': '1' } }
@@ -35,6 +38,7 @@ export function takeRequest(
   response.on('finish', () => {
     connection.answered()
     if (reception.stopping && connection.idle) connection.socket.end()
+    reception.onFinish()
   })
   if (!hasRightHost(message)) {
     drain(message, () => {
@@ -43,15 +47,26 @@ export function takeRequest(
     })
     return
   }
-  const environmentId = reception.options.route(pathOf(message.url ?? ''))
-  if (environmentId === null) {
-    drain(message, () => {
-      send(reception, connection, response, 404)
-      reception.options.onStray?.()
+  const target = pathOf(message.url ?? '')
+  const { probe } = reception.options
+  if (asksProbe(probe, message, target)) {
+    readNonce(probe, message, (answer) => {
+      if (answer === null) refuseStray(reception, connection, response)
+      else send(reception, connection, response, 200, { 'Cache-Control': 'no-store' }, answer)
     })
     return
   }
+  const environmentId = reception.options.route(target)
+  if (environmentId === null) {
+    drain(message, () => refuseStray(reception, connection, response))
+    return
+  }
   collect(reception, connection, message, response, environmentId, receivedAt)
+}
+
+function refuseStray(reception: Reception, connection: Connection, response: ServerResponse): void {
+  send(reception, connection, response, 404)
+  reception.options.onStray?.()
 }
 
 function collect(
@@ -146,24 +161,26 @@ function drain(message: IncomingMessage, then: () => void): void {
   message.resume()
 }
 
-/** Sends an answer with an empty body, in one write. */
+/** Sends an answer in one write; all but a probe's have an empty body. */
 function send(
   reception: Reception,
   connection: Connection,
   response: ServerResponse,
   status: number,
   headers?: Record<string, string>,
+  body = '',
 ): void {
   if (reception.stopping && connection.atLastAnswer) response.shouldKeepAlive = false
   response.statusCode = status
   // HTTP/1.1 gets this from Node; to HTTP/1.0 Node would close instead of saying that there is no body.
-  if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', '0')
+  if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', String(body.length))
   if (headers !== undefined) {
     for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '')
   }
   if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'POST')
   if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '5')
-  response.end()
+  if (body === '') response.end()
+  else response.end(body)
 }
 
 /** HTTP/1.1 wants exactly one Host line (RFC 9112, section 3.2); two are a way to smuggle. */

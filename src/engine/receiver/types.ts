@@ -1,5 +1,6 @@
 /** What the receiver promises. `startReceiver` in startReceiver.ts answers it. */
 import type { CapturedRequest } from '../../shared/model.ts'
+import type { Probe } from './probe.ts'
 
 export interface ReceiverLimits {
   /** Largest body that is kept whole, bytes. Default 10 MiB. */
@@ -32,6 +33,8 @@ export interface ReceiverOptions {
   /** 0 takes any free port. */
   port: number
   limits?: Partial<ReceiverLimits>
+  /** Answers whoever asks through a public URL whether it leads here; see `createProbe`. */
+  probe?: Probe
   /**
    * Which environment a target belongs to, or null for a stray: drained, answered 404, counted, never stored.
    * Called once per request, before its body is read; must not block.
@@ -52,18 +55,8 @@ export interface Receiver {
   /** Such as "http://127.0.0.1:4711". */
   origin: string
   port: number
+  /** Resolves when every request that came was answered, or after `graceMs`. New ones are still taken. */
+  whenQuiet(graceMs: number): Promise<void>
   /** Stops accepting, finishes what is in flight (at most `graceMs`, default 5,000), closes. */
   stop(graceMs?: number): Promise<void>
-}
-
-/** The port could not be opened. `code` is the system's, such as EADDRINUSE. */
-export class ReceiverCannotListen extends Error {
-  override name = 'ReceiverCannotListen'
-  readonly code: string
-  readonly port: number
-  constructor(code: string, port: number, message: string) {
-    super(message)
-    this.code = code
-    this.port = port
-  }
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SandboxCannotListen } from '../types.ts'
 import { failureReply } from './answerCall.ts'
 import type { Call, Reply } from './call.ts'
 import { readBody } from './readBody.ts'
 import { refuseForeign } from './refuseForeign.ts'
+import { CannotListen } from '../../shared/cannotListen.ts'
 
 export interface RunningServer {
   port: number
@@ -62,13 +62,13 @@ function listen(server: Server, port: number): Promise<void> {
       const code = error.code ?? 'UNKNOWN'
       const why = code === 'EADDRINUSE' ? 'something else listens there already' : error.message
       const message = `The sandbox cannot listen on port ${port}: ${why}. Choose another port, or 0 for any free one.`
-      reject(new SandboxCannotListen(code, port, message))
+      reject(new CannotListen(code, port, message))
     })
     server.listen(port, '127.0.0.1', resolve)
   })
 }
 
-/** Serves HTTP on 127.0.0.1. Throws SandboxCannotListen. */
+/** Serves HTTP on 127.0.0.1. Throws CannotListen. */
 export async function startServer(port: number, answer: (call: Call) => Reply): Promise<RunningServer> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 })
   await listen(server, port)

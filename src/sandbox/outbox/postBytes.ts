@@ -1,5 +1,7 @@
 import * as http from 'node:http'
+import * as dns from 'node:dns'
 import * as https from 'node:https'
+import type { LookupFunction } from 'node:net'
 
 export interface Post {
   url: URL
@@ -32,11 +34,18 @@ function explain(error: Error, url: URL): string {
   }
 }
 
+/** Names under localhost belong to this machine (RFC 6761), but not every resolver knows them. */
+const lookup: LookupFunction = (hostname, options, done) => {
+  if (!hostname.endsWith('.localhost')) dns.lookup(hostname, options, done)
+  else if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }])
+  else done(null, '127.0.0.1', 4)
+}
+
 /** Sends one POST over a connection of its own. Redirects are answers like any other; never rejects. */
 export function postBytes({ url, headers, body, timeout, signal }: Post): Promise<Outcome> {
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? https.request : http.request
-    const request = send(url, { method: 'POST', headers, agent: false, signal })
+    const request = send(url, { method: 'POST', headers, agent: false, signal, lookup })
     const deadline = setTimeout(() => {
       resolve({ problem: `${url.host} did not answer within ${timeout / 1000} seconds.` })
       request.destroy()

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { followUpStates, verdicts } from '../model.ts'
+import { signatureSchema } from './signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
 
@@ -30,24 +31,6 @@ export const deliverySummarySchema = z.object({
 })
 
 const headerLine = z.tuple([z.string(), z.string()])
-
-export const signatureSchema = z.object({
-  verdict: z.enum(verdicts),
-  /** Name of the scheme, such as "service". */
-  scheme: z.string(),
-  /** Name of the header that should carry the signature. */
-  header: z.string(),
-  /** The header's value as it came, or null when it was absent. Several values are joined by ", ". */
-  received: z.string().nullable(),
-  /** What the current secret gives over the received bytes, or null when there is no secret. */
-  expected: z.string().nullable(),
-  secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
-  explanation: z.object({
-    /** `not-needed` for a valid signature; `unexplained` when no proof was found. */
-    state: z.enum(['not-needed', 'explained', 'unexplained']),
-    findings: z.array(z.object({ cause: z.string(), recipe: z.string(), advice: z.string() })),
-  }),
-})
 
 export const attemptSchema = z.object({
   id: z.string(),
@@ -78,6 +61,12 @@ export const deliverySchema = deliverySummarySchema.extend({
   headers: z.array(headerLine),
   trailers: z.array(headerLine),
   peer: z.object({ address: z.string(), port: z.number().int() }),
+  /** The tunnel that it came through, or null when it came directly. */
+  tunnel: z
+    .object({ provider: z.string(), label: z.string(), publicUrl: z.string(), headersNormalised: z.boolean() })
+    .nullable(),
+  /** Whom the tunnel or proxy names as the sender (X-Forwarded-For). A claim: anybody can write this header. */
+  claimedAddress: z.string().nullable(),
   truncated: z.boolean(),
   contentLength: z.number().nullable(),
   /** Lower-case hex SHA-256 of the stored bytes. */

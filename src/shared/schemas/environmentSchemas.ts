@@ -1,6 +1,7 @@
 /** Schemas of an environment: one organization at the service, with its addresses, credentials and secrets. */
 import { z } from 'zod'
 import { time } from './deliverySchemas.ts'
+import { signatureSchemeSchema } from './signatureSchemas.ts'
 
 /** A secret as it is read: whether it is there and which one, never the text. */
 export const secretSchema = z.object({ set: z.boolean(), fingerprint: z.string().nullable() })
@@ -10,6 +11,23 @@ export const sharedSecretSchema = secretSchema.extend({
   label: z.string(),
   current: z.boolean(),
   createdAt: time,
+  /** When a delivery last came that was signed with it, or null. */
+  lastUsedAt: time.nullable(),
+  /** Since when it is no longer accepted; null while it is. */
+  retiredAt: time.nullable(),
+})
+
+/** A change of the shared secret that is under way. */
+export const rotationSchema = z.object({
+  /** `to-apply`: the service does not have the new secret yet. `waiting`: it has, and the old ones are still accepted. */
+  state: z.enum(['to-apply', 'waiting']),
+  startedAt: time,
+  /** Id of the secret that replaces all others. */
+  secretId: z.string(),
+  /** Minutes without a use after which the old secrets are retired. */
+  quietMinutes: z.number(),
+  /** When the old secrets are retired if no delivery comes that is signed with one; null before the new one is applied. */
+  retiresAt: time.nullable(),
 })
 
 export const environmentSchema = z.object({
@@ -27,12 +45,23 @@ export const environmentSchema = z.object({
   password: secretSchema,
   readonlyUsername: z.string(),
   readonlyPassword: secretSchema,
+  /** Id of a preset (GET /signature-schemes), or "own". */
   signatureScheme: z.string(),
+  /** Header that carries the signature: the scheme's, unless another one was set. */
   signatureHeader: z.string(),
+  /** The scheme that a person described, used when signatureScheme is "own". */
+  ownScheme: signatureSchemeSchema.nullable(),
   /** Newest first; the first is the current one. */
   sharedSecrets: z.array(sharedSecretSchema),
+  rotation: rotationSchema.nullable(),
   /** resourceType -> path template with {resourceId} and {organizationId}; what is not listed uses the default rule. */
   resourcePaths: z.record(z.string(), z.string()),
+  /** Fetch also what deliveries name whose signature is not valid. Off: whoever knows the receiver path cannot steer requests. */
+  followUnverified: z.boolean(),
+  /** When the tunnel gives the receiver another address, the service is told by itself. */
+  followTunnel: z.boolean(),
+  /** What the service is told when the app quits: nothing, to send no more, or what it was told before this run. */
+  onQuit: z.enum(['leave', 'disable', 'restore']),
 })
 
 /** An absolute http(s) URL without credentials in it, which would lie in clear in the database. */
@@ -59,10 +88,16 @@ export const environmentInputSchema = z.object({
   password: z.string().max(4096).optional(),
   readonlyUsername: z.string().max(500).optional(),
   readonlyPassword: z.string().max(4096).optional(),
+  signatureScheme: z.string().max(80).optional(),
+  /** Empty for the scheme's own header. */
   signatureHeader: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'A header name has letters, digits and hyphens only.')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/, 'A header name has letters, digits and hyphens only.')
     .optional(),
+  ownScheme: signatureSchemeSchema.optional(),
+  followUnverified: z.boolean().optional(),
+  followTunnel: z.boolean().optional(),
+  onQuit: z.enum(['leave', 'disable', 'restore']).optional(),
   /** Makes this the current shared secret; the one before stays good for verification. */
   sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
   /** All shared secrets as text, newest first; one that is left out no longer verifies. */

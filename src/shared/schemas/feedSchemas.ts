@@ -2,12 +2,18 @@
 import { z } from 'zod'
 import { attemptSchema, deliverySummarySchema, followUpSchema } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
+import { verificationSchema } from './signatureSchemas.ts'
 import { statusSchema } from './statusSchemas.ts'
+import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 
 /** One thing that happened. Numbered by the feed; see feedMessageSchema. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery'), delivery: deliverySummarySchema }),
+  /** A delivery was checked again and is told anew: another verdict, or another answer to "is it a duplicate". */
+  z.object({ type: z.literal('verdict'), delivery: deliverySummarySchema }),
+  z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),
+  z.object({ type: z.literal('verification'), verification: verificationSchema }),
   z.object({ type: z.literal('follow-up'), deliveryId: z.string(), followUp: followUpSchema }),
   z.object({
     type: z.literal('attempt'),

@@ -13,6 +13,8 @@ export const tokenResultSchema = z.object({
   ok: z.boolean(),
   expiresAt: time.nullable(),
   scope: z.string().nullable(),
+  /** What the token says of itself, decoded and not verified; null when there is no token. */
+  claims: z.record(z.string(), z.string()).nullable(),
   error: z.object({ code: z.string(), message: z.string(), status: z.number().int().nullable() }).nullable(),
 })
 

@@ -1,6 +1,8 @@
 /** Schema of the state of everything. */
 import { z } from 'zod'
 import { environmentSchema } from './environmentSchemas.ts'
+import { verificationSchema } from './signatureSchemas.ts'
+import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 
 const goLiveStep = z.object({ done: z.boolean(), detail: z.string() })
@@ -20,9 +22,11 @@ export const statusSchema = z.object({
     /** Requests for no known path: counted and answered 404, not stored. */
     strays: z.number().int(),
   }),
-  tunnel: z.object({ provider: z.string(), state: z.enum(['off']), publicUrl: z.string().nullable() }),
+  tunnel: tunnelSchema.omit({ history: true }),
   environment: environmentSchema,
   webhookConfig: webhookConfigSchema,
+  /** The last run over all stored deliveries, after a secret or scheme changed. */
+  verification: verificationSchema,
   counts: z.object({ deliveries: z.number().int(), byVerdict: z.record(z.string(), z.number().int()) }),
   health: z.object({
     store: z.enum(['ok', 'unavailable']),

@@ -1,0 +1,137 @@
+import type { Tunnel as TunnelState, TunnelInput, TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
+import type { DeliveryTunnel } from '../../shared/model.ts'
+import type { SecretSeal } from '../environments/secretSeal.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import type { Probe } from '../receiver/probe.ts'
+import type { Receiver } from '../receiver/types.ts'
+import type { Store } from '../store/types.ts'
+import { arrivedThrough } from '../tunnel/arrivedThrough.ts'
+import { createProviders } from '../tunnel/createProviders.ts'
+import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
+import { readTunnelOptions } from '../tunnel/readTunnelOptions.ts'
+import { startTunnel } from '../tunnel/startTunnel.ts'
+import { TunnelProblem, type TunnelHistoryEntry, type TunnelProvider } from '../tunnel/types.ts'
+import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnelChoice.ts'
+
+/** The receiver's way to the world: the tunnel with what a person chose for it, kept over restarts. */
+export interface PublicAccess {
+  view(): TunnelState
+  providers(): Promise<ProviderView[]>
+  /** Opens a provider, the one of last time when none is named. Rejects with TunnelProblem when the options are wrong. */
+  open(input: TunnelInput): Promise<TunnelState>
+  /** Opens the tunnel again that was open when the app last ended. */
+  resume(): Promise<void>
+  close(): Promise<TunnelState>
+  check(): Promise<TunnelState>
+  /** Where the service reaches the receiver: the public address where there is one, else the local one. No path. */
+  origin(): string
+  /** The tunnel that a request came through, or null. Called for every delivery. */
+  tunnelOf(headers: readonly string[]): DeliveryTunnel | null
+  onChange(listener: (view: TunnelState) => void): () => void
+  stop(): Promise<void>
+}
+
+export interface PublicAccessOptions {
+  store: Store
+  seal: SecretSeal
+  outbound: Outbound
+  receiver: Receiver
+  probe: Probe
+  dataFolder: string
+  log(level: 'debug' | 'warn', message: string): void
+}
+
+export async function startPublicAccess(options: PublicAccessOptions): Promise<PublicAccess> {
+  const { store, seal, outbound, receiver, probe, log } = options
+  const settings = await store.documents<unknown>('settings')
+  const kept = <T>(id: string) => settings.find((entry) => entry.id === id)?.document as T | undefined
+  let choice = kept<TunnelChoice>('tunnel') ?? {
+    provider: null,
+    open: false,
+    name: randomTunnelName(),
+    values: {},
+  }
+  const keep = (id: string, document: unknown) => {
+    store.putDocument('settings', id, document).catch((error: unknown) => {
+      log('warn', `What was chosen for the tunnel could not be kept: ${String(error)}`)
+    })
+  }
+  const providers = createProviders({ send: outbound.send, dataFolder: options.dataFolder })
+  const tunnel = startTunnel({
+    target: { host: '127.0.0.1', port: receiver.port },
+    probe,
+    send: outbound.send,
+    providers,
+    name: choice.name,
+    history: kept<{ entries: TunnelHistoryEntry[] }>('tunnel-history')?.entries ?? [],
+    keep: (entries) => keep('tunnel-history', { entries }),
+    whenQuiet: receiver.whenQuiet,
+    log: (line) => log('debug', line),
+  })
+
+  /** Kept for as long as a tunnel is wanted: while it is opened again, the address most likely stays. */
+  let lastUrl: string | null = null
+  let view = tunnel.view()
+  const look = () => {
+    view = tunnel.view()
+    lastUrl = view.state === 'off' ? null : (view.publicUrl ?? lastUrl)
+  }
+  const unwatch = tunnel.onChange(look)
+
+  function choose(change: Partial<TunnelChoice>): void {
+    choice = { ...choice, ...change }
+    keep('tunnel', choice)
+  }
+
+  function find(id: string): TunnelProvider {
+    const provider = providers.find((entry) => entry.id === id)
+    if (provider !== undefined) return provider
+    const known = providers.map((entry) => entry.id).join(', ')
+    throw new TunnelProblem('wrong-options', `There is no tunnel "${id}". There are: ${known}.`)
+  }
+
+  async function open(input: TunnelInput): Promise<TunnelState> {
+    const provider = find(input.provider ?? choice.provider ?? 'none')
+    const wanted = withValues(choice, provider, input.options ?? {}, seal)
+    // Options that are wrong are not kept, and what is open stays open.
+    const values = readTunnelOptions(provider, clearValues(wanted, provider.id, seal))
+    choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' })
+    const opened = await tunnel.open(provider.id, values)
+    look()
+    return opened
+  }
+
+  return {
+    view: tunnel.view,
+    open,
+    resume: async () => {
+      if (choice.open) await open({})
+    },
+    close: async () => {
+      choose({ open: false })
+      return tunnel.close()
+    },
+    check: tunnel.check,
+    providers: async () => {
+      const all = Object.fromEntries(providers.map(({ id }) => [id, clearValues(choice, id, seal)]))
+      const views = await tunnel.providers(all)
+      return views.map((entry) => ({
+        ...entry,
+        options: entry.options.map((option) => ({ ...option, ...shownValue(choice, entry.id, option.key) })),
+      }))
+    },
+    origin: () => lastUrl ?? receiver.origin,
+    tunnelOf: (headers) => {
+      if (lastUrl === null) return null
+      const arrival = arrivedThrough(headers, { ...view, publicUrl: lastUrl })
+      if (arrival === null) return null
+      const { provider, label, headersNormalised } = arrival
+      return { provider, label, publicUrl: lastUrl, headersNormalised }
+    },
+    onChange: tunnel.onChange,
+    stop: async () => {
+      unwatch()
+      await tunnel.stop()
+    },
+  }
+}

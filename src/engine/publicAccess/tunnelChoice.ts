@@ -1,0 +1,54 @@
+/** What a person chose for the tunnel, as it is kept: secrets sealed, everything else in clear. Pure. */
+import type { SecretSeal } from '../environments/secretSeal.ts'
+import type { TunnelProvider } from '../tunnel/types.ts'
+
+export interface TunnelChoice {
+  /** Provider of last time, or null when none was ever opened. */
+  provider: string | null
+  /** It was open when the app ended, so the next start opens it again. */
+  open: boolean
+  /** A long random name, made once: it keeps the address. */
+  name: string
+  /** What each provider was told, by provider and option. */
+  values: Record<string, Record<string, KeptValue>>
+}
+
+/** A secret is kept sealed. */
+type KeptValue = { text: string } | { sealed: string }
+
+/** The choice with what was given now: an empty text clears a value, what is left out stays. */
+export function withValues(
+  choice: TunnelChoice,
+  provider: TunnelProvider,
+  given: Readonly<Record<string, string>>,
+  seal: SecretSeal,
+): TunnelChoice {
+  const kept = { ...choice.values[provider.id] }
+  for (const [key, text] of Object.entries(given)) {
+    const option = provider.options.find((entry) => entry.key === key)
+    if (text === '') delete kept[key]
+    else if (option?.secret === true) kept[key] = { sealed: seal.seal(text) }
+    else kept[key] = { text }
+  }
+  return { ...choice, values: { ...choice.values, [provider.id]: kept } }
+}
+
+/** Everything that a provider was told, in clear; a secret that cannot be opened any more is left out. */
+export function clearValues(choice: TunnelChoice, providerId: string, seal: SecretSeal): Record<string, string> {
+  const entries = Object.entries(choice.values[providerId] ?? {}).flatMap(([key, value]) => {
+    const text = 'text' in value ? value.text : seal.unseal(value.sealed)
+    return text === null ? [] : [[key, text] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** One option as it is shown: of a secret only whether it is set. */
+export function shownValue(
+  choice: TunnelChoice,
+  providerId: string,
+  key: string,
+): { value: string | null; set: boolean } {
+  const value = choice.values[providerId]?.[key]
+  if (value === undefined) return { value: null, set: false }
+  return { value: 'text' in value ? value.text : null, set: true }
+}

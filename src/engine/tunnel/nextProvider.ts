@@ -1,0 +1,20 @@
+import type { TunnelProvider, TunnelView } from './types.ts'
+
+/** The provider to offer when one keeps failing: the next in the list that could be opened at once. */
+export async function nextProvider(
+  providers: readonly TunnelProvider[],
+  current: TunnelProvider,
+): Promise<TunnelView['offer']> {
+  const start = providers.indexOf(current)
+  const others = [...providers.slice(start + 1), ...providers.slice(0, start)]
+  for (const provider of others) {
+    const isReady = provider.id !== 'none' && provider.options.every(({ required }) => !required)
+    if (!isReady || !(await provider.available({})).ok) continue
+    return {
+      id: provider.id,
+      label: provider.label,
+      reason: `${current.label} failed several times. ${provider.label} could be used instead; its address is another one.`,
+    }
+  }
+  return null
+}

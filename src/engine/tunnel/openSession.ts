@@ -1,0 +1,34 @@
+import {
+  type TunnelOpenOptions,
+  TunnelProblem,
+  type TunnelProvider,
+  type TunnelSession,
+  type TunnelTarget,
+} from './types.ts'
+
+/**
+ * Opens a provider that is there. A session that was lost or is no longer wanted when it comes is closed, and the reason
+ * thrown; one that is lost later is told when the caller certainly has it.
+ */
+export async function openSession(
+  provider: TunnelProvider,
+  target: TunnelTarget,
+  options: TunnelOpenOptions,
+): Promise<TunnelSession> {
+  const availability = await provider.available(options.values)
+  if (!availability.ok) throw new TunnelProblem(availability.code, availability.fix)
+  options.signal.throwIfAborted()
+  const early: { problem: TunnelProblem | null } = { problem: null }
+  let isOpen = false
+  const session = await provider.open(target, {
+    ...options,
+    onLost: (problem) => {
+      if (isOpen) setImmediate(() => options.onLost(problem))
+      else early.problem = problem
+    },
+  })
+  isOpen = true
+  if (early.problem === null && !options.signal.aborted) return session
+  await session.close()
+  throw early.problem ?? options.signal.reason
+}

@@ -1,0 +1,105 @@
+import {
+  TunnelProblem,
+  type TunnelOpenOptions,
+  type TunnelProvider,
+  type TunnelSession,
+  type TunnelTarget,
+} from '../types.ts'
+
+/** ngrok through its own package, which is optional: it brings a native part that not every system has. */
+export const ngrok: TunnelProvider = {
+  id: 'ngrok',
+  label: 'ngrok',
+  traits: {
+    rawHeaders: false,
+    stableUrl: 'best-effort',
+    maxConcurrency: null,
+    needs: 'token',
+    // Its free plan counts requests.
+    minCheckIntervalMs: 5 * 60_000,
+    settleMs: 15_000,
+    reopen: 'after',
+    texts: {
+      needs: 'It needs an account at ngrok and its authtoken.',
+      url: 'The URL stays with a domain of your account, which the free plan has one of; without it, it changes.',
+      headers: 'ngrok adds and changes headers: they are shown as normalised by the tunnel.',
+      lastLeg: 'The way from ngrok to this machine is encrypted; ngrok itself sees everything.',
+    },
+  },
+  options: [
+    { key: 'authtoken', label: 'Authtoken', hint: 'From the ngrok dashboard.', secret: true, required: true },
+    {
+      key: 'domain',
+      label: 'Domain',
+      hint: 'A domain of your account, such as name.ngrok-free.app. Empty: any.',
+      secret: false,
+      required: false,
+    },
+  ],
+  problemOf: ({ domain }) =>
+    domain === undefined || /^[A-Za-z0-9.-]+$/.test(domain)
+      ? null
+      : 'The option "domain" takes a host name without https://.',
+  available: async () => {
+    try {
+      await import('@ngrok/ngrok')
+      return { ok: true, version: '1.7.0' }
+    } catch {
+      return { ok: false, code: 'missing-package', fix: missing }
+    }
+  },
+  open: openNgrok,
+}
+
+const missing =
+  'The optional package @ngrok/ngrok is not there, or has no part for this system. In a checkout, install it with: npm install. Otherwise use another provider.'
+
+async function openNgrok(target: TunnelTarget, { values, signal, onDoubt }: TunnelOpenOptions): Promise<TunnelSession> {
+  const { forward } = await import('@ngrok/ngrok')
+  signal.throwIfAborted()
+  const { authtoken = '', domain } = values
+  // A listener that comes after we gave up is closed, not left open.
+  const forwarding = forward({
+    addr: `${target.host}:${target.port}`,
+    authtoken,
+    ...(domain === undefined ? {} : { domain }),
+    onStatusChange: (status) =>
+      onDoubt(status === 'closed' ? 'ngrok lost its connection.' : 'ngrok is connected again.'),
+  }).catch((error: unknown) => {
+    throw explain(error)
+  })
+  const cancelled = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  cancelled.catch(() => undefined)
+  try {
+    const listener = await Promise.race([forwarding, cancelled])
+    const url = listener.url()
+    if (url === null) throw new TunnelProblem('refused', 'ngrok gave no address. It is tried again.')
+    return { publicUrl: url, close: async () => listener.close().catch(() => undefined) }
+  } catch (error) {
+    forwarding.then(async (listener) => listener.close()).catch(() => undefined)
+    throw error
+  }
+}
+
+function explain(error: unknown): TunnelProblem {
+  const text = error instanceof Error ? error.message : String(error)
+  const code = /ERR_NGROK_\d+/.exec(text)?.[0] ?? ''
+  if (/ERR_NGROK_(105|106|107|108|4018)\b/.test(code) || /authentication failed|authtoken/i.test(text)) {
+    return new TunnelProblem(
+      'rejected',
+      `ngrok does not accept the authtoken${code === '' ? '' : ` (${code})`}. Copy it again from the dashboard; it may also be in use elsewhere.`,
+    )
+  }
+  if (code === 'ERR_NGROK_334') {
+    return new TunnelProblem(
+      'refused',
+      `The domain is still in use by another ngrok connection (${code}). It is tried again.`,
+    )
+  }
+  return new TunnelProblem(
+    code === '' ? 'unreachable' : 'refused',
+    `ngrok could not open the tunnel${code === '' ? '' : ` (${code})`}. Check the network and the account; it is tried again.`,
+  )
+}

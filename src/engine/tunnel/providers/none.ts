@@ -1,0 +1,25 @@
+import type { TunnelProvider } from '../types.ts'
+
+/** No tunnel: the receiver is reached from this machine only, which is enough for the sandbox. */
+export const none: TunnelProvider = {
+  id: 'none',
+  label: 'No tunnel',
+  traits: {
+    rawHeaders: true,
+    stableUrl: 'always',
+    maxConcurrency: null,
+    needs: 'nothing',
+    minCheckIntervalMs: 30_000,
+    settleMs: 0,
+    reopen: 'never',
+    texts: {
+      needs: 'It needs nothing.',
+      url: 'The receiver is reached from this machine only: enough for the sandbox, not for a service elsewhere.',
+      headers: 'Headers arrive exactly as they were sent.',
+      lastLeg: 'Nothing leaves this machine.',
+    },
+  },
+  options: [],
+  available: async () => ({ ok: true }),
+  open: async () => ({ publicUrl: '', close: async () => undefined }),
+}

@@ -1,0 +1,39 @@
+import { type TunnelProvider, TunnelProblem } from './types.ts'
+
+/**
+ * The options of a provider as given by a person, without empty ones. Throws TunnelProblem (`wrong-options`) with a
+ * sentence that names what is wrong and what there is.
+ */
+export function readTunnelOptions(
+  provider: TunnelProvider,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const known = provider.options.map(({ key }) => key)
+  const values: Record<string, string> = {}
+  for (const [key, text] of Object.entries(given)) {
+    if (!known.includes(key)) {
+      const list = known.length === 0 ? 'It has no options.' : `It takes: ${known.join(', ')}.`
+      throw new TunnelProblem('wrong-options', `${provider.label} has no option "${key}". ${list}`)
+    }
+    if (hasControlCharacter(text)) {
+      throw new TunnelProblem(
+        'wrong-options',
+        `The option "${key}" has a control character in it. Give it as one line of text.`,
+      )
+    }
+    if (text.trim() !== '') values[key] = text.trim()
+  }
+  for (const { key, label, hint, required } of provider.options) {
+    if (required && values[key] === undefined) {
+      throw new TunnelProblem('wrong-options', `${provider.label} needs the option "${key}" (${label}). ${hint}`)
+    }
+  }
+  const problem = provider.problemOf?.(values) ?? null
+  if (problem !== null) throw new TunnelProblem('wrong-options', problem)
+  return values
+}
+
+/** None of them may reach a command line or a file. */
+function hasControlCharacter(text: string): boolean {
+  return Array.from(text).some((character) => character < ' ' || character === '\u007f')
+}

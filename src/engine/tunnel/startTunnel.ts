@@ -1,0 +1,88 @@
+import { TunnelRun } from './tunnelRun.ts'
+import type { TunnelRunOptions } from './tunnelRunOptions.ts'
+import { continuedHistory } from './tunnelHistory.ts'
+import { readTunnelOptions } from './readTunnelOptions.ts'
+import { tunnelProviderView } from './tunnelViews.ts'
+import { TunnelProblem, type TunnelProvider, type TunnelProviderView, type TunnelView } from './types.ts'
+import { watchSurroundings } from './watchSurroundings.ts'
+
+export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
+  /** What `keep` was last given, in this run or an earlier one. */
+  history?: TunnelRunOptions['history']
+  /** The addresses of this machine as a text that changes when they do; default: the system's. */
+  networks?: (() => string) | undefined
+}
+
+/** What gives the receiver a public address. */
+export interface Tunnel {
+  /**
+   * Closes what is open and opens this provider; resolves once that is under way. Rejects with TunnelProblem
+   * (`wrong-options`) when the options are wrong; what else goes wrong is told by the view.
+   */
+  open(providerId: string, values: Readonly<Record<string, string>>): Promise<TunnelView>
+  /** Lets deliveries that are on their way come to their end, then closes. */
+  close(): Promise<TunnelView>
+  /** Checks now, or tries to open now; resolves with what came of the check. */
+  check(): Promise<TunnelView>
+  view(): TunnelView
+  /** All providers with what they need; `values` are those that are kept for each. */
+  providers(values?: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<TunnelProviderView[]>
+  onChange(listener: (view: TunnelView) => void): () => void
+  /** Closes, and stops watching. */
+  stop(): Promise<void>
+}
+
+/** Starts the manager of tunnels; nothing is opened yet. */
+export function startTunnel(options: TunnelOptions): Tunnel {
+  const now = options.now ?? Date.now
+  const run = new TunnelRun({ ...options, history: continuedHistory(options.history ?? [], now()) })
+  const { wakeTickMs, networkTickMs } = run.timing
+  const stopWatching = watchSurroundings({ wakeTickMs, networkTickMs, now, networks: options.networks }, () =>
+    run.stir(),
+  )
+  /** Opening and closing are taken in turn. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work, work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  function find(id: string): TunnelProvider {
+    const provider = options.providers.find((entry) => entry.id === id)
+    if (provider !== undefined) return provider
+    const known = options.providers.map((entry) => entry.id).join(', ')
+    throw new TunnelProblem('wrong-options', `There is no tunnel "${id}". There are: ${known}.`)
+  }
+
+  async function stop(): Promise<void> {
+    stopWatching()
+    await inTurn(async () => run.close())
+  }
+
+  return {
+    open: async (providerId, given) => {
+      const provider = find(providerId)
+      const values = readTunnelOptions(provider, given)
+      await inTurn(async () => {
+        await run.close()
+        run.open(provider, values)
+      })
+      return run.view()
+    },
+    close: async () => {
+      await inTurn(async () => run.close())
+      return run.view()
+    },
+    check: async () => {
+      await run.checkNow()
+      return run.view()
+    },
+    view: () => run.view(),
+    providers: async (values = {}) =>
+      Promise.all(options.providers.map(async (provider) => tunnelProviderView(provider, values[provider.id]))),
+    onChange: (listener) => run.onChange(listener),
+    stop,
+  }
+}

@@ -1,0 +1,53 @@
+import type { TunnelMachine } from './machineTypes.ts'
+import type { TunnelHistoryEntry, TunnelProvider, TunnelProviderView, TunnelView } from './types.ts'
+
+export interface TunnelViewFacts {
+  machine: TunnelMachine
+  provider: TunnelProvider
+  history: readonly TunnelHistoryEntry[]
+  previousUrl: string | null
+  lastCheck: { at: number; ok: boolean; problem: string | null } | null
+  offer: TunnelView['offer']
+}
+
+/** The tunnel as the page shows it. */
+export function tunnelView({ machine, provider, history, previousUrl, lastCheck, offer }: TunnelViewFacts): TunnelView {
+  return {
+    state: machine.state,
+    provider: { id: provider.id, label: provider.label },
+    publicUrl: machine.publicUrl,
+    previousUrl,
+    since: iso(machine.since),
+    problem: machine.reason,
+    latencyMs: machine.latencyMs,
+    lastCheck: lastCheck === null ? null : { ...lastCheck, at: iso(lastCheck.at) },
+    nextTryAt: machine.openAt === null ? null : iso(machine.openAt),
+    traits: provider.traits.texts,
+    headersNormalised: !provider.traits.rawHeaders,
+    offer,
+    history: history.map((entry) => ({ ...entry, at: iso(entry.at) })),
+  }
+}
+
+/** A provider as the page lists it, with what it still lacks on this machine. */
+export async function tunnelProviderView(
+  provider: TunnelProvider,
+  values: Readonly<Record<string, string>> = {},
+): Promise<TunnelProviderView> {
+  const availability = await provider.available(values)
+  return {
+    id: provider.id,
+    label: provider.label,
+    traits: provider.traits.texts,
+    stableUrl: provider.traits.stableUrl,
+    headersNormalised: !provider.traits.rawHeaders,
+    options: [...provider.options],
+    available: availability.ok,
+    version: availability.ok ? (availability.version ?? null) : null,
+    fix: availability.ok ? null : availability.fix,
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,72 @@
+/** Schemas of the tunnel: what gives the receiver a public URL. */
+import { z } from 'zod'
+import { time } from './deliverySchemas.ts'
+
+export const tunnelStates = ['off', 'starting', 'checking', 'online', 'degraded', 'reconnecting', 'failed'] as const
+
+/** What a person should know of a provider, as sentences. */
+const traits = z.object({ needs: z.string(), url: z.string(), headers: z.string(), lastLeg: z.string() })
+
+const provider = z.object({ id: z.string(), label: z.string() })
+
+export const tunnelSchema = z.object({
+  /** `online` only after a nonce went out through the public URL and came back rightly answered. */
+  state: z.enum(tunnelStates),
+  provider,
+  /** Where the outside reaches the receiver, without a path; null while there is none. */
+  publicUrl: z.string().nullable(),
+  /** The address before this one, when the tunnel had to take another. */
+  previousUrl: z.string().nullable(),
+  since: time,
+  /** Why it is in this state, as a sentence, or null. */
+  problem: z.string().nullable(),
+  /** Round trip of the last passed check. */
+  latencyMs: z.number().nullable(),
+  lastCheck: z.object({ at: time, ok: z.boolean(), problem: z.string().nullable() }).nullable(),
+  nextTryAt: time.nullable(),
+  traits,
+  /** Deliveries through it come with headers as normalised by the tunnel, not as they were sent. */
+  headersNormalised: z.boolean(),
+  /** Another provider that could be tried, after repeated failures. */
+  offer: provider.extend({ reason: z.string() }).nullable(),
+  /** Newest last. `forMs` is null while it lasts. */
+  history: z.array(
+    z.object({
+      at: time,
+      state: z.enum(tunnelStates),
+      provider: z.string(),
+      publicUrl: z.string().nullable(),
+      reason: z.string().nullable(),
+      forMs: z.number().nullable(),
+    }),
+  ),
+})
+
+export const tunnelProviderSchema = provider.extend({
+  traits,
+  stableUrl: z.enum(['always', 'best-effort', 'paid', 'never']),
+  headersNormalised: z.boolean(),
+  /** What it can be told. `value` is what is kept; of a secret only whether it is set. */
+  options: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      hint: z.string(),
+      secret: z.boolean(),
+      required: z.boolean(),
+      value: z.string().nullable(),
+      set: z.boolean(),
+    }),
+  ),
+  available: z.boolean(),
+  version: z.string().nullable(),
+  /** How to get what is missing; null when it is available. */
+  fix: z.string().nullable(),
+})
+
+export const tunnelInputSchema = z.object({
+  /** Default: the one of last time. */
+  provider: z.string().optional(),
+  /** What is left out keeps its value; an empty text clears it. */
+  options: z.record(z.string(), z.string().max(4096)).optional(),
+})

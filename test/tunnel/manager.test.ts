@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startScriptedServer } from '../build/startScriptedServer.ts'
+import { createProviders } from '../../src/engine/tunnel/createProviders.ts'
+import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
+import { randomTunnelName } from '../../src/engine/tunnel/randomTunnelName.ts'
+import type { TunnelHistoryEntry } from '../../src/engine/tunnel/types.ts'
+import { isOnline, startTestTunnel, type TestTunnel } from './startTestTunnel.ts'
+
+let test: TestTunnel
+afterEach(async () => test.stop())
+
+async function ownUrl(options: Parameters<typeof startTestTunnel>[0] = {}): Promise<string> {
+  test = await startTestTunnel(options)
+  const url = `http://127.0.0.1:${test.receiver.port}`
+  await test.tunnel.open('own-url', { url: `${url}/` })
+  await test.until(isOnline)
+  return url
+}
+
+describe('an own public URL', () => {
+  it('is online once the check has come through it, without the slash at its end', async () => {
+    const url = await ownUrl()
+    expect(test.tunnel.view()).toMatchObject({ state: 'online', publicUrl: url, provider: { id: 'own-url' } })
+    expect(test.strays()).toBe(0)
+  })
+
+  it('that leads elsewhere is degraded and says so, and is online as soon as it leads here', async () => {
+    const other = await startScriptedServer((_request, response) => response.end('hello'))
+    test = await startTestTunnel({ timing: { recheckMs: 20 } })
+    await test.tunnel.open('own-url', { url: other.url })
+    const view = await test.until(({ state }) => state === 'degraded')
+    expect(view.problem).toMatch('something else than the receiver')
+    expect(view.lastCheck).toMatchObject({ ok: false })
+    await other.stop()
+  })
+})
+
+describe('the manager', () => {
+  it('checks when asked, and answers with what came of it', async () => {
+    await ownUrl()
+    const before = test.tunnel.view().lastCheck?.at ?? ''
+    const view = await test.tunnel.check()
+    expect(view.lastCheck?.ok).toBe(true)
+    expect((view.lastCheck?.at ?? '') >= before).toBe(true)
+    await test.receiver.stop(0)
+    expect((await test.tunnel.check()).lastCheck).toMatchObject({ ok: false })
+  })
+
+  it('checks at once when the machine wakes from sleep', async () => {
+    let ahead = 0
+    await ownUrl({ now: () => Date.now() + ahead, timing: { wakeTickMs: 20 } })
+    const first = test.tunnel.view().lastCheck?.at
+    ahead = 60_000
+    await test.until(({ lastCheck }) => lastCheck !== null && lastCheck.at !== first)
+  })
+
+  it('checks at once when the network changes', async () => {
+    let networks = 'eth0 10.0.0.1'
+    await ownUrl({ networks: () => networks, timing: { networkTickMs: 20 } })
+    const first = test.tunnel.view().lastCheck?.at
+    networks = 'wlan0 10.0.1.1'
+    await test.until(({ lastCheck }) => lastCheck !== null && lastCheck.at !== first)
+  })
+
+  it('keeps a history with how long each state lasted, at most 100 entries, over a restart', async () => {
+    let kept: readonly TunnelHistoryEntry[] = []
+    const old = Array.from({ length: 120 }, (_, index): TunnelHistoryEntry => {
+      return {
+        at: index,
+        state: 'online',
+        provider: 'own-url',
+        publicUrl: `https://${index}.test`,
+        reason: null,
+        forMs: index === 119 ? null : 1,
+      }
+    })
+    const url = await ownUrl({ history: old, keep: (history) => (kept = history) })
+    await test.tunnel.close()
+    expect(kept).toHaveLength(100)
+    const states = kept.slice(-5).map(({ state }) => state)
+    expect(states).toEqual(['off', 'starting', 'checking', 'online', 'off'])
+    expect(kept.at(-5)?.reason).toMatch('without closing')
+    expect(kept.at(-2)).toMatchObject({ publicUrl: url, forMs: expect.any(Number) as number })
+    expect(kept.at(-1)?.forMs).toBeNull()
+  })
+
+  it('tells that the address is another than the last one', async () => {
+    const last: TunnelHistoryEntry = {
+      at: 1,
+      state: 'online',
+      provider: 'own-url',
+      publicUrl: 'https://before.test',
+      reason: null,
+      forMs: 5,
+    }
+    await ownUrl({ history: [last] })
+    expect(test.tunnel.view().previousUrl).toBe('https://before.test')
+  })
+
+  it('closes one provider before it opens another, and "none" is off', async () => {
+    await ownUrl()
+    const view = await test.tunnel.open('none', {})
+    expect(view).toMatchObject({ state: 'off', publicUrl: null, provider: { id: 'none' } })
+  })
+
+  it('offers what could be used instead when a provider keeps failing', async () => {
+    test = await startTestTunnel({ timing: { backOffMinMs: 10, backOffMaxMs: 20 } })
+    await test.tunnel.open('localtunnel', { host: 'http://127.0.0.1:1' })
+    const { offer } = await test.until((view) => view.offer !== null)
+    expect(offer?.id).not.toBe('localtunnel')
+  })
+})
+
+describe('options', () => {
+  it.each([
+    ['nothing', {}, 'There is no tunnel "nothing"'],
+    ['localtunnel', { nme: 'x' }, 'has no option "nme". It takes: host, name.'],
+    ['localtunnel', { name: 'Not A Name' }, 'lower-case letters'],
+    ['localtunnel', { host: 'localtunnel.me' }, 'no complete address'],
+    ['own-url', {}, 'needs the option "url"'],
+    ['own-url', { url: 'https://user:secret@a.test' }, 'must not hold a user name'],
+    ['own-url', { url: 'https://a.test/\r\nx' }, 'control character'],
+    ['ssh', { host: '-oProxyCommand=sh', url: 'https://a.test' }, 'takes user@host'],
+    ['ssh', { host: 'a.test', url: 'https://a.test', port: '0' }, 'from 1 to 65535'],
+    ['ssh', { host: 'a.test', url: 'https://a.test', key: '-x' }, 'path of a file'],
+    ['cloudflared', { token: 'x' }, 'the option "url" is needed'],
+    ['ngrok', {}, 'needs the option "authtoken"'],
+    ['pinggy', { token: 'two words' }, 'takes the token alone'],
+  ])('of %s that are wrong are told with what is right: %j', async (id, values, words) => {
+    test = await startTestTunnel()
+    const opening = test.tunnel.open(id, values)
+    await expect(opening).rejects.toMatchObject({ name: 'TunnelProblem', code: 'wrong-options' })
+    await expect(opening).rejects.toThrow(words)
+    expect(test.tunnel.view().state).toBe('off')
+  })
+
+  it('are told as data by every provider, with secrets marked and what it needs in sentences', async () => {
+    test = await startTestTunnel()
+    const views = await test.tunnel.providers()
+    expect(views.map(({ id }) => id)).toEqual([
+      'none',
+      'localtunnel',
+      'cloudflared',
+      'localhost-run',
+      'pinggy',
+      'ssh',
+      'ngrok',
+      'own-url',
+    ])
+    for (const { traits, available, fix } of views) {
+      for (const sentence of Object.values(traits)) expect(sentence).toMatch(/^[A-Za-z].*\.$/)
+      expect(available).toBe(fix === null)
+    }
+    const secrets = views.flatMap(({ id, options }) =>
+      options.filter(({ secret }) => secret).map(({ key }) => `${id} ${key}`),
+    )
+    expect(secrets).toEqual(['cloudflared token', 'pinggy token', 'ngrok authtoken'])
+    const missing = await test.tunnel.providers({ cloudflared: { path: '/nowhere/cloudflared' } })
+    expect(missing.find(({ id }) => id === 'cloudflared')).toMatchObject({ available: false })
+  })
+})
+
+describe('addresses in what services print', () => {
+  it('are found among other lines of localhost.run', async () => {
+    test = await startTestTunnel()
+    expect(
+      localhostRunAddress('{"connection_id":"x","event":"tcpip-forward","address":"abc.lhr.life","status":"success"}'),
+    ).toBe('https://abc.lhr.life')
+    expect(localhostRunAddress('{"event":"authn","message":"authenticated as anonymous user"}')).toBeNull()
+    expect(localhostRunAddress('abc123.lhr.life tunneled with tls termination, https://abc123.lhr.life')).toBe(
+      'https://abc123.lhr.life',
+    )
+    expect(localhostRunAddress('** more at https://localhost.run/docs/ **')).toBeNull()
+    expect(localhostRunAddress('{broken')).toBeNull()
+  })
+
+  it('are found among other lines of pinggy', async () => {
+    test = await startTestTunnel()
+    expect(pinggyAddress('https://rnabc-10-0-0-1.a.free.pinggy.link')).toBe('https://rnabc-10-0-0-1.a.free.pinggy.link')
+    expect(pinggyAddress('http://rnabc-10-0-0-1.a.free.pinggy.link')).toBeNull()
+    expect(pinggyAddress('Upgrade at https://dashboard.pinggy.io')).toBeNull()
+  })
+})
+
+describe('names', () => {
+  it('are long, random, and fit for a host name', async () => {
+    test = await startTestTunnel()
+    const names = Array.from({ length: 100 }, randomTunnelName)
+    expect(new Set(names).size).toBe(100)
+    const localtunnel = createProviders({
+      send: async () => Promise.reject(new Error('unused')),
+      dataFolder: '/',
+    }).find(({ id }) => id === 'localtunnel')
+    for (const name of names) expect(localtunnel?.problemOf?.({ name })).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findProgram } from '../../src/engine/tunnel/findProgram.ts'
+import { startProgram } from '../../src/engine/tunnel/startProgram.ts'
+import { startTestTunnel, type TestTunnel } from './startTestTunnel.ts'
+
+let folder: string
+let fake: string
+let test: TestTunnel | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hookscope-program-'))
+  // The test's Node, whatever the system's is.
+  fake = join(folder, 'cloudflared')
+  copyFileSync(fileURLToPath(new URL('./fakeCloudflared.mjs', import.meta.url)), join(folder, 'fake.mjs'))
+  writeFileSync(fake, `#!/bin/sh\nexec "${process.execPath}" "${join(folder, 'fake.mjs')}" "$@"\n`)
+  chmodSync(fake, 0o755)
+})
+afterEach(async () => {
+  await test?.stop()
+  test = undefined
+  delete process.env['HOOKSCOPE_PASSWORD']
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A zombie that nobody waits for is gone as far as we are concerned.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
+/** A program that writes its pid and then stays, whatever signal it gets when told to be stubborn. */
+function stayingProgram(isStubborn: boolean): { args: string[]; pid: Promise<number>; onLine: (line: string) => void } {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const script = `${isStubborn ? 'trap "" TERM; ' : ''}echo $$; while :; do sleep 1; done`
+  return { args: ['-c', script], pid: promise, onLine: (line) => resolve(Number(line)) }
+}
+
+describe('a program', () => {
+  it('is asked to end when it is stopped', async () => {
+    const { args, pid, onLine } = stayingProgram(false)
+    const program = startProgram({ path: '/bin/sh', args, onLine })
+    const id = await pid
+    await program.stop()
+    expect(isAlive(id)).toBe(false)
+  })
+
+  it('is ended after the grace when it does not listen', async () => {
+    const { args, pid, onLine } = stayingProgram(true)
+    const program = startProgram({ path: '/bin/sh', args, onLine })
+    const id = await pid
+    await program.stop(100)
+    await expect.poll(() => isAlive(id)).toBe(false)
+  })
+
+  it('ends with us even when we are killed', async () => {
+    const source = new URL('../../src/engine/tunnel/startProgram.ts', import.meta.url)
+    const script = `import { startProgram } from '${source.href}'
+      startProgram({ path: '/bin/sh', args: ['-c', 'echo $$; while :; do sleep 1; done'], onLine: (line) => console.log(line) })`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]
+    expect(isAlive(Number(line))).toBe(true)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isAlive(Number(line)), { timeout: 5000 }).toBe(false)
+  })
+
+  it('tells its exit code', async () => {
+    const program = startProgram({ path: '/bin/sh', args: ['-c', 'exit 7'], onLine: () => undefined })
+    expect(await program.ended).toBe(7)
+  })
+
+  it('is found on PATH by its name, or at its path, and only when it can be run', async () => {
+    expect(await findProgram('sh')).toMatch(/\/sh$/)
+    expect(await findProgram(fake)).toBe(fake)
+    expect(await findProgram(join(folder, 'fake.mjs.missing'))).toBeNull()
+    expect(await findProgram('no-such-program-anywhere')).toBeNull()
+  })
+})
+
+describe('cloudflared', () => {
+  it('tells the address of its quick tunnel through its metrics endpoint', async () => {
+    process.env['HOOKSCOPE_PASSWORD'] = 'not for programs'
+    test = await startTestTunnel()
+    await test.tunnel.open('cloudflared', { path: fake })
+    const view = await test.until(({ publicUrl }) => publicUrl !== null)
+    expect(view).toMatchObject({ state: 'checking', publicUrl: 'https://quick.test' })
+    expect(test.logged.join('\n')).toMatch(`--url http://127.0.0.1:${test.receiver.port}`)
+    expect(test.logged.join('\n')).toMatch('other secrets none')
+  })
+
+  it('gets the token of a named tunnel in its environment; neither command line nor log has it', async () => {
+    test = await startTestTunnel()
+    await test.tunnel.open('cloudflared', { path: fake, token: 'a-secret-token', url: 'https://hooks.test/' })
+    await test.until(({ publicUrl }) => publicUrl === 'https://hooks.test')
+    const log = test.logged.join('\n')
+    expect(log).toMatch('INF token ***')
+    expect(log).not.toMatch('a-secret-token')
+    expect(log).toMatch(/started with tunnel --no-autoupdate --metrics 127\.0\.0\.1:\d+ run$/m)
+  })
+
+  it('says that a token is wrong, and does not try again', async () => {
+    test = await startTestTunnel()
+    await test.tunnel.open('cloudflared', { path: fake, token: 'wrong', url: 'https://hooks.test' })
+    const view = await test.until(({ state }) => state === 'failed')
+    expect(view.problem).toMatch('does not accept the token')
+  })
+
+  it('says how to get it when it is not there', async () => {
+    test = await startTestTunnel()
+    await test.tunnel.open('cloudflared', { path: '/nowhere/cloudflared' })
+    const view = await test.until(({ state }) => state === 'failed')
+    expect(view.problem).toMatch('no program at /nowhere/cloudflared')
+  })
+})
