@@ -55,7 +55,8 @@ export default {
 
     {
       name: 'pure-rooms-do-no-io',
-      comment: 'signature and objects decide; they do not fetch, read, write or look at a clock (zlib only unpacks bytes)',
+      comment:
+        'signature and objects decide; they do not fetch, read, write or look at a clock (zlib only unpacks bytes)',
       severity: 'error',
       from: { path: '^src/engine/(signature|objects)/' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer|zlib)$' },
