@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
+import { verifyCode } from '../../src/shared/verifyCode/verifyCode.ts'
+import { verifyLanguages } from '../../src/shared/verifyCode/verifyLanguages.ts'
+import { cases, type Run, runsOf, signedRequestOf } from './cases.ts'
+import { go } from './toolchains/go.ts'
+import { ran, twoAtOnce } from './toolchains/toolchain.ts'
+import { skipped, toolchains } from './toolchains/toolchains.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hookscope-code-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('ready code', () => {
+  it('is to be had in every language, and each has its toolchain in these tests', () => {
+    expect(toolchains.map(({ id }) => id).toSorted()).toEqual(verifyLanguages.map(({ id }) => id).toSorted())
+    const lines = toolchains.map(({ id, found }) => {
+      return 'version' in found ? `${id}: runs with ${found.version}` : `${id}: cannot run, because ${found.missing}`
+    })
+    console.info(`Ready code in these tests:\n  ${lines.join('\n  ')}`)
+  })
+
+  for (const toolchain of toolchains) {
+    const { skips, because } = skipped(toolchain)
+    it.skipIf(skips)(
+      `in ${toolchain.id} says of every delivery what Hookscope says${because}`,
+      { timeout: 240_000 },
+      async () => {
+        const own = join(folder, toolchain.id)
+        await mkdir(own)
+        const sources = cases.map((of) => verifyCode(toolchain.id, of))
+        const run = await toolchain.prepare(own, sources)
+        const runs = cases.flatMap((of) => runsOf(of, { knowsDates: !['rust', 'openssl'].includes(toolchain.id) }))
+        const wrong: unknown[] = []
+        await twoAtOnce([...runs.entries()], async ([number, one]) => {
+          const file = join(own, `body${number}.bin`)
+          await writeFile(file, one.body)
+          const args = one.at === null ? [file] : [file, `${one.at}`]
+          const { stdout, stderr, status } = await run(cases.indexOf(one.case), {
+            args,
+            env: { WEBHOOK_SECRET: one.secret },
+          })
+          // Warnings go to stderr: there must be none.
+          const isRight =
+            stderr === '' && one.printed.test(stdout.trimEnd()) && status === (one.printed.test('not valid') ? 1 : 0)
+          if (!isRight) wrong.push({ case: one.case.title, what: one.what, stdout, stderr, status })
+        })
+        expect(wrong).toEqual([])
+      },
+    )
+  }
+
+  // The two that need a project around the file are tried in the test above only.
+  const alone = toolchains.filter(({ id }) => !['csharp', 'rust'].includes(id))
+  it.each(alone.map((toolchain) => [toolchain.id, toolchain] as const))(
+    'in %s runs as it says',
+    async (id, toolchain) => {
+      const { fileName, run } = verifyLanguages.find((language) => language.id === id) ?? { fileName: '', run: '' }
+      const [of] = cases
+      if (skipped(toolchain).skips || of === undefined) return
+      const own = join(folder, `${id}-documented`)
+      await mkdir(own)
+      await writeFile(join(own, fileName), verifyCode(id, of))
+      await writeFile(join(own, 'body.bin'), of.body)
+      expect(run).toContain("WEBHOOK_SECRET='...'")
+      const { stdout, status } = await ran('sh', ['-c', run.replace('...', of.secret)], { cwd: own })
+      expect({ stdout: stdout.trimEnd(), status }).toEqual({ stdout: 'valid', status: 0 })
+    },
+  )
+
+  it.skipIf(skipped(go).skips)('in go is written as gofmt writes it', async () => {
+    const own = join(folder, 'gofmt')
+    await mkdir(own)
+    await Promise.all(cases.map((of, index) => writeFile(join(own, `${index}.go`), verifyCode('go', of))))
+    expect(await ran('gofmt', ['-d', own])).toEqual({ stdout: '', stderr: '', status: 0 })
+  })
+
+  it('is tried on deliveries of which the engine says the same', () => {
+    const wrong = cases
+      .flatMap((of) => runsOf(of, { knowsDates: true }))
+      .filter((run) => engineSays(run) !== expected(run))
+    expect(wrong.map((run) => `${run.case.title}: ${run.what}`)).toEqual([])
+  })
+})
+
+function engineSays(run: Run): string {
+  const { scheme } = run.case
+  const secret = verificationSecret({ id: 's', label: 's', text: run.secret, current: true }, scheme.key)
+  return verifySignature({ ...signedRequestOf(run.case), body: run.body }, scheme, [secret]).verdict
+}
+
+function expected(run: Run): string {
+  return run.printed.test('not valid') ? 'invalid' : 'valid'
+}
