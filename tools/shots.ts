@@ -9,6 +9,7 @@ import type { Browser, Page } from '@playwright/test'
 import { startHost } from '../src/host/startHost.ts'
 import { startServe } from '../src/serve/startServe.ts'
 import { fillWithData } from './fillWithData.ts'
+import { labViews } from './labViews.ts'
 import { launchChromium } from './launchChromium.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,8 +18,10 @@ const others = join(root, '.scratch/shots')
 const themes = ['light', 'dark'] as const
 const sizes = { large: { width: 1280, height: 800 }, small: { width: 800, height: 600 } }
 
+type Views = Record<string, (page: Page) => Promise<void>>
+
 /** How to get to each picture from a freshly opened page. */
-const views: Record<string, (page: Page) => Promise<void>> = {
+const views: Views = {
   inbox: async (page) => openRow(page, '', 'Overview'),
   filter: async (page) => openRow(page, 'verdict:invalid', 'Overview'),
   body: async (page) => openRow(page, 'type:Payment', 'Body'),
@@ -39,13 +42,14 @@ const readme: Record<string, 'empty' | 'full'> = {
   'inbox-dark': 'full',
   'body-dark': 'full',
   'signature-dark': 'full',
+  'lab-explained-dark': 'full',
   'object-light': 'full',
   'webhook-config-dark': 'full',
   'access-light': 'full',
   'sandbox-dark': 'full',
   'settings-light': 'full',
 }
-const emptyViews = ['inbox', 'go-live', 'webhook-config', 'access', 'sandbox']
+const emptyViews = ['go-live', 'webhook-config', 'access', 'sandbox']
 
 mkdirSync(pictures, { recursive: true })
 mkdirSync(others, { recursive: true })
@@ -54,9 +58,11 @@ const host = await startHost({ dataFolder: folder, receiverPort: 0, version: '0.
 const serve = await startServe({ host, port: 0, staticFolder: join(root, 'out/renderer') })
 const browser = await launchChromium()
 try {
-  await photograph(browser, emptyViews, 'empty')
+  await photograph(browser, pick(emptyViews), 'empty')
   await fillWithData(host, 36)
-  await photograph(browser, Object.keys(views), 'full')
+  await photograph(browser, views, 'full')
+  // Last, because it leaves other environments and a secret that is being changed behind.
+  await photograph(browser, await labViews(host), 'full')
 } finally {
   await browser.close()
   await serve.stop()
@@ -64,17 +70,23 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function photograph(chromium: Browser, names: string[], state: 'empty' | 'full'): Promise<void> {
+/** The inbox of a first start, and the screens of these names. */
+function pick(names: readonly string[]): Views {
+  const inbox = async (page: Page) => page.getByRole('button', { name: 'Run the demo' }).waitFor()
+  return { inbox, ...Object.fromEntries(names.map((name) => [name, async (page: Page) => goTo(page, name)])) }
+}
+
+async function photograph(chromium: Browser, shown: Views, state: 'empty' | 'full'): Promise<void> {
   for (const theme of themes) {
     for (const [size, viewport] of Object.entries(sizes)) {
       const context = await chromium.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' })
       const page = await context.newPage()
-      for (const name of names) {
+      for (const [name, view] of Object.entries(shown)) {
         await page.goto('about:blank')
         await page.goto(serve.uiUrl)
         await page.getByRole('navigation').waitFor()
-        if (state === 'full') await views[name]?.(page)
-        else if (name !== 'inbox') await goTo(page, name)
+        await view(page)
+        await page.getByText('Searching for the cause').waitFor({ state: 'detached' })
         await page.evaluate(async () => document.fonts.ready)
         await twoFrames(page)
         const isForReadme = size === 'large' && readme[`${name}-${theme}`] === state

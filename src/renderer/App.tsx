@@ -3,6 +3,7 @@ import { HealthBanner } from './frame/HealthBanner.tsx'
 import { KeyHelp } from './frame/KeyHelp.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { TopBar } from './frame/TopBar.tsx'
+import { VerificationLine } from './frame/VerificationLine.tsx'
 import { screenFor } from './screens.tsx'
 import type { App as RunningApp } from './state/startApp.ts'
 import { AppContext, useAppState } from './state/useApp.ts'
@@ -34,6 +35,7 @@ function Frame() {
         <main id="main" className="frame-screen" tabIndex={-1}>
           <CurrentScreen />
         </main>
+        <VerificationLine />
       </div>
       <KeyHelp />
     </div>

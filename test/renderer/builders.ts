@@ -42,7 +42,12 @@ export function anEnvironment(id = 'sandbox', active = true): Environment {
     readonlyPassword: { set: false, fingerprint: null },
     signatureScheme: 'service',
     signatureHeader: 'x-service-webhook-hmac',
+    ownScheme: null,
     sharedSecrets: [],
+    rotation: null,
+    followTunnel: false,
+    onQuit: 'leave',
+    followUnverified: false,
     resourcePaths: {},
   }
 }
@@ -61,13 +66,27 @@ export function aStatus(change: Partial<Status> = {}): Status {
       problem: null,
       strays: 0,
     },
-    tunnel: { provider: 'none', state: 'off', publicUrl: null },
+    tunnel: {
+      state: 'off',
+      provider: { id: 'none', label: 'None' },
+      publicUrl: null,
+      previousUrl: null,
+      since: '2026-01-01T00:00:00.000Z',
+      problem: null,
+      latencyMs: null,
+      lastCheck: null,
+      nextTryAt: null,
+      traits: { needs: '', url: '', headers: '', lastLeg: '' },
+      headersNormalised: false,
+      offer: null,
+    },
     environment: anEnvironment(),
     webhookConfig: {
       desired: { url: '', enabled: false, webhookTypes: [], sharedSecret: { set: false, fingerprint: null } },
       applied: null,
       drift: [],
     },
+    verification: { state: 'idle', checked: 0, total: 0, changed: 0, problem: null },
     counts: { deliveries: 0, byVerdict: {} },
     health: { store: 'ok', problem: null, indexBehind: 0 },
     goLive: { credentials: step, receiver: step, webhookConfig: step, notification: step, followUp: step },
@@ -94,4 +113,9 @@ export function followedUp(id: number, status = 200): HookscopeEvent {
 
 export function idsOf(items: readonly { id: string }[]): string[] {
   return items.map((item) => item.id)
+}
+
+/** A delivery that was checked again and is told anew. */
+export function checkedAgain(id: number, change: Partial<DeliverySummary>): HookscopeEvent {
+  return { type: 'verdict', delivery: aDelivery(id, change) }
 }

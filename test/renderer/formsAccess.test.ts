@@ -9,27 +9,19 @@ import {
 import { describeToken } from '../../src/renderer/access/describeToken.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
+import { anEnvironment } from './builders.ts'
 
 const unset = { set: false, fingerprint: null }
 
 const environment: Environment = {
-  id: 'e1',
-  name: 'Acme',
+  ...anEnvironment('e1'),
   kind: 'service',
-  active: true,
-  receiverPath: '/in/abc',
   authUrl: 'https://login.example',
   baseUrl: 'https://api.example',
   clientId: 'client',
   audience: 'audience',
   username: 'master@acme.example',
   password: { set: true, fingerprint: 'aaaa1111' },
-  readonlyUsername: '',
-  readonlyPassword: unset,
-  signatureScheme: 'service',
-  signatureHeader: 'x-service-webhook-hmac',
-  sharedSecrets: [],
-  resourcePaths: {},
 }
 
 describe('the access form', () => {
@@ -70,14 +62,14 @@ describe('the access form', () => {
 
 describe('the answer to a test of credentials', () => {
   it('tells the scope of a token', () => {
-    const result = { ok: true, expiresAt: '2026-01-01T00:00:00.000Z', scope: 'read', error: null }
+    const result = { ok: true, expiresAt: '2026-01-01T00:00:00.000Z', scope: 'read', claims: null, error: null }
     expect(describeToken(result).detail).toBe('Scope: read.')
     expect(describeToken({ ...result, scope: null }).detail).toBe('The provider names no scope.')
   })
 
   it("keeps the provider's exact error", () => {
     const error = { code: 'invalid_grant', message: 'Wrong user name or password.', status: 403 }
-    expect(describeToken({ ok: false, expiresAt: null, scope: null, error })).toEqual({
+    expect(describeToken({ ok: false, expiresAt: null, scope: null, claims: null, error })).toEqual({
       text: 'Wrong user name or password.',
       detail: '(403, invalid_grant)',
     })

@@ -3,7 +3,7 @@ import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
 import { noFilter } from '../../src/renderer/state/filter.ts'
 import { addNewest, addOlder, openInbox, pause, reduceInbox, resume } from '../../src/renderer/state/inboxState.ts'
 import { reduce } from '../../src/renderer/state/reduce.ts'
-import { aDelivery, arrived, aSnapshot, deliveries, events, followedUp, idsOf } from './builders.ts'
+import { aDelivery, arrived, aSnapshot, checkedAgain, deliveries, events, followedUp, idsOf } from './builders.ts'
 
 const feed = reduce(initialFeed, aSnapshot(10, deliveries(3, 2, 1), '1'))
 const open = openInbox(feed, 'sandbox', noFilter, false)
@@ -53,6 +53,35 @@ describe('the list of the inbox', () => {
     const full = reduceInbox(open, events(11, ...arrived(...ids)), 10)
     expect(full.items).toHaveLength(windowSize)
     expect(full.next).toBe(full.items.at(-1)?.id)
+  })
+})
+
+describe('deliveries that are checked again', () => {
+  const message = events(11, checkedAgain(2, { verdict: 'invalid' }))
+
+  test('change where they stand, also while paused', () => {
+    expect(reduceInbox(open, message, 10).items.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid'])
+    expect(reduceInbox(pause(open), message, 10).items[1]?.verdict).toBe('invalid')
+  })
+
+  test('leave a list whose filter they no longer pass, and enter one whose filter they now pass', () => {
+    const list = (verdict: 'valid' | 'invalid') => openInbox(feed, 'sandbox', { ...noFilter, verdict }, false)
+    expect(idsOf(reduceInbox(list('valid'), message, 10).items)).toEqual(['3', '1'])
+    const loaded = { ...list('invalid'), items: deliveries(1).map((row) => ({ ...row, verdict: 'invalid' as const })) }
+    expect(idsOf(reduceInbox(loaded, message, 10).items)).toEqual(['2', '1'])
+  })
+
+  test('do not enter below the part of the list that is loaded: they come with their page', () => {
+    const list = { ...open, items: deliveries(9), next: '9' }
+    expect(idsOf(reduceInbox(list, message, 10).items)).toEqual(['9'])
+  })
+
+  test('are told as they are now when they arrive in the same batch', () => {
+    const both = events(11, ...arrived(4), checkedAgain(4, { verdict: 'invalid' }), followedUp(4))
+    const [newest] = reduceInbox(open, both, 10).items
+    expect(newest).toMatchObject({ id: '4', verdict: 'invalid', followUp: { state: 'done' } })
+    const valid = openInbox(feed, 'sandbox', { ...noFilter, verdict: 'valid' }, false)
+    expect(idsOf(reduceInbox(valid, both, 10).items)).toEqual(['3', '2', '1'])
   })
 })
 

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
 import { continues, lastAfter, reduce } from '../../src/renderer/state/reduce.ts'
 import type { FeedMessage } from '../../src/shared/wireTypes.ts'
-import { anEnvironment, arrived, aSnapshot, aStatus, deliveries, events, followedUp, idsOf } from './builders.ts'
+import {
+  anEnvironment,
+  arrived,
+  aSnapshot,
+  aStatus,
+  checkedAgain,
+  deliveries,
+  events,
+  followedUp,
+  idsOf,
+} from './builders.ts'
 
 const started = reduce(initialFeed, aSnapshot(10, deliveries(2, 1)))
 const after = (...messages: FeedMessage[]) => messages.reduce(reduce, started)
@@ -43,6 +53,28 @@ describe('the feed', () => {
 
   test('a follow-up of a delivery that is no longer in the window leaves the window alone', () => {
     expect(after(events(11, followedUp(77))).window).toBe(started.window)
+  })
+
+  test('a delivery that was checked again changes where it stands', () => {
+    const state = after(events(11, checkedAgain(1, { verdict: 'invalid' })))
+    expect(idsOf(state.window)).toEqual(['2', '1'])
+    expect(state.window[1]?.verdict).toBe('invalid')
+    expect(state.window[0]).toBe(started.window[0])
+    expect(after(events(11, checkedAgain(77, {}))).window).toBe(started.window)
+  })
+
+  test('of a new verdict and a follow-up in one batch both count, in the order in which they came', () => {
+    const told = checkedAgain(1, { verdict: 'valid-previous' })
+    const later = after(events(11, told, followedUp(1, 201))).window[1]
+    expect(later).toMatchObject({ verdict: 'valid-previous', followUp: { state: 'done', status: 201 } })
+    const earlier = after(events(11, followedUp(1, 201), told)).window[1]
+    expect(earlier).toMatchObject({ verdict: 'valid-previous', followUp: { state: 'waiting' } })
+  })
+
+  test('the progress of a check of everything shows in the status', () => {
+    const verification = { state: 'running', checked: 5, total: 9, changed: 1, problem: null } as const
+    expect(after(events(11, { type: 'verification', verification })).status?.verification).toBe(verification)
+    expect(reduce(initialFeed, events(1, { type: 'verification', verification })).status).toBeNull()
   })
 
   test('the window is bounded, and its cursor says where to go on', () => {

@@ -44,7 +44,7 @@ describe('the key of the page', () => {
 describe('a failed call', () => {
   test('shows the sentence that an expected failure brings', () => {
     const problem = problemOf(new ORPCError('NOT_FOUND', { status: 404, message: 'There is no delivery 9.' }))
-    expect(problem).toEqual({ message: 'There is no delivery 9.', field: null, answer: null })
+    expect(problem).toEqual({ message: 'There is no delivery 9.', field: null, issues: [], answer: null })
   })
 
   test("shows the service's own answer", () => {
@@ -56,7 +56,12 @@ describe('a failed call', () => {
   test('names the field that the contract refuses', () => {
     const issues = [{ message: 'Give the environment a name.', path: ['name'] }]
     const error = new ORPCError('BAD_REQUEST', { message: 'Input validation failed', data: { issues } })
-    expect(problemOf(error)).toEqual({ message: 'Give the environment a name.', field: 'name', answer: null })
+    expect(problemOf(error)).toEqual({
+      message: 'Give the environment a name.',
+      field: 'name',
+      issues: [{ place: 'name', message: 'Give the environment a name.' }],
+      answer: null,
+    })
   })
 
   test('never shows the text of an unexpected error', () => {

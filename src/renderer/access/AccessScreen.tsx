@@ -9,6 +9,8 @@ import { MasterSection } from './MasterSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { EnvironmentList } from './EnvironmentList.tsx'
+import { refusedFields } from './signature/ownSchemeForm.ts'
+import { SchemeSection } from './signature/SchemeSection.tsx'
 import './Access.css'
 
 /** Who we are at the service: addresses, credentials, and the environments they belong to. */
@@ -44,7 +46,8 @@ function AccessEditor({ environment }: { environment: Environment }) {
   })
   /** A test is of what stands in the fields, so what is not saved yet is saved first. */
   const saveFirst = async () => !draft.edited || (blocked === null && (await save.run()) !== undefined)
-  const shared = { environment, draft, problems, saveFirst }
+  const refused = refusedFields(save.problem?.issues ?? [])
+  const shared = { environment, draft, problems, saveFirst, refused, clearRefusal: save.reset }
   return (
     <form
       noValidate
@@ -54,6 +57,7 @@ function AccessEditor({ environment }: { environment: Environment }) {
       }}
     >
       <EnvironmentSection {...shared} />
+      <SchemeSection {...shared} />
       <MasterSection {...shared} />
       <ReadonlySection {...shared} />
       <SaveBar draft={draft} save={save} blocked={blocked} />

@@ -2,7 +2,7 @@ import { TextField } from '../ui/Field.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { AccessProps } from './accessProps.ts'
 
-/** Name, addresses and header: what is the same for every user of the environment. */
+/** Name and addresses: what is the same for every user of the environment. */
 export function EnvironmentSection({ environment, draft: { form, set }, problems }: AccessProps) {
   const isSandbox = environment.kind === 'sandbox'
   return (
@@ -22,15 +22,6 @@ export function EnvironmentSection({ environment, draft: { form, set }, problems
           problem={problems.name}
           readOnly={isSandbox}
           maxLength={80}
-        />
-        <TextField
-          label="Signature header"
-          mono
-          value={form.signatureHeader}
-          onChange={(value) => set('signatureHeader', value)}
-          problem={problems.signatureHeader}
-          hint="The header in which the service sends the signature."
-          readOnly={isSandbox}
         />
         <TextField
           label="Auth URL"

@@ -1,5 +1,7 @@
 import type { Environment, EnvironmentInput } from '../../shared/wireTypes.ts'
+import { schemePreset } from '../../shared/signature/schemePresets.ts'
 import type { Edits } from '../ui/edits.ts'
+import { formOfScheme, missingFields, type OwnSchemeForm, schemeOfForm } from './signature/ownSchemeForm.ts'
 
 /** Everything about an environment that the Access screen edits. Pure functions only. */
 export interface AccessForm {
@@ -13,14 +15,19 @@ export interface AccessForm {
   password: string | null
   readonlyUsername: string
   readonlyPassword: string | null
+  /** Id of a preset, or "own". */
+  signatureScheme: string
+  /** Another header than the scheme's; empty for the scheme's. */
   signatureHeader: string
+  ownScheme: OwnSchemeForm | null
 }
 
 export const accessSecrets: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword']
 
 /** What is stored, as a form without edits. */
 export function storedAccess(environment: Environment): AccessForm {
-  const { name, authUrl, baseUrl, clientId, audience, username, readonlyUsername, signatureHeader } = environment
+  const { name, authUrl, baseUrl, clientId, audience, username, readonlyUsername } = environment
+  const { signatureScheme, signatureHeader, ownScheme } = environment
   return {
     name,
     authUrl,
@@ -31,18 +38,26 @@ export function storedAccess(environment: Environment): AccessForm {
     password: null,
     readonlyUsername,
     readonlyPassword: null,
-    signatureHeader,
+    signatureScheme,
+    signatureHeader: signatureHeader === schemeHeader(environment) ? '' : signatureHeader,
+    ownScheme: ownScheme === null ? null : formOfScheme(ownScheme),
   }
 }
 
+/** The header that the stored scheme would use by itself. */
+function schemeHeader({ signatureScheme, ownScheme }: Environment): string | undefined {
+  return (signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme))?.header
+}
+
 /** What a save sends: only what was edited, trimmed where blanks around a value are never meant. Passwords as typed. */
-export function accessInput(edits: Edits<AccessForm>): Partial<EnvironmentInput> {
+export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial<EnvironmentInput> {
   const sent = Object.entries(edits).flatMap(([field, value]): [string, string][] => {
     if (value === null || value === undefined) return []
     const isPassword = accessSecrets.some((secret) => secret === field)
     return [[field, isPassword ? value : value.trim()]]
   })
-  return Object.fromEntries(sent)
+  const described = ownScheme === null || ownScheme === undefined ? {} : { ownScheme: schemeOfForm(ownScheme) }
+  return { ...Object.fromEntries(sent), ...described }
 }
 
 type Problems = Partial<Record<keyof AccessForm, string>>
@@ -57,8 +72,12 @@ export function accessProblems(form: AccessForm): Problems {
         'Give an absolute address that starts with http:// or https://, for example https://api.example.com'
     }
   }
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/.test(form.signatureHeader.trim())) {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/.test(form.signatureHeader.trim())) {
     problems.signatureHeader = 'A header name has letters, digits and hyphens only.'
+  }
+  if (form.signatureScheme === 'own' && form.ownScheme !== null) {
+    const [missing] = Object.values(missingFields(form.ownScheme))
+    if (missing !== undefined) problems.ownScheme = missing
   }
   return problems
 }
@@ -68,6 +87,7 @@ const labels: Partial<Record<keyof AccessForm, string>> = {
   authUrl: 'Auth URL',
   baseUrl: 'Base URL',
   signatureHeader: 'Signature header',
+  ownScheme: 'Own scheme',
 }
 
 /** What to mend first, with the field's name: the field may be out of sight. Null when all is well. */

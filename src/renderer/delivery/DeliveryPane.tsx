@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react'
 import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { paneId } from '../inbox/useInboxKeys.ts'
+import { verifierVersion } from '../scheme/environmentScheme.ts'
+import type { AppState } from '../state/appStore.ts'
 import { indexOfId } from '../state/order.ts'
 import type { DeliveryTab } from '../state/route.ts'
 import { useApp, useAppState, useClient } from '../state/useApp.ts'
@@ -22,7 +24,8 @@ import { BodyTab } from './BodyTab.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
-import { SignatureTab } from './SignatureTab.tsx'
+import { SignatureTab } from './signature/SignatureTab.tsx'
+import { type FoundCause, useExplanation } from './signature/useExplanation.ts'
 import { Timeline } from './Timeline.tsx'
 import './DeliveryPane.css'
 
@@ -47,13 +50,11 @@ export function DeliveryPane({ id }: { id: string | null }) {
 
 function LoadedDelivery({ id }: { id: string }) {
   const client = useClient()
-  const version = useAppState(({ feed, inbox }) => {
-    const row = inbox.items[indexOfId(inbox.items, id)]
-    return `${feed.lastAttempts[id] ?? ''} ${row?.followUp.state ?? ''} ${row?.followUp.status ?? ''}`
-  })
+  const version = useAppState((state) => deliveryVersion(state, id))
   const { data, loading, problem, reload } = useLoad(
     id,
-    async (signal) => client.deliveries.get({ id }, { signal }),
+    // Nothing waits for the search for a cause: what shows it asks for it.
+    async (signal) => client.deliveries.get({ id, explain: 'false' }, { signal }),
     version,
   )
   // While the next one is on its way, the one before stays: following a rush must not flicker.
@@ -65,10 +66,24 @@ function LoadedDelivery({ id }: { id: string }) {
   return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
 }
 
+/**
+ * Changes whenever the delivery has to be read anew. One that is in no list tells nothing of its verdict: it is read again
+ * after each check of everything.
+ */
+function deliveryVersion({ feed, inbox }: AppState, id: string): string {
+  const row = inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
+  const told =
+    row === undefined
+      ? (feed.status?.verification.state ?? '')
+      : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status}`
+  return [feed.lastAttempts[id], told, verifierVersion(feed.environments)].join('\n')
+}
+
 /** `late`: the one that was chosen is not here yet, and this is the one before. */
 function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { navigation, client } = useApp()
   const tab = useAppState((state) => state.route.tab)
+  const cause = useExplanation(delivery, tab === 'overview' || tab === 'signature')
   const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
@@ -108,7 +123,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         current={tab}
         onChange={(next) => navigation.go({ tab: next }, true)}
       >
-        <CurrentTab key={delivery.id} tab={tab} delivery={delivery} />
+        <CurrentTab key={delivery.id} tab={tab} delivery={delivery} cause={cause} />
       </Tabs>
     </div>
   )
@@ -125,16 +140,16 @@ function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
   ]
 }
 
-function CurrentTab({ tab, delivery }: { tab: DeliveryTab; delivery: Delivery }) {
+function CurrentTab({ tab, delivery, cause }: { tab: DeliveryTab; delivery: Delivery; cause: FoundCause }) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab delivery={delivery} />
+      return <OverviewTab delivery={delivery} cause={cause} />
     case 'body':
       return <BodyTab delivery={delivery} />
     case 'headers':
       return <HeadersTab delivery={delivery} />
     case 'signature':
-      return <SignatureTab delivery={delivery} />
+      return <SignatureTab delivery={delivery} cause={cause} />
     case 'object':
       return <ObjectTab delivery={delivery} />
     case 'attempts':

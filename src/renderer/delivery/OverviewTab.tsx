@@ -1,3 +1,4 @@
+import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { CopyValue } from '../ui/CopyValue.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -5,13 +6,18 @@ import { formatBytes, groupDigits } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { JsonView } from './JsonView.tsx'
+import type { FoundCause } from './signature/useExplanation.ts'
+import { WhyLine } from './signature/WhyLine.tsx'
 import { verdictSentence } from './verdictSentence.ts'
 
 /** What the notification says, and what is known of the request that brought it. */
-export function OverviewTab({ delivery }: { delivery: Delivery }) {
+export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
   return (
     <div className="tab-body">
-      <p className="lead-sentence">{verdictSentence(delivery.verdict, delivery.signature.header)}</p>
+      <div>
+        <p className="lead-sentence">{verdictSentence(delivery.verdict, delivery.signature.header)}</p>
+        <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
+      </div>
       {delivery.followUp.reason !== null && delivery.followUp.state === 'failed' && (
         <ErrorNote>{delivery.followUp.reason}</ErrorNote>
       )}

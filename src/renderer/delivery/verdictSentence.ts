@@ -6,7 +6,7 @@ export function verdictSentence(verdict: Verdict, header: string): string {
     case 'valid':
       return 'The signature is right: the sender knows the current shared secret, and the body is exactly what it signed.'
     case 'valid-previous':
-      return 'The signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
+      return 'Signed with the previous secret: the signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
     case 'invalid':
       return 'The signature does not fit: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
     case 'unsigned':

@@ -2,8 +2,8 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import type { DeliveryPage, FeedMessage } from '../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'
 import { type Filter, matchesFields, noFilter } from './filter.ts'
-import { addDeliveries, compareIds } from './order.ts'
-import { applyFollowUps, deliveriesIn, followUpsIn, unseenEvents } from './reduce.ts'
+import { addDeliveries, compareIds, indexOfId } from './order.ts'
+import { applyNews, deliveriesIn, type DeliveryNews, newsIn, unseenEvents, withOwnNews } from './reduce.ts'
 
 /** The list that the inbox shows: the deliveries of one environment that pass a filter, newest first. */
 export interface InboxState {
@@ -58,22 +58,40 @@ function belongs(state: InboxState, delivery: DeliverySummary): boolean {
 export function reduceInbox(state: InboxState, message: FeedMessage, last: number | null): InboxState {
   if (message.kind === 'snapshot') return state
   const events = unseenEvents(last, message.events)
-  const followUps = followUpsIn(events)
-  const settled = withItems(state, applyFollowUps(state.items, followUps), followUps)
-  const arrived = deliveriesIn(events).filter((delivery) => belongs(state, delivery))
+  const news = newsIn(events)
+  const settled = withNews(state, news)
+  const fresh = deliveriesIn(events).map((delivery) => withOwnNews(delivery, news.get(delivery.id)))
+  const arrived = [...fresh, ...nowListed(settled, news)].filter((delivery) => belongs(state, delivery))
   if (arrived.length === 0) return settled
   if (state.filter.q !== '') return { ...settled, unchecked: settled.unchecked + arrived.length }
   return takeArrived(settled, arrived)
 }
 
-function withItems(
-  state: InboxState,
-  items: readonly DeliverySummary[],
-  followUps: ReturnType<typeof followUpsIn>,
-): InboxState {
-  const heldItems = state.held === null ? [] : applyFollowUps(state.held.items, followUps)
-  const held = state.held === null || heldItems === state.held.items ? state.held : { ...state.held, items: heldItems }
-  return items === state.items && held === state.held ? state : { ...state, items, held }
+/** Rows change where they stand; one whose new verdict no longer passes the filter goes. */
+function withNews(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): InboxState {
+  const settle = (before: readonly DeliverySummary[]) => {
+    const after = applyNews(before, news)
+    return after === before || after.every((delivery) => belongs(state, delivery))
+      ? after
+      : after.filter((delivery) => belongs(state, delivery))
+  }
+  const items = settle(state.items)
+  const heldItems = state.held === null ? null : settle(state.held.items)
+  if (items === state.items && heldItems === (state.held?.items ?? null)) return state
+  if (state.held === null || heldItems === null) return { ...state, items }
+  const count = state.held.count - (state.held.items.length - heldItems.length)
+  return { ...state, items, held: { items: heldItems, count } }
+}
+
+/** Deliveries that were checked again, pass the filter now, and lie in the part of the list that is loaded. */
+function nowListed(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): DeliverySummary[] {
+  const oldest = state.items.at(-1)?.id
+  return [...news.values()].flatMap((told) => {
+    const { delivery } = told
+    if (delivery === null || indexOfId(state.items, delivery.id) !== -1) return []
+    const isLoaded = state.next === null || (oldest !== undefined && compareIds(delivery.id, oldest) > 0)
+    return isLoaded ? [withOwnNews(delivery, told)] : []
+  })
 }
 
 function takeArrived(state: InboxState, arrived: readonly DeliverySummary[]): InboxState {

@@ -43,10 +43,10 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
   return { ...next, last: lastAfter(state.last, message) }
 }
 
-/** Deliveries and their follow-ups in one pass over the window, however many there are in the message. */
+/** Deliveries and what became of them in one pass over the window, however many there are in the message. */
 function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
   const grown = addDeliveries(state.window, deliveriesIn(events))
-  const window = applyFollowUps(grown, followUpsIn(events))
+  const window = applyNews(grown, newsIn(events))
   if (window === state.window) return state
   if (window.length <= windowSize) return { ...state, window }
   const kept = window.slice(0, windowSize)
@@ -57,35 +57,60 @@ export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary
   return events.flatMap((event) => (event.type === 'delivery' ? [event.delivery] : []))
 }
 
-export function followUpsIn(events: readonly HookscopeEvent[]): Map<string, FollowUp> {
-  const followUps = new Map<string, FollowUp>()
-  for (const event of events) if (event.type === 'follow-up') followUps.set(event.deliveryId, event.followUp)
-  return followUps
+/** What became of a delivery since it was first told: it was checked again, or its follow-up went on. */
+export interface DeliveryNews {
+  /** The whole delivery as it is told anew, or null when only its follow-up changed. */
+  delivery: DeliverySummary | null
+  followUp: FollowUp | null
 }
 
-/** Replaces the follow-up of each delivery named. The same list when none of them is in it. */
-export function applyFollowUps(
+/** The news by delivery, in order: of two for one delivery the later one counts. */
+export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
+  const news = new Map<string, DeliveryNews>()
+  for (const event of events) {
+    if (event.type === 'verdict') news.set(event.delivery.id, { delivery: event.delivery, followUp: null })
+    if (event.type === 'follow-up') {
+      news.set(event.deliveryId, { delivery: news.get(event.deliveryId)?.delivery ?? null, followUp: event.followUp })
+    }
+  }
+  return news
+}
+
+/** Replaces each delivery that there is news of, where it stands. The same list when none of them is in it. */
+export function applyNews(
   items: readonly DeliverySummary[],
-  followUps: ReadonlyMap<string, FollowUp>,
+  news: ReadonlyMap<string, DeliveryNews>,
 ): readonly DeliverySummary[] {
   let changed: DeliverySummary[] | null = null
-  for (const [id, followUp] of followUps) {
+  for (const [id, told] of news) {
     const index = indexOfId(items, id)
     if (index === -1) continue
     changed ??= [...items]
-    changed[index] = { ...(changed[index] as DeliverySummary), followUp }
+    changed[index] = withOwnNews(changed[index] as DeliverySummary, told)
   }
   return changed ?? items
+}
+
+/** One delivery with the news of it. */
+export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | undefined): DeliverySummary {
+  if (news === undefined) return delivery
+  const row = news.delivery ?? delivery
+  return news.followUp === null ? row : { ...row, followUp: news.followUp }
 }
 
 /** What is rare: one object each. */
 function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
   switch (event.type) {
     case 'delivery':
+    case 'verdict':
     case 'follow-up':
       return state
+    case 'verification':
+      return state.status === null ? state : { ...state, status: { ...state.status, verification: event.verification } }
     case 'attempt':
       return { ...state, lastAttempts: rememberAttempt(state.lastAttempts, event.deliveryId, event.attemptId) }
+    case 'tunnel':
+      return state.status === null ? state : { ...state, status: { ...state.status, tunnel: event.tunnel } }
     case 'webhook-config':
       if (state.status === null || state.status.environment.id !== event.environmentId) return state
       return { ...state, status: { ...state.status, webhookConfig: event.webhookConfig } }

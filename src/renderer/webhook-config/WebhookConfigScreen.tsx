@@ -3,7 +3,7 @@ import { Loading } from '../ui/EmptyState.tsx'
 import { Screen } from '../ui/Section.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
 import { Drift } from './Drift.tsx'
-import { VerificationSecrets } from './VerificationSecrets.tsx'
+import { SharedSecrets } from './secrets/SharedSecrets.tsx'
 
 /** What the service is told about where and what to send, and whether that still holds. */
 export function WebhookConfigScreen() {
@@ -25,7 +25,7 @@ export function WebhookConfigScreen() {
     >
       <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
       <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />
-      <VerificationSecrets secrets={environment.sharedSecrets} />
+      <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
     </Screen>
   )
 }

@@ -7,6 +7,8 @@ export interface Problem {
   message: string
   /** The input field it is about, when the engine named one. */
   field: string | null
+  /** All that does not fit the contract, by place such as "ownScheme.form.key"; empty for other failures. */
+  issues: readonly { place: string; message: string }[]
   /** What the service or its identity provider said, when it was asked. */
   answer: ServiceAnswer | null
 }
@@ -14,17 +16,19 @@ export interface Problem {
 /** Turns whatever a call rejected with into sentences. Expected failures bring their own. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ORPCError) return problemOfCall(error)
-  return { message: lostLine, field: null, answer: null }
+  return { ...noDetails, message: lostLine }
 }
+
+const noDetails = { field: null, issues: [], answer: null }
 
 const lostLine =
   'The connection to the inspector was lost before its answer came, so it may or may not have been done. It reconnects by itself; look, then try again.'
 
 function problemOfCall(error: ORPCError<string, unknown>): Problem {
-  if (error.code === 'INTERNAL_SERVER_ERROR') return { message: ourFault, field: null, answer: null }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: ourFault }
   if (error.code === 'BAD_REQUEST') return problemOfInput(error)
   const answer = isObject(error.data) && isObject(error.data['answer']) ? error.data['answer'] : null
-  return { message: error.message, field: null, answer: answer as ServiceAnswer | null }
+  return { ...noDetails, message: error.message, answer: answer as ServiceAnswer | null }
 }
 
 const ourFault =
@@ -33,13 +37,18 @@ const ourFault =
 /** A value that the contract refuses comes with a list of issues; the first one is what to mend first. */
 function problemOfInput(error: ORPCError<string, unknown>): Problem {
   const data = isObject(error.data) ? error.data : {}
-  const issues: unknown[] = Array.isArray(data['issues']) ? data['issues'] : []
-  const issue = issues.find(isObject)
-  if (issue !== undefined && typeof issue['message'] === 'string') {
+  const listed: unknown[] = Array.isArray(data['issues']) ? data['issues'] : []
+  const issues = listed.flatMap((issue) => {
+    if (!isObject(issue) || typeof issue['message'] !== 'string') return []
     const path: unknown[] = Array.isArray(issue['path']) ? issue['path'] : []
-    return { message: issue['message'], field: typeof path[0] === 'string' ? path[0] : null, answer: null }
+    return [{ place: path.join('.'), message: issue['message'] }]
+  })
+  const [first] = issues
+  if (first !== undefined) {
+    const field = first.place.split('.')[0] ?? ''
+    return { message: first.message, field: field === '' ? null : field, issues, answer: null }
   }
-  return { message: error.message, field: typeof data['field'] === 'string' ? data['field'] : null, answer: null }
+  return { ...noDetails, message: error.message, field: typeof data['field'] === 'string' ? data['field'] : null }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,70 @@
+import type { Explanation } from '../../../shared/wireTypes.ts'
+import { useApp } from '../../state/useApp.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { FindingList } from './FindingList.tsx'
+import { RuledOut } from './RuledOut.tsx'
+import type { FoundCause } from './useExplanation.ts'
+
+interface CauseProps {
+  cause: FoundCause
+  /** The signature is right, and something else is to be said of it, such as its age. */
+  isRight: boolean
+}
+
+/** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
+export function Cause({ cause, isRight }: CauseProps) {
+  const title = isRight ? 'What else is seen' : 'Why it fails'
+  if (cause.state === 'none') return null
+  return (
+    <section className="tab-group" aria-label={title} aria-busy={cause.state === 'searching'}>
+      <div className="group-line">
+        <h3>{title}</h3>
+        {cause.state !== 'searching' && (
+          <Button look="quiet" onClick={cause.again}>
+            Search again
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite">
+        {cause.state === 'searching' && <Searching />}
+        {cause.problem !== null && <ErrorNote>{cause.problem.message}</ErrorNote>}
+        {cause.explanation !== null && <Explained explanation={cause.explanation} isRight={isRight} />}
+      </div>
+    </section>
+  )
+}
+
+function Searching() {
+  return (
+    <p className="searching">
+      <span className="spinner" aria-hidden="true" />
+      Searching for the cause: recomputing the digest in every way that is known to go wrong …
+    </p>
+  )
+}
+
+function Explained({ explanation, isRight }: { explanation: Explanation; isRight: boolean }) {
+  const { navigation } = useApp()
+  const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  // Where there is no digest to search for, what is seen in the request is all there is to say.
+  if (isRight || (explanation.tried === 0 && explanation.findings.length > 0)) {
+    return <FindingList findings={explanation.findings} />
+  }
+  return (
+    <div className="cause">
+      <FindingList findings={explanation.findings} />
+      {!proven && explanation.tried > 0 && (
+        <p className="finding-advice">
+          Unexplained: nothing that was tried gives this digest.{' '}
+          <span className="muted">
+            The sender may have a secret that is not stored here, or something changed the body in a way that is not
+            known. <a href={navigation.href({ screen: 'webhook-config' })}>Add another secret</a>; deliveries are then
+            checked again.
+          </span>
+        </p>
+      )}
+      <RuledOut explanation={explanation} open={!proven} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { KeyRound } from 'lucide-react'
+import type { Finding } from '../../../shared/wireTypes.ts'
+import './FindingList.css'
+
+/** What was found, proofs first: what to do, how the digest comes about, and each step of it. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
+  return (
+    <ul className="findings">
+      {proofsFirst.map((finding) => (
+        <FindingItem key={`${finding.cause} ${finding.recipe}`} finding={finding} />
+      ))}
+    </ul>
+  )
+}
+
+function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }: { finding: Finding }) {
+  return (
+    <li className="finding" data-kind={kind}>
+      <div className="finding-head">
+        <span className="finding-kind" title={kindTitles[kind]}>
+          {kind === 'proof' ? 'Proof' : 'Observation'}
+        </span>
+        <h4>{title}</h4>
+      </div>
+      {secret !== null && (
+        <p className="secret-chip">
+          <KeyRound aria-hidden="true" />
+          <span>{secret.label}</span>
+          {secret.environment !== null && <span>of {secret.environment}</span>}
+          <code title="Fingerprint: the first 8 digits of the secret's SHA-256">{secret.fingerprint}</code>
+        </p>
+      )}
+      <p className="finding-advice">{advice}</p>
+      <p className="finding-recipe">{recipe}</p>
+      {steps.length > 0 && (
+        <details className="finding-steps">
+          <summary>Step by step</summary>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+const kindTitles: Record<Finding['kind'], string> = {
+  proof: 'Recomputed to the last bit: exactly this gives exactly this digest.',
+  observation: 'Seen in the request. It proves nothing by itself.',
+}

@@ -1,0 +1,31 @@
+import type { HeaderForm } from '../../../shared/signature/signatureScheme.ts'
+
+/** The digests in the value of a signature header; empty when the value is not of this form. Pure. */
+export function digestsIn(value: string, form: HeaderForm): string[] {
+  switch (form.kind) {
+    case 'plain':
+      return value.startsWith(form.prefix) ? [value.slice(form.prefix.length)] : []
+    case 'pairs':
+      return value.split(form.separator).flatMap((pair) => {
+        const at = pair.indexOf('=')
+        return at !== -1 && pair.slice(0, at).trim() === form.key ? [pair.slice(at + 1).trim()] : []
+      })
+    case 'list':
+      return value
+        .split(form.separator)
+        .flatMap((entry) => (entry.startsWith(form.prefix) ? [entry.slice(form.prefix.length)] : []))
+  }
+}
+
+/** The one that agrees with `expected` in most places; the first one when there is nothing to compare with. */
+export function closestDigest(digests: readonly string[], expected: string | null): string | undefined {
+  if (expected === null) return digests[0]
+  return digests.toSorted((a, b) => countDifferences(a, expected) - countDifferences(b, expected))[0]
+}
+
+/** Places at which two texts differ, counting what one has beyond the end of the other. */
+export function countDifferences(one: string, other: string): number {
+  let count = Math.abs(one.length - other.length)
+  for (let at = 0; at < Math.min(one.length, other.length); at++) if (one[at] !== other[at]) count += 1
+  return count
+}

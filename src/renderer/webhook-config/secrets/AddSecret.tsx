@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Environment } from '../../../shared/wireTypes.ts'
+import { useClient } from '../../state/useApp.ts'
+import { useCall } from '../../state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SecretField } from '../../ui/SecretField.tsx'
+
+const nothingStored = { set: false, fingerprint: null }
+
+/** A secret that somebody signs with already: it verifies at once, and nobody is told. */
+export function AddSecret({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [text, setText] = useState('')
+  const add = useCall(async () => {
+    const added = await client.environments.update({ id: environment.id, sharedSecret: text })
+    setText('')
+    return added
+  })
+  return (
+    <form
+      className="secret-form secret-add"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '') void add.run()
+      }}
+    >
+      <SecretField
+        label="Add a secret that is in use"
+        stored={nothingStored}
+        value={text === '' ? null : text}
+        onChange={(value) => setText(value ?? '')}
+        problem={add.problem?.message ?? null}
+        hint="Becomes the current one here; the sender is not told. All stored deliveries are then checked again."
+      />
+      <div>
+        <Button type="submit" busy={add.busy} disabled={text === ''}>
+          Add secret
+        </Button>
+      </div>
+    </form>
+  )
+}

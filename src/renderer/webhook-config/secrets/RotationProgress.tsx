@@ -1,0 +1,91 @@
+import type { Environment } from '../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../state/useApp.ts'
+import { useCall } from '../../state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { type RotationStep, rotationSteps } from './rotationWords.ts'
+
+/** Three steps, the one that is on now with what to do in it. */
+export function RotationProgress({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const now = useNow(5000)
+  const end = useCall(async () => client.environments.endRotation({ id: environment.id }))
+  const retire = useCall(async () => {
+    const old = environment.sharedSecrets.filter(
+      ({ id, retiredAt }) => id !== environment.rotation?.secretId && retiredAt === null,
+    )
+    for (const { id } of old) await client.environments.retireSecret({ id: environment.id, secretId: id })
+    return client.environments.endRotation({ id: environment.id })
+  })
+  const problem = end.problem ?? retire.problem
+  return (
+    <>
+      <ol className="rotation-steps" aria-label="Change of the secret">
+        {rotationSteps(environment, now).map((step) => (
+          <Step key={step.id} step={step} environment={environment} />
+        ))}
+      </ol>
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      <div className="rotation-actions">
+        <Button busy={retire.busy} onClick={() => void retire.run()}>
+          Retire the old secret now
+        </Button>
+        <Button look="quiet" busy={end.busy} title="All secrets stay as they are" onClick={() => void end.run()}>
+          End the assistant
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Step({ step, environment }: { step: RotationStep; environment: Environment }) {
+  return (
+    <li className="rotation-step" data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+      <div>
+        <h3>
+          {step.title}
+          {step.state === 'done' && <span className="rotation-done"> · done</span>}
+        </h3>
+        <p className="rotation-detail">{step.detail}</p>
+        {step.id === 'apply' && step.state === 'now' && <ApplySecret environment={environment} />}
+      </div>
+    </li>
+  )
+}
+
+/** The service is told with one call; another sender by hand. */
+function ApplySecret({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const enabled = useAppState((state) => state.feed.status?.webhookConfig.desired.enabled ?? false)
+  // With the switch given, the secret goes along because it differs, and nothing else is touched.
+  const apply = useCall(async () => client.webhookConfig.apply({ id: environment.id, enabled }))
+  const copy = useCall(async () => {
+    const { text } = await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })
+    await navigator.clipboard.writeText(text)
+    return true
+  })
+  const problem = apply.problem ?? copy.problem
+  const isService = environment.signatureScheme === 'service'
+  return (
+    <div className="rotation-apply">
+      {!isService && (
+        <p className="rotation-detail">
+          This sender is not told by Hookscope: enter the secret there, and retire the old one here once deliveries come
+          with the new one.
+        </p>
+      )}
+      <div className="rotation-actions">
+        {isService && (
+          <Button look="primary" busy={apply.busy} onClick={() => void apply.run()}>
+            Apply at the service
+          </Button>
+        )}
+        <Button look="quiet" busy={copy.busy} onClick={() => void copy.run()}>
+          {copy.answer === true ? 'Copied' : 'Copy the new secret'}
+        </Button>
+      </div>
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Environment } from '../../../shared/wireTypes.ts'
+import { useClient } from '../../state/useApp.ts'
+import { useCall } from '../../state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { SecretField } from '../../ui/SecretField.tsx'
+
+const kinds = [
+  { id: 'generate', label: 'A random one' },
+  { id: 'own', label: 'My own' },
+] as const
+const nothingStored = { set: false, fingerprint: null }
+
+/** What the change needs to know before it begins. */
+export function StartRotation({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [kind, setKind] = useState<(typeof kinds)[number]['id']>('generate')
+  const [text, setText] = useState('')
+  const [minutes, setMinutes] = useState('60')
+  const isNumber = /^\d+$/.test(minutes.trim()) && Number(minutes) >= 1
+  const start = useCall(async () =>
+    client.environments.rotateSecret({
+      id: environment.id,
+      quietMinutes: Number(minutes),
+      ...(kind === 'own' ? { sharedSecret: text } : {}),
+    }),
+  )
+  const ready = isNumber && (kind === 'generate' || text !== '')
+  const { problem } = start
+  return (
+    <form
+      className="secret-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void start.run()
+      }}
+    >
+      <div className="rotation-kind">
+        <span className="field-label">New secret</span>
+        <Choice label="New secret" options={kinds} value={kind} onChange={setKind} />
+      </div>
+      {kind === 'own' && (
+        <div className="secret-add">
+          <SecretField
+            label="Text of the new secret"
+            stored={nothingStored}
+            value={text === '' ? null : text}
+            onChange={(value) => setText(value ?? '')}
+            problem={problem?.field === 'sharedSecret' ? problem.message : null}
+          />
+        </div>
+      )}
+      <div className="rotation-minutes">
+        <TextField
+          label="Quiet minutes"
+          inputMode="numeric"
+          value={minutes}
+          onChange={setMinutes}
+          problem={
+            problem?.field === 'quietMinutes' ? problem.message : isNumber ? null : 'Whole minutes, one at least.'
+          }
+          hint="How long the old one must rest before it is retired."
+        />
+      </div>
+      {problem !== null && problem.field === null && <ErrorNote>{problem.message}</ErrorNote>}
+      <div>
+        <Button type="submit" busy={start.busy} disabled={!ready}>
+          Start the change
+        </Button>
+      </div>
+    </form>
+  )
+}

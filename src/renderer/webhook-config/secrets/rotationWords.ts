@@ -1,0 +1,71 @@
+import type { Environment } from '../../../shared/wireTypes.ts'
+import { countOf, formatAgo, formatClock } from '../../ui/format.ts'
+
+/** One step of a change of the shared secret. */
+export interface RotationStep {
+  id: 'apply' | 'rest' | 'retire'
+  title: string
+  state: 'done' | 'now' | 'later'
+  detail: string
+}
+
+/** The steps of a change that is under way, in words. `now` in ms since the epoch. Pure; empty when nothing rotates. */
+export function rotationSteps(environment: Environment, now: number): RotationStep[] {
+  const { rotation, sharedSecrets } = environment
+  if (rotation === null) return []
+  const fresh = sharedSecrets.find(({ id }) => id === rotation.secretId)
+  const fingerprint = fresh?.fingerprint ?? 'unknown'
+  const isApplied = rotation.state === 'waiting'
+  const old = sharedSecrets.filter(({ id, retiredAt }) => id !== rotation.secretId && retiredAt === null)
+  const isOne = old.length < 2
+  const olds = isOne ? 'the old secret' : `the ${old.length} old secrets`
+  return [
+    {
+      id: 'apply',
+      title: 'Give the sender the new secret',
+      state: isApplied ? 'done' : 'now',
+      detail: isApplied
+        ? `The service was told to sign with the new secret (fingerprint ${fingerprint}).`
+        : `The new secret (fingerprint ${fingerprint}) already verifies here. Nobody signs with it until it is applied.`,
+    },
+    {
+      id: 'rest',
+      title: `Wait until ${olds} ${isOne ? 'rests' : 'rest'}`,
+      state: isApplied ? 'now' : 'later',
+      detail: isApplied
+        ? `${lastUseWords(old, now)} ${retirementWords(rotation.retiresAt, isOne, now)}`.trim()
+        : `Both are accepted, so that nothing is lost that is still signed with ${olds}.`,
+    },
+    {
+      id: 'retire',
+      title: `Retire ${olds}`,
+      state: 'later',
+      detail: `After ${countOf(rotation.quietMinutes, 'quiet minute')}, by itself. A retired secret stays in the list and still explains.`,
+    },
+  ]
+}
+
+function lastUseWords(old: readonly { lastUsedAt: string | null }[], now: number): string {
+  const uses = old.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort()
+  const last = uses.at(-1)
+  const [subject, verb] = old.length < 2 ? ['The old secret', 'was'] : ['The old secrets', 'were']
+  if (old.length === 0) return 'No old secret is accepted any more.'
+  return last === undefined
+    ? `${subject} ${verb} never seen in use.`
+    : `${subject} ${verb} last used ${formatAgo(last, now)}.`
+}
+
+function retirementWords(retiresAt: string | null, isOne: boolean, now: number): string {
+  if (retiresAt === null) return ''
+  const left = Date.parse(retiresAt) - now
+  const [subject, verb, rest] = isOne ? ['It', 'is', 'it rests'] : ['They', 'are', 'they rest']
+  if (left <= 0) return `${subject} ${verb} being retired.`
+  return `${subject} ${verb} retired at ${formatClock(retiresAt).slice(0, 5)}, ${leftWords(left)}, if ${rest} until then.`
+}
+
+/** Calm: whole minutes, rounded up, because seconds would only make a person look. */
+function leftWords(ms: number): string {
+  if (ms <= 60_000) return 'within a minute'
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes <= 90 ? `in ${minutes} minutes` : `in about ${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { compareDigests, differenceWords } from '../../src/renderer/delivery/signature/compareDigests.ts'
+import { closestDigest, digestsIn } from '../../src/renderer/delivery/signature/digestsIn.ts'
+import { printableHex } from '../../src/renderer/delivery/signature/printableHex.ts'
+import { publicUrl } from '../../src/renderer/delivery/signature/publicUrl.ts'
+import { ageWords, needsSearch, triedWords } from '../../src/renderer/delivery/signature/signatureWords.ts'
+import { describeScheme } from '../../src/renderer/scheme/describeScheme.ts'
+import { environmentScheme, verifierVersion } from '../../src/renderer/scheme/environmentScheme.ts'
+import { sameVerification, verificationWords } from '../../src/renderer/frame/verificationWords.ts'
+import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
+import type { Explanation, Signature, Verification } from '../../src/shared/wireTypes.ts'
+import { anEnvironment } from './builders.ts'
+
+describe('two digests', () => {
+  test('of base64 stand in one line, of hex in lines of 32, and each line says where it differs', () => {
+    expect(compareDigests('a'.repeat(44), 'a'.repeat(44))).toHaveLength(1)
+    const rows = compareDigests(`${'a'.repeat(40)}X${'a'.repeat(23)}`, 'a'.repeat(64))
+    expect(rows.map(({ at }) => at)).toEqual([0, 32])
+    expect(rows[0]?.received).toEqual([{ text: 'a'.repeat(32), same: true, at: 0 }])
+    expect(rows[1]?.received.find(({ same }) => !same)).toEqual({ text: 'X', same: false, at: 8 })
+    expect(rows[1]?.expected.find(({ same }) => !same)).toEqual({ text: 'a', same: false, at: 8 })
+  })
+
+  test('of different length lose nothing of either', () => {
+    const rows = compareDigests('a'.repeat(64), 'a'.repeat(44))
+    const text = (side: 'received' | 'expected') => rows.flatMap((row) => row[side].map((part) => part.text)).join('')
+    expect(text('received')).toBe('a'.repeat(64))
+    expect(text('expected')).toBe('a'.repeat(44))
+  })
+
+  test('are told apart in words by how they differ', () => {
+    expect(differenceWords('abc', 'abc')).toBeNull()
+    expect(differenceWords('abcd', 'abc')).toContain('has 4 characters, the expected one 3')
+    expect(differenceWords('ABCD', 'abcd')).toBe('Only upper and lower case differ.')
+    expect(differenceWords('abcdefghX', 'abcdefghi')).toMatch(/^1 of 9 characters differs: too few/)
+    expect(differenceWords('XYZdefghi', 'abcdefghi')).toMatch(/^3 of 9 characters differ: too few/)
+    expect(differenceWords('WXYZefghi', 'abcdefghi')).toMatch(/^4 of 9 characters differ, as for any other/)
+  })
+})
+
+describe('digests in a header', () => {
+  test('are found by the form of the scheme', () => {
+    expect(digestsIn('sha256=ab', { kind: 'plain', prefix: 'sha256=' })).toEqual(['ab'])
+    expect(digestsIn('ab', { kind: 'plain', prefix: 'sha256=' })).toEqual([])
+    const pairs = { kind: 'pairs', separator: ',', key: 'v1' } as const
+    expect(digestsIn('t=1, v1=ab,v0=x,v1=c=', pairs)).toEqual(['ab', 'c='])
+    expect(digestsIn('v1,ab v2,x v1,cd', { kind: 'list', separator: ' ', prefix: 'v1,' })).toEqual(['ab', 'cd'])
+  })
+
+  test('of several the closest to the expected one is shown', () => {
+    expect(closestDigest(['xxxx', 'abcX'], 'abcd')).toBe('abcX')
+    expect(closestDigest(['one', 'two'], null)).toBe('one')
+    expect(closestDigest([], 'abcd')).toBeUndefined()
+  })
+})
+
+describe('the signed bytes', () => {
+  test('stand in hex and as text, eight to a line, with a dot for what cannot be printed', () => {
+    expect(printableHex('7b22c3ab0a7e7f2041')).toEqual([
+      { hex: '7b 22 c3 ab 0a 7e 7f 20', text: '{"···~· ', at: 0 },
+      { hex: '41', text: 'A', at: 8 },
+    ])
+    expect(printableHex('')).toEqual([])
+  })
+})
+
+describe('the age of a signature', () => {
+  const age = { signedAt: '2026-01-01T00:00:00.000Z', seconds: 411.7, tooOld: true }
+
+  test('is told apart from the verdict where it is too old', () => {
+    expect(ageWords(age, 300)).toContain("right, but 412 s old when it came; the sender's tolerance is 300 s")
+    expect(ageWords({ ...age, seconds: -900 }, 300)).toContain('dated 900 s in the future')
+  })
+
+  test('is a plain fact where it is not', () => {
+    expect(ageWords({ ...age, seconds: 3, tooOld: false }, 300)).toBe(
+      "3 s old when it came; the sender's tolerance is 300 s.",
+    )
+    expect(ageWords({ ...age, seconds: 3, tooOld: false }, null)).toBe('3 s old when it came.')
+  })
+})
+
+describe('the search for a cause', () => {
+  const explanation: Explanation = { state: 'not-searched', findings: [], ruledOut: [], tried: 0, complete: true }
+  const signature = { verdict: 'invalid', age: null, explanation } as unknown as Signature
+
+  test('is made for what proves nothing or came too late, and for nothing else', () => {
+    expect(needsSearch(signature)).toBe(true)
+    expect(needsSearch({ ...signature, verdict: 'valid' })).toBe(false)
+    const late = { signedAt: '2026-01-01T00:00:00.000Z', seconds: 400, tooOld: true }
+    expect(needsSearch({ ...signature, verdict: 'valid', age: late })).toBe(true)
+    expect(needsSearch({ ...signature, explanation: { ...explanation, state: 'not-needed' } })).toBe(false)
+  })
+
+  test('says how far it went', () => {
+    expect(triedWords({ ...explanation, tried: 6412 })).toMatch(/^6,412 digests were .* everything/)
+    expect(triedWords({ ...explanation, tried: 1, complete: false })).toMatch(/^1 digest was .* not everything/)
+    expect(triedWords(explanation)).toBe('There was nothing to compute.')
+  })
+})
+
+describe('a scheme', () => {
+  test('is told in one line, for every preset', () => {
+    expect(describeScheme(serviceScheme)).toBe(
+      "x-service-webhook-hmac: base64 of HMAC-SHA256 over the body's raw bytes, keyed with the shared secret as UTF-8.",
+    )
+    const svix = schemePreset('svix')
+    expect(svix && describeScheme(svix)).toBe(
+      'svix-signature, each entry after "v1,": base64 of HMAC-SHA256 over {id}.{timestamp}.{body}, keyed with the shared secret without "whsec_", decoded from base64. Too old after 300 s.',
+    )
+    for (const preset of schemePresets) expect(describeScheme(preset)).toContain(preset.header)
+  })
+
+  test("is the environment's, with its own header", () => {
+    const environment = { ...anEnvironment(), signatureScheme: 'github', signatureHeader: 'X-Other' }
+    expect(environmentScheme(environment)).toMatchObject({ id: 'github', header: 'X-Other', encoding: 'hex' })
+    const own = { ...serviceScheme, id: 'own' }
+    expect(environmentScheme({ ...environment, signatureScheme: 'own', ownScheme: own })).toMatchObject({ id: 'own' })
+  })
+
+  test('and secrets have a version that changes when a verdict might', () => {
+    const secret = {
+      set: true,
+      fingerprint: 'aaaa1111',
+      id: 's1',
+      label: '',
+      current: true,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastUsedAt: null,
+      retiredAt: null,
+    }
+    const before = { ...anEnvironment(), sharedSecrets: [secret] }
+    const version = verifierVersion([before])
+    expect(verifierVersion([{ ...before, sharedSecrets: [{ ...secret, lastUsedAt: secret.createdAt }] }])).toBe(version)
+    expect(verifierVersion([{ ...before, sharedSecrets: [{ ...secret, retiredAt: secret.createdAt }] }])).not.toBe(
+      version,
+    )
+    expect(verifierVersion([{ ...before, signatureScheme: 'github' }])).not.toBe(version)
+    expect(verifierVersion([before, anEnvironment('other', false)])).not.toBe(version)
+  })
+})
+
+describe('the public URL for ready code', () => {
+  const request = { headers: [['Host', 'a.example:8080']] as [string, string][], target: '/in/k?x=1' }
+
+  test('is what the service was told, with the query of the request', () => {
+    expect(publicUrl(request, 'https://t.example/in/k')).toBe('https://t.example/in/k?x=1')
+    expect(publicUrl(request, 'https://t.example/in/k?y=2')).toBe('https://t.example/in/k?y=2')
+  })
+
+  test('else what the request says of itself', () => {
+    expect(publicUrl(request, null)).toBe('https://a.example:8080/in/k?x=1')
+    const headers: [string, string][] = [
+      ['host', 'localhost'],
+      ['X-Forwarded-Proto', 'http'],
+      ['x-forwarded-host', 'b.example, c.example'],
+    ]
+    expect(publicUrl({ headers, target: '/in' }, null)).toBe('http://b.example/in')
+  })
+})
+
+describe('the check of all deliveries', () => {
+  const run: Verification = { state: 'running', checked: 1200, total: 8300, changed: 12, problem: null }
+
+  test.each<[Partial<Verification>, string]>([
+    [{}, 'Checking 1,200 of 8,300 again, 12 changed'],
+    [{ total: 0 }, 'Checking again …'],
+    [{ state: 'idle' }, ''],
+    [{ state: 'done' }, 'Checked 8,300 deliveries again: 12 changed.'],
+    [{ state: 'done', total: 1, changed: 0 }, 'Checked 1 delivery again: none changed.'],
+    [{ state: 'canceled' }, 'Check canceled after 1,200 of 8,300: 12 changed.'],
+    [{ state: 'failed', problem: 'The disk is full.' }, 'The disk is full.'],
+  ])('%j reads "%s"', (change, words) => expect(verificationWords({ ...run, ...change })).toBe(words))
+
+  test('is the same news however often it is told', () => {
+    expect(sameVerification(run, { ...run })).toBe(true)
+    expect(sameVerification(run, { ...run, checked: 1201 })).toBe(false)
+  })
+})

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../src/host/types.ts'
+import { untilHolds } from './untilHolds.ts'
+
+/** Each delivery has a body of its own: the signature of one and the same body would prove itself from another delivery. */
+const bodyOf = (name: string) => `{"id": "${name}", "resourceType": "Payment", "amount": 1.50, "name": "Zoë"}`
+const secrets = { acme: 'the secret of Acme', beta: 'the secret of Beta', hub: 'hub secret' }
+
+/**
+ * Makes what the signature lab shows: a delivery signed with another environment's secret, one that nobody can explain, a
+ * valid one to check code with, an own scheme, and a secret that is being changed at the sandbox.
+ * @returns how to get to each picture from a freshly opened page
+ */
+export async function labViews(host: Host): Promise<Record<string, (page: Page) => Promise<void>>> {
+  const client = createRouterClient(host.router, { context: {} })
+  await client.environments.create({ name: 'Beta', sharedSecret: secrets.beta })
+  const acme = await client.environments.create({ name: 'Acme, test', sharedSecret: secrets.acme })
+  const github = await client.environments.create({ name: 'Own sender', sharedSecret: secrets.hub })
+  const stripe = await client.environments.create({ name: 'Shop', sharedSecret: 'whsec_1', signatureScheme: 'stripe' })
+  const toAcme = async (name: string, secret: string) =>
+    post(host, acme.receiverPath, bodyOf(name), { 'x-service-webhook-hmac': sign(secret, bodyOf(name)) })
+  const explained = await toAcme('n1', secrets.beta)
+  const unexplained = await toAcme('n2', 'stored nowhere')
+  const valid = await toAcme('n3', secrets.acme)
+  const late = Math.floor(Date.now() / 1000) - 412
+  const tooOld = await post(host, stripe.receiverPath, bodyOf('n4'), {
+    'Stripe-Signature': `t=${late},v1=${createHmac('sha256', 'whsec_1')
+      .update(`${late}.${bodyOf('n4')}`)
+      .digest('hex')}`,
+  })
+  await client.environments.rotateSecret({ id: 'sandbox', quietMinutes: 60 })
+  await client.webhookConfig.apply({ id: 'sandbox', enabled: true })
+
+  const openDelivery = (id: string, environmentId: string, tab: string, region: string) => async (page: Page) => {
+    await client.environments.activate({ id: environmentId })
+    await goTo(page, `inbox/${id}/${tab}`)
+    await page.getByText(new RegExp(`delivery ${id}$`)).waitFor()
+    await page.getByRole('region', { name: region }).scrollIntoViewIfNeeded()
+  }
+  return {
+    'lab-why': async (page) => {
+      await openDelivery(explained, acme.id, 'overview', 'Request')(page)
+      await page.getByText('The secret of another environment').waitFor()
+    },
+    'lab-explained': async (page) => {
+      await openDelivery(explained, acme.id, 'signature', 'Why it fails')(page)
+      await page.getByText('Proof', { exact: true }).first().waitFor()
+      await page.getByText('Step by step').first().click()
+    },
+    'lab-unexplained': async (page) => {
+      await openDelivery(unexplained, acme.id, 'signature', 'Why it fails')(page)
+      await page.getByText('Unexplained:').waitFor()
+    },
+    'lab-check-my-code': async (page) => {
+      await openDelivery(valid, acme.id, 'signature', 'Check my code')(page)
+      const digest = sign(secrets.acme, JSON.stringify(JSON.parse(bodyOf('n3'))))
+      await page.getByLabel('Paste the digest that your code computed').fill(digest)
+      await page.getByRole('button', { name: 'Find the cause' }).click()
+      await page.getByText('Proof', { exact: true }).first().waitFor()
+      await page.getByRole('region', { name: 'Check my code' }).scrollIntoViewIfNeeded()
+    },
+    'lab-valid': openDelivery(valid, acme.id, 'signature', 'How it is checked'),
+    'lab-ready-code': async (page) => {
+      await openDelivery(valid, acme.id, 'signature', 'Ready code')(page)
+      await page.getByLabel('Node code').scrollIntoViewIfNeeded()
+    },
+    'lab-too-old': openDelivery(tooOld, stripe.id, 'signature', 'What else is seen'),
+    'lab-own-scheme': async (page) => {
+      await client.environments.activate({ id: github.id })
+      await goTo(page, 'access')
+      await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'Own scheme' })
+      await page.getByLabel('Begin with a copy of').selectOption({ label: 'Stripe' })
+      await page.getByRole('region', { name: 'Signature scheme' }).evaluate((region) => region.scrollIntoView())
+    },
+    'lab-rotation': async (page) => {
+      await client.environments.activate({ id: 'sandbox' })
+      await goTo(page, 'webhook-config')
+      await page.getByText('Wait until').waitFor()
+      await page.getByRole('region', { name: 'Shared secrets' }).evaluate((region) => region.scrollIntoView())
+    },
+  }
+}
+
+function sign(secret: string, message: string): string {
+  return createHmac('sha256', secret).update(message).digest('base64')
+}
+
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((path) => {
+    location.hash = `/${path}`
+  }, place)
+}
+
+/** Sends one delivery and waits until it is listed; the id that it was given. */
+async function post(host: Host, path: string, body: string, headers: Record<string, string>): Promise<string> {
+  const { receiver, counts } = await host.status()
+  const answer = await fetch(`${receiver.origin}${path}`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`The receiver answered ${answer.status}.`)
+  let id = ''
+  await untilHolds(host, async () => {
+    if ((await host.status()).counts.deliveries <= counts.deliveries) return false
+    const client = createRouterClient(host.router, { context: {} })
+    id = (await client.deliveries.list({ limit: 1 })).items[0]?.id ?? ''
+    return id !== ''
+  })
+  return id
+}
