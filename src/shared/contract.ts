@@ -139,6 +139,11 @@ export const contract = {
         }),
       )
       .output(environmentSchema),
+    /** The sender was given the new secret outside of this app: from now on the old ones are waited for. */
+    senderTold: base
+      .route({ method: 'POST', path: '/environments/{id}/rotation/told' })
+      .input(id)
+      .output(environmentSchema),
     /** Ends the assistant; all secrets stay as they are. */
     endRotation: base
       .route({ method: 'DELETE', path: '/environments/{id}/rotation' })

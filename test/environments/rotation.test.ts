@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type EnvironmentRecord, newEnvironmentRecord } from '../../src/engine/environments/environmentRecord.ts'
-import { retiresAt, withRetired, withRotation, withRotationEnded } from '../../src/engine/environments/rotation.ts'
+import {
+  retiresAt,
+  withRetired,
+  withRotation,
+  withRotationEnded,
+  withSenderTold,
+} from '../../src/engine/environments/rotation.ts'
 
 const seal = { seal: (text: string) => `sealed ${text}`, unseal: (sealed: string) => sealed.slice(7) }
 const minute = 60_000
@@ -36,6 +42,10 @@ describe('a rotation', () => {
     const [, old] = record.sharedSecrets
     expect(retiresAt(record, () => null)).toBeNull()
     expect(retiresAt(applied(record, old?.fingerprint, 5 * minute), () => null)).toBeNull()
+  })
+
+  it('waits from when a person says that the sender has the new secret', () => {
+    expect(retiresAt(withSenderTold(rotating(10), 3 * minute), () => null)).toBe(13 * minute)
   })
 
   it('retires the old ones so many minutes after the application, or after their last use, whichever is later', () => {

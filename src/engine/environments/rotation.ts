@@ -16,7 +16,11 @@ export function withRotation(
   const text = wish.text ?? randomBytes(32).toString('base64url')
   const sharedSecrets = withSharedSecret(record.sharedSecrets, text, (clear) => seal.seal(clear), now)
   const secretId = sharedSecrets[0]?.id ?? ''
-  return { ...record, sharedSecrets, rotation: { startedAt: now, secretId, quietMinutes: wish.quietMinutes } }
+  return {
+    ...record,
+    sharedSecrets,
+    rotation: { startedAt: now, secretId, quietMinutes: wish.quietMinutes, toldAt: null },
+  }
 }
 
 /**
@@ -27,9 +31,16 @@ export function retiresAt(record: EnvironmentRecord, lastUse: (secretId: string)
   const { rotation } = record
   const { applied } = record.webhookConfig
   const fresh = record.sharedSecrets.find(({ id }) => id === rotation?.secretId)
-  if (rotation === null || applied === null || applied.secretFingerprint !== fresh?.fingerprint) return null
+  const appliedAt = applied !== null && applied.secretFingerprint === fresh?.fingerprint ? applied.at : null
+  const since = appliedAt ?? rotation?.toldAt ?? null
+  if (rotation === null || since === null) return null
   const uses = record.sharedSecrets.flatMap(({ id }) => (id === rotation.secretId ? [] : [lastUse(id) ?? 0]))
-  return Math.max(rotation.startedAt, applied.at, ...uses) + rotation.quietMinutes * 60_000
+  return Math.max(rotation.startedAt, since, ...uses) + rotation.quietMinutes * 60_000
+}
+
+/** The sender was given the new secret by hand, outside of this app. */
+export function withSenderTold(record: EnvironmentRecord, now: number): EnvironmentRecord {
+  return record.rotation === null ? record : { ...record, rotation: { ...record.rotation, toldAt: now } }
 }
 
 /** The end of a rotation: every secret but the new one is retired. */

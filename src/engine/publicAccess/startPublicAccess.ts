@@ -7,11 +7,11 @@ import type { Receiver } from '../receiver/types.ts'
 import type { Store } from '../store/types.ts'
 import { arrivedThrough } from '../tunnel/arrivedThrough.ts'
 import { createProviders } from '../tunnel/createProviders.ts'
-import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
 import { readTunnelOptions } from '../tunnel/readTunnelOptions.ts'
 import { startTunnel } from '../tunnel/startTunnel.ts'
-import { TunnelProblem, type TunnelHistoryEntry, type TunnelProvider } from '../tunnel/types.ts'
-import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnelChoice.ts'
+import { TunnelProblem, type TunnelProvider } from '../tunnel/types.ts'
+import { openTunnelMemory } from './openTunnelMemory.ts'
+import { clearValues, shownValue, withValues } from './tunnelChoice.ts'
 
 /** The receiver's way to the world: the tunnel with what a person chose for it, kept over restarts. */
 export interface PublicAccess {
@@ -43,28 +43,16 @@ export interface PublicAccessOptions {
 
 export async function startPublicAccess(options: PublicAccessOptions): Promise<PublicAccess> {
   const { store, seal, outbound, receiver, probe, log } = options
-  const settings = await store.documents<unknown>('settings')
-  const kept = <T>(id: string) => settings.find((entry) => entry.id === id)?.document as T | undefined
-  let choice = kept<TunnelChoice>('tunnel') ?? {
-    provider: null,
-    open: false,
-    name: randomTunnelName(),
-    values: {},
-  }
-  const keep = (id: string, document: unknown) => {
-    store.putDocument('settings', id, document).catch((error: unknown) => {
-      log('warn', `What was chosen for the tunnel could not be kept: ${String(error)}`)
-    })
-  }
+  const memory = await openTunnelMemory(store, (message) => log('warn', message))
   const providers = createProviders({ send: outbound.send, dataFolder: options.dataFolder })
   const tunnel = startTunnel({
     target: { host: '127.0.0.1', port: receiver.port },
     probe,
     send: outbound.send,
     providers,
-    name: choice.name,
-    history: kept<{ entries: TunnelHistoryEntry[] }>('tunnel-history')?.entries ?? [],
-    keep: (entries) => keep('tunnel-history', { entries }),
+    name: memory.choice().name,
+    history: memory.history,
+    keep: memory.keepHistory,
     whenQuiet: receiver.whenQuiet,
     log: (line) => log('debug', line),
   })
@@ -78,11 +66,6 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
   }
   const unwatch = tunnel.onChange(look)
 
-  function choose(change: Partial<TunnelChoice>): void {
-    choice = { ...choice, ...change }
-    keep('tunnel', choice)
-  }
-
   function find(id: string): TunnelProvider {
     const provider = providers.find((entry) => entry.id === id)
     if (provider !== undefined) return provider
@@ -91,11 +74,11 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
   }
 
   async function open(input: TunnelInput): Promise<TunnelState> {
-    const provider = find(input.provider ?? choice.provider ?? 'none')
-    const wanted = withValues(choice, provider, input.options ?? {}, seal)
+    const provider = find(input.provider ?? memory.choice().provider ?? 'none')
+    const wanted = withValues(memory.choice(), provider, input.options ?? {}, seal)
     // Options that are wrong are not kept, and what is open stays open.
     const values = readTunnelOptions(provider, clearValues(wanted, provider.id, seal))
-    choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' })
+    memory.choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' })
     const opened = await tunnel.open(provider.id, values)
     look()
     return opened
@@ -105,19 +88,19 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
     view: tunnel.view,
     open,
     resume: async () => {
-      if (choice.open) await open({})
+      if (memory.choice().open) await open({})
     },
     close: async () => {
-      choose({ open: false })
+      memory.choose({ open: false })
       return tunnel.close()
     },
     check: tunnel.check,
     providers: async () => {
-      const all = Object.fromEntries(providers.map(({ id }) => [id, clearValues(choice, id, seal)]))
+      const all = Object.fromEntries(providers.map(({ id }) => [id, clearValues(memory.choice(), id, seal)]))
       const views = await tunnel.providers(all)
       return views.map((entry) => ({
         ...entry,
-        options: entry.options.map((option) => ({ ...option, ...shownValue(choice, entry.id, option.key) })),
+        options: entry.options.map((option) => ({ ...option, ...shownValue(memory.choice(), entry.id, option.key) })),
       }))
     },
     origin: () => lastUrl ?? receiver.origin,

@@ -65,14 +65,14 @@ function ApplySecret({ environment }: { environment: Environment }) {
     await navigator.clipboard.writeText(text)
     return true
   })
-  const problem = apply.problem ?? copy.problem
+  const told = useCall(async () => client.environments.senderTold({ id: environment.id }))
+  const problem = apply.problem ?? copy.problem ?? told.problem
   const isService = environment.signatureScheme === 'service'
   return (
     <div className="rotation-apply">
       {!isService && (
         <p className="rotation-detail">
-          This sender is not told by Hookscope: enter the secret there, and retire the old one here once deliveries come
-          with the new one.
+          This sender is not told by Hookscope: enter the secret there, then say so here.
         </p>
       )}
       <div className="rotation-actions">
@@ -84,6 +84,11 @@ function ApplySecret({ environment }: { environment: Environment }) {
         <Button look="quiet" busy={copy.busy} onClick={() => void copy.run()}>
           {copy.answer === true ? 'Copied' : 'Copy the new secret'}
         </Button>
+        {!isService && (
+          <Button look="primary" busy={told.busy} onClick={() => void told.run()}>
+            I have entered it there
+          </Button>
+        )}
       </div>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
     </div>

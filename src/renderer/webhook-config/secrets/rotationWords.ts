@@ -25,7 +25,7 @@ export function rotationSteps(environment: Environment, now: number): RotationSt
       title: 'Give the sender the new secret',
       state: isApplied ? 'done' : 'now',
       detail: isApplied
-        ? `The service was told to sign with the new secret (fingerprint ${fingerprint}).`
+        ? `The sender has the new secret (fingerprint ${fingerprint}).`
         : `The new secret (fingerprint ${fingerprint}) already verifies here. Nobody signs with it until it is applied.`,
     },
     {

@@ -1,0 +1,34 @@
+import type { Store } from '../store/types.ts'
+import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
+import type { TunnelHistoryEntry } from '../tunnel/types.ts'
+import type { TunnelChoice } from './tunnelChoice.ts'
+
+/** What is remembered of the tunnel from start to start. */
+export interface TunnelMemory {
+  choice(): TunnelChoice
+  choose(change: Partial<TunnelChoice>): void
+  /** Of earlier runs. */
+  history: readonly TunnelHistoryEntry[]
+  keepHistory(entries: readonly TunnelHistoryEntry[]): void
+}
+
+/** Reads what earlier runs kept. What cannot be written is said to `warn`, and holds up nothing. */
+export async function openTunnelMemory(store: Store, warn: (message: string) => void): Promise<TunnelMemory> {
+  const settings = await store.documents<unknown>('settings')
+  const kept = <T>(id: string) => settings.find((entry) => entry.id === id)?.document as T | undefined
+  let choice = kept<TunnelChoice>('tunnel') ?? { provider: null, open: false, name: randomTunnelName(), values: {} }
+  const keep = (id: string, document: unknown) => {
+    store.putDocument('settings', id, document).catch((error: unknown) => {
+      warn(`What was chosen for the tunnel could not be kept: ${String(error)}`)
+    })
+  }
+  return {
+    choice: () => choice,
+    choose: (change) => {
+      choice = { ...choice, ...change }
+      keep('tunnel', choice)
+    },
+    history: kept<{ entries: TunnelHistoryEntry[] }>('tunnel-history')?.entries ?? [],
+    keepHistory: (entries) => keep('tunnel-history', { entries }),
+  }
+}
