@@ -1,10 +1,10 @@
-import { headerLines, headerValues } from '../../shared/headers.ts'
-import { isVerified } from '../../shared/model.ts'
+import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
 import { attemptView } from '../attemptView.ts'
 import type { StoredDelivery } from '../store/types.ts'
+import { claimedAddress } from '../tunnel/arrivedThrough.ts'
 import { noDelivery } from './expectedFailure.ts'
 import { explainDelivery, type ExplainTools, signedRequest } from './explainDelivery.ts'
 import { signatureDetail } from './signatureDetail.ts'
@@ -43,12 +43,6 @@ export async function deliveryDetail(tools: ExplainTools, id: string, explain: b
     signature: await signatureOfDelivery(tools, stored, explain),
     attempts: attempts.map(attemptView),
   }
-}
-
-/** The first address is the one farthest away, if everybody on the way was honest. */
-function claimedAddress(headers: readonly string[]): string | null {
-  const [claim] = headerValues(headers, 'x-forwarded-for')
-  return claim?.split(',')[0]?.trim().slice(0, 100) || null
 }
 
 const notWhole =
