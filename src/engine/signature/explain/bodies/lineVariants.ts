@@ -1,0 +1,67 @@
+import { type Variant, variant } from '../change.ts'
+
+const lf = 0x0a
+const cr = 0x0d
+
+/** Line breaks, white space and byte order marks, on bytes: they are the same in every body, text or not. */
+export function lineVariants(body: Buffer): Variant[] {
+  const final = (words: string, make: () => Buffer | null) => variant('body-final-newline', 3, words, make)
+  return [
+    final(' after its final line feed was removed', () => (body.at(-1) === lf ? body.subarray(0, -1) : null)),
+    final(' after its final CRLF was removed', () =>
+      body.at(-1) === lf && body.at(-2) === cr ? body.subarray(0, -2) : null,
+    ),
+    final(' with a line feed at its end', () => Buffer.concat([body, Buffer.of(lf)])),
+    final(' with a CRLF at its end', () => Buffer.concat([body, Buffer.of(cr, lf)])),
+    variant('body-whitespace', 4, ' without the white space at its ends', () => trimmed(body)),
+    variant('body-whitespace', 5, ' with a space at its end', () => Buffer.concat([body, Buffer.from(' ')])),
+    variant('body-whitespace', 5, ' with two line feeds at its end', () => Buffer.concat([body, Buffer.of(lf, lf)])),
+    variant('body-whitespace', 6, ' with a NUL at its end', () => Buffer.concat([body, Buffer.of(0)])),
+    variant('body-bom', 4, ' after its byte order mark was removed', () => (hasBom(body) ? body.subarray(3) : null)),
+    variant('body-bom', 4, ' with a byte order mark (EF BB BF) before it', () => Buffer.concat([bom, body])),
+    variant('body-line-endings', 5, ' with LF in place of CRLF', () => replaced(body, '\r\n', '\n')),
+    variant('body-line-endings', 5, ' with CRLF in place of LF', () =>
+      replaced(replaced(body, '\r\n', '\n'), '\n', '\r\n'),
+    ),
+    variant(
+      'body-newlines-stripped',
+      5,
+      ' without its line feeds and carriage returns',
+      () => body.filter((byte) => byte !== lf && byte !== cr) as Buffer,
+    ),
+    variant('body-newlines-stripped', 6, ' with spaces in place of its line breaks', () =>
+      replaced(replaced(body, '\r\n', '\n'), '\n', ' '),
+    ),
+    variant(
+      'body-whitespace',
+      10,
+      ' without any white space',
+      () => body.filter((byte) => byte !== 0x20 && (byte < 9 || byte > 13)) as Buffer,
+    ),
+  ]
+}
+
+const bom = Buffer.of(0xef, 0xbb, 0xbf)
+
+/** Whether the bytes begin with a byte order mark of UTF-8. */
+export function hasBom(bytes: Buffer): boolean {
+  return bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+/** Without ASCII white space at its ends. */
+export function trimmed(bytes: Buffer): Buffer {
+  let start = 0
+  let end = bytes.length
+  while (start < end && isSpace(bytes[start] as number)) start++
+  while (end > start && isSpace(bytes[end - 1] as number)) end--
+  return bytes.subarray(start, end)
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 9 && byte <= 13)
+}
+
+/** Latin-1 maps bytes to characters one to one, so that nothing else changes. */
+function replaced(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+}

@@ -1,0 +1,157 @@
+import { isUtf8 } from 'node:buffer'
+import { charsetVariants } from './bodies/charsets.ts'
+import { compressedVariants, decompressedVariants } from './bodies/compressedVariants.ts'
+import { encodedVariants } from './bodies/encodedVariants.ts'
+import { formVariants } from './bodies/formVariants.ts'
+import { hasBom, lineVariants } from './bodies/lineVariants.ts'
+import { literalVariants, printVariants } from './bodies/literals.ts'
+import { objectTextVariants } from './bodies/objectTexts.ts'
+import type { Variant } from './change.ts'
+import { type JsonDocument, jsonDocument } from './json/jsonDocument.ts'
+import { boundVariants, tokenVariants } from './json/tokenVariants.ts'
+import { boundWriters, combinedVariants, profileVariants, writtenVariants } from './json/writtenVariants.ts'
+
+/** The bodies that may have been hashed, in groups; each is made only when its turn comes. */
+export interface BodyVariants {
+  asIs: Variant
+  literals(): Variant[]
+  /** What happens most, and in company of other changes: final line breaks, JSON written anew. */
+  common(): Variant[]
+  /** Every other single change. */
+  single(): Variant[]
+  /** Known writers of JSON. */
+  profiles(): Variant[]
+  /** Two or more changes. */
+  combined(): Generator<Variant>
+  charsets(): Variant[]
+}
+
+/** All ways to write a body anew. */
+export function bodyVariants(body: Buffer, contentEncoding: string, direction: 'wire' | 'receiver'): BodyVariants {
+  const json = once(() => documentOf(body))
+  const ofJson = (make: (document: JsonDocument) => Variant[]) =>
+    once(() => {
+      const document = json()
+      if (document === null) return []
+      return document.small ? make(document).map(remembered) : make(document)
+    })
+  const tokens = ofJson(tokenVariants)
+  const written = ofJson((document) => writtenVariants(document, direction))
+  const profiles = ofJson(profileVariants)
+  return {
+    asIs: { changes: [], make: () => body },
+    literals: literalVariants,
+    common: () => [
+      ...decompressedVariants(body, contentEncoding),
+      ...lineVariants(body).slice(0, 5),
+      ...written().slice(0, 4),
+    ],
+    single: () => [
+      ...lineVariants(body),
+      ...encodedVariants(body),
+      ...tokens(),
+      ...written(),
+      ...charsetVariants(body),
+      ...formVariants(body),
+      ...printVariants(body),
+      ...ofJson(objectTextVariants)(),
+    ],
+    profiles,
+    *combined() {
+      yield* afterDecompression(body, contentEncoding, direction)
+      const document = json()
+      if (document === null) yield* otherwiseCombined(body)
+      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
+      yield* compressedVariants(body)
+    },
+    charsets: () => charsetVariants(body),
+  }
+}
+
+function documentOf(body: Buffer): JsonDocument | null {
+  return jsonDocument((hasBom(body) ? body.subarray(3) : body).toString('utf8'))
+}
+
+/**
+ * @param single every way in which one thing is changed
+ * @param common the commonest of them, which come together with character sets and base64
+ */
+function* combinedJson(
+  document: JsonDocument,
+  single: readonly Variant[],
+  common: readonly Variant[],
+): Generator<Variant> {
+  for (const variant of single) yield withLineFeed(variant)
+  if (document.small) {
+    yield* combinedVariants(document)
+    yield* boundAndWritten(document)
+  }
+  for (const variant of common) {
+    for (const charset of charsetVariants(variant.make() ?? Buffer.alloc(0))) {
+      yield { changes: [...variant.changes, ...charset.changes], make: charset.make }
+    }
+    for (const encoded of encodedVariants(variant.make() ?? Buffer.alloc(0)).slice(0, 1)) {
+      yield { changes: [...variant.changes, ...encoded.changes], make: encoded.make }
+    }
+  }
+}
+
+/** A model that was bound is written anew: without nulls, indented, with .NET's escapes. */
+function* boundAndWritten(document: JsonDocument): Generator<Variant> {
+  for (const bound of boundVariants(document)) {
+    const text = bound.make()?.toString('utf8') ?? ''
+    const inner = text === document.tokens.text ? null : jsonDocument(text)
+    if (inner === null) continue
+    for (const { changes, make } of boundWriters(inner)) yield { changes: [...bound.changes, ...changes], make }
+  }
+}
+
+/** What is often added after JSON was written. */
+function withLineFeed({ changes, make }: Variant): Variant {
+  return {
+    changes: [...changes, { cause: 'body-final-newline', cost: 3, words: ' with a line feed at its end' }],
+    make: () => {
+      const bytes = make()
+      return bytes === null ? null : Buffer.concat([bytes, Buffer.of(0x0a)])
+    },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Makes its bytes once: several waves use them. Only for small bodies, since it keeps them. */
+function remembered({ changes, make }: Variant): Variant {
+  return { changes, make: once(make) }
+}
+
+/** Text that is no JSON: two changes of lines, or lines and character set. */
+function* otherwiseCombined(body: Buffer): Generator<Variant> {
+  if (body.length > 1_000_000) return
+  for (const first of lineVariants(body)) {
+    const bytes = first.make()
+    if (bytes === null || bytes.equals(body)) continue
+    for (const second of lineVariants(bytes).slice(0, 10))
+      yield { changes: [...first.changes, ...second.changes], make: second.make }
+  }
+}
+
+/** A compressed body is often parsed after it was decompressed. */
+function* afterDecompression(
+  body: Buffer,
+  contentEncoding: string,
+  direction: 'wire' | 'receiver',
+): Generator<Variant> {
+  for (const { changes, make } of decompressedVariants(body, contentEncoding)) {
+    const plain = make()
+    if (plain === null || !isUtf8(plain)) continue
+    const document = documentOf(plain)
+    const inner = [
+      ...lineVariants(plain),
+      ...(document === null ? [] : [...writtenVariants(document, direction), ...profileVariants(document)]),
+    ]
+    for (const variant of inner) yield { changes: [...changes, ...variant.changes], make: variant.make }
+  }
+}

@@ -1,0 +1,216 @@
+import type { Cause } from './cause.ts'
+
+const rawBytes =
+  'Hash the raw bytes of the request, before any JSON parser: such as express.raw(), request.get_data() in Flask or php://input.'
+
+/** In the wire direction something between changed what was signed; in the other the user's own code did. */
+function rewritten(wire: string, receiver: string) {
+  return {
+    wire: `${wire} Find the proxy, tunnel or middleware that writes the body anew.`,
+    receiver: `${receiver} ${rawBytes}`,
+  }
+}
+
+/** Causes that lie in the body: what was signed is not what is there, byte by byte. */
+export const bodyCauses = {
+  'body-reserialised': {
+    title: 'Parsed, then written as JSON again',
+    row: 'Parsed, then re-serialised',
+    advice: rewritten(
+      'A proxy or tunnel rewrote the body: it parsed the JSON and wrote it again.',
+      'Your code hashed the parsed body, written as JSON again.',
+    ),
+  },
+  'body-python-spacing': {
+    title: "Written as Python's json.dumps does",
+    row: 'Python-style spacing',
+    advice: rewritten(
+      "The signed body has the spacing of Python's json.dumps; it was rewritten on its way.",
+      'Your code hashed the output of json.dumps.',
+    ),
+  },
+  'body-number-rewritten': {
+    title: 'A parser rewrote a number',
+    row: 'A number rewritten',
+    advice: rewritten(
+      'A parser rewrote a number, such as 1.0 to 1 or a large integer.',
+      'A parser rewrote a number, such as 1.0 to 1 or a large integer.',
+    ),
+  },
+  'body-formatting': {
+    title: 'Only the formatting of the JSON differs',
+    row: 'Pretty print, CRLF/LF, tabs',
+    advice: rewritten(
+      'The formatting changed on the way.',
+      'Your code hashed the JSON with other spaces and line breaks.',
+    ),
+  },
+  'body-line-endings': {
+    title: 'Only the line endings differ',
+    row: 'Pretty print, CRLF/LF, tabs',
+    advice: rewritten(
+      'Line endings were changed between LF and CRLF.',
+      'Line endings were changed between LF and CRLF, often by reading the body as text.',
+    ),
+  },
+  'body-newlines-stripped': {
+    title: 'The line breaks were stripped',
+    row: 'Newlines stripped',
+    advice: {
+      wire: 'The signed text had line breaks other than what was sent. With curl send by --data-binary @file: -d @file strips line breaks.',
+      receiver: `Line breaks were stripped before hashing. ${rawBytes}`,
+    },
+  },
+  'body-final-newline': {
+    title: 'Only the final line break differs',
+    row: 'Trailing newline',
+    advice: {
+      wire: 'Sign exactly the bytes that are sent. A file often ends in a line feed, echo adds one (use printf), and curl -d strips it (use --data-binary).',
+      receiver: 'Only the final line break differs: do not trim the body or print it with a line break before hashing.',
+    },
+  },
+  'body-whitespace': {
+    title: 'White space at the ends of the body',
+    row: 'Trailing newline',
+    advice: 'The body was trimmed, or white space was added at an end. Sign and hash exactly the bytes that are sent.',
+  },
+  'body-bom': {
+    title: 'A byte order mark',
+    row: 'BOM',
+    advice:
+      'Remove the byte order mark where the body is made, or hash the bytes as they came: in .NET use new UTF8Encoding(false).',
+  },
+  'body-escaped-slashes': {
+    title: "Escaped slashes, in PHP's way",
+    row: 'Escaped slashes (PHP)',
+    advice: rewritten(
+      "The body was re-encoded: its slashes are escaped in PHP's way in one version and not in the other.",
+      'Your code hashed the output of json_encode, which escapes slashes.',
+    ),
+  },
+  'body-escaped-unicode': {
+    title: 'Unicode was escaped again',
+    row: 'Escaped Unicode',
+    advice: rewritten(
+      'Unicode was escaped or unescaped (\\u00e9 and the character itself).',
+      'Unicode was escaped or unescaped (\\u00e9 and the character itself).',
+    ),
+  },
+  'body-html-escapes': {
+    title: 'Characters that matter in HTML were escaped',
+    row: 'HTML-sensitive set',
+    advice: rewritten(
+      "Characters such as <, > and & are escaped in one version and not in the other, as .NET's and Go's JSON encoders do.",
+      "Your code hashed JSON that .NET's or Go's encoder wrote, which escapes characters such as < and &.",
+    ),
+  },
+  'body-key-order': {
+    title: 'The keys were reordered',
+    row: 'Key order',
+    advice: rewritten(
+      'The keys were reordered on the way, such as by a database column or a map.',
+      'Your code hashed JSON whose keys were reordered, such as by sort_keys, a map or a jsonb column.',
+    ),
+  },
+  'body-duplicate-keys': {
+    title: 'Doubled keys were lost',
+    row: 'Parsed, then re-serialised',
+    advice: rewritten('A parser kept only one of two equal keys.', 'A parser kept only one of two equal keys.'),
+  },
+  'body-dates': {
+    title: 'A date was written anew',
+    row: '.NET dates, dropped nulls, names',
+    advice: rewritten(
+      'A date field was parsed and written anew.',
+      'Model binding parsed a date field and wrote it anew.',
+    ),
+  },
+  'body-nulls-dropped': {
+    title: 'Fields with null were dropped',
+    row: '.NET dates, dropped nulls, names',
+    advice: rewritten(
+      'Fields with null are in one version and not in the other.',
+      'Model binding dropped the fields that are null.',
+    ),
+  },
+  'body-names': {
+    title: 'The field names changed their case',
+    row: '.NET dates, dropped nulls, names',
+    advice: rewritten(
+      'The names of the fields changed between camelCase and PascalCase.',
+      'Model binding rewrote the names of the fields between camelCase and PascalCase.',
+    ),
+  },
+  'body-charset': {
+    title: 'The body in another character set',
+    row: 'Charset',
+    advice:
+      'Use UTF-8 for body and secret, such as Encoding.UTF8.GetBytes or getBytes(StandardCharsets.UTF_8), and hash bytes rather than text.',
+  },
+  'body-replacement-characters': {
+    title: 'Bytes that are not UTF-8 were replaced',
+    row: 'Charset',
+    advice:
+      'The body went through text: bytes that are not UTF-8 became U+FFFD. Hash the bytes as they came, without toString() or decode().',
+  },
+  'body-normalised': {
+    title: 'Unicode normalisation of the body',
+    row: 'Charset',
+    advice: 'Letters with accents changed between their two forms (NFC, NFD). Hash the bytes as they came.',
+  },
+  'body-form': {
+    title: 'The form body was decoded or encoded anew',
+    row: 'Form body',
+    advice: 'Hash the form body undecoded, exactly as it came: with payload= at its start and with its + and % signs.',
+  },
+  'body-base64': {
+    title: 'Base64 of the body',
+    row: 'Gateway passed base64 of the body',
+    advice: {
+      wire: 'One of signer and wire has the body in base64 and the other does not. Sign the bytes that are sent.',
+      receiver: "Decode the event's body first when isBase64Encoded is true: Buffer.from(event.body, 'base64').",
+    },
+  },
+  'body-json-string': {
+    title: 'The body was encoded as JSON twice',
+    row: 'Parsed, then re-serialised',
+    advice: rewritten(
+      'The body was written as a JSON string once more.',
+      'The body was text already when it was written as JSON.',
+    ),
+  },
+  'body-compressed': {
+    title: 'Compressed and plain body mixed up',
+    row: 'Compressed',
+    advice: {
+      wire: 'Signer and receiver must hash the same bytes: either before or after compression. Find out which the sender means, and what compresses or decompresses on the way.',
+      receiver:
+        'Hash the bytes as they came over the wire, before your framework decompresses them (or after it, if the sender signs the plain body).',
+    },
+  },
+  'body-consumed': {
+    title: 'The body had been read before it was hashed',
+    row: 'Body already consumed',
+    advice: {
+      wire: 'The sender signs a placeholder instead of the body. Its body had been read or not yet built when it signed.',
+      receiver:
+        'The body had been read before you hashed it. Verify before other middleware reads it, such as express.json({ verify }) or express.raw(), or Request.EnableBuffering() in ASP.NET.',
+    },
+  },
+  'body-object-text': {
+    title: 'The print of an object instead of the body',
+    row: 'Body already consumed',
+    advice: rewritten(
+      'The sender signs the printed form of an object, which is not what it sends.',
+      'Your code hashed the printed form of an object, such as str(dict).',
+    ),
+  },
+  'body-part': {
+    title: 'Only a part of the body',
+    row: 'Parsed, then re-serialised',
+    advice: rewritten(
+      'Only a part of the body was signed.',
+      'Your code hashed only a part of the body, such as one field.',
+    ),
+  },
+} as const satisfies Record<string, Cause>

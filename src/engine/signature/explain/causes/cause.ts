@@ -1,0 +1,9 @@
+/** What is known of a cause, whoever's request shows it. */
+export interface Cause {
+  /** A few words for a headline. */
+  title: string
+  /** Its row in the catalogue of the documentation. */
+  row: string
+  /** What the person should do, where the header is to be explained (`wire`), and where their own code's digest is. */
+  advice: string | { wire: string; receiver: string }
+}

@@ -1,0 +1,35 @@
+import type { CauseId } from './causes/causes.ts'
+
+/** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
+export interface Change {
+  cause: CauseId
+  /** How far it is from what should have been done. Costs add up; the smallest sum is the likeliest story. */
+  cost: number
+  /** Continues the name of what was changed: "the body" + " without its final line feed". */
+  words: string
+}
+
+/** Bytes that may have been used in place of the right ones. */
+export interface Variant {
+  changes: readonly Change[]
+  /** Makes the bytes; null where this variant cannot be made. Only called when its turn comes. */
+  make: () => Buffer | null
+}
+
+/** The sum of what was changed. */
+export function costOf(changes: readonly Change[]): number {
+  let sum = 0
+  for (const change of changes) sum += change.cost
+  return sum
+}
+
+/** A variant that differs by one change; text is written as UTF-8. */
+export function variant(cause: CauseId, cost: number, words: string, make: () => Buffer | string | null): Variant {
+  return {
+    changes: [{ cause, cost, words }],
+    make: () => {
+      const made = make()
+      return typeof made === 'string' ? Buffer.from(made, 'utf8') : made
+    },
+  }
+}

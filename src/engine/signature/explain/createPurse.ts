@@ -1,0 +1,23 @@
+import type { Budget } from './types.ts'
+
+/** What is left of a budget, shared by everything that hashes. */
+export interface Purse {
+  /** Takes bytes that are about to be hashed; false when they, or the time, are no longer there. */
+  spend(bytes: number): boolean
+  isSpent(): boolean
+}
+
+/** Opens the budget of one explanation. */
+export function createPurse(budget: Budget): Purse {
+  let left = budget.bytes
+  let spent = false
+  const isSpent = () => spent || (spent = budget.isSpent())
+  return {
+    isSpent,
+    spend(bytes) {
+      if (isSpent() || bytes > left) return false
+      left -= bytes
+      return true
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { type Change, costOf } from './change.ts'
+import { readDigest } from './digest/readDigest.ts'
+import { type TargetText, unwrapped } from './digest/unwrapped.ts'
+
+/** A digest that the search looks for, with what had to be done to read it. */
+export interface Target {
+  hex: string
+  /** Bytes of it. */
+  length: number
+  changes: readonly Change[]
+  /** Such as "base64". */
+  written: string
+  cost: number
+}
+
+/** Digests shorter than this could be hit by chance, so they prove nothing. */
+const shortest = 16
+const longest = 64
+
+/** Every digest that can be read from the texts, each once, the plainest reading first. */
+export function decodeTargets(texts: readonly TargetText[], scheme: SignatureScheme): Target[] {
+  const targets = new Map<string, Target>()
+  for (const { text, changes } of unwrapped(texts)) {
+    for (const reading of readDigest(text, scheme.encoding)) {
+      if (reading.bytes.length < shortest || reading.bytes.length > longest) continue
+      const hex = reading.bytes.toString('hex')
+      const all = [...changes, ...reading.changes]
+      const cost = costOf(all)
+      const known = targets.get(hex)
+      if (known === undefined || known.cost > cost) {
+        targets.set(hex, { hex, length: reading.bytes.length, changes: all, written: reading.written, cost })
+      }
+    }
+  }
+  return [...targets.values()].sort((a, b) => a.cost - b.cost)
+}

@@ -1,0 +1,93 @@
+import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
+import type { Change } from '../change.ts'
+
+interface Reading {
+  bytes: Buffer
+  changes: Change[]
+  written: string
+}
+
+/** Every way in which a text can be read as a digest, measured against the encoding that the scheme writes. */
+export function* readDigest(text: string, expected: SignatureEncoding): Generator<Reading> {
+  for (const plain of readPlain(text, expected)) {
+    yield plain
+    // Encoded twice: what comes out is text again.
+    const inner = plain.bytes.length >= 22 ? asciiText(plain.bytes) : null
+    if (inner === null) continue
+    for (const twice of readPlain(inner, expected)) {
+      yield {
+        bytes: twice.bytes,
+        written: `${plain.written} of its ${twice.written} text`,
+        changes: [{ cause: 'digest-double-encoded', cost: 3, words: '' }],
+      }
+    }
+  }
+  const listed = decimalBytes(text) ?? separatedHex(text)
+  if (listed !== null)
+    yield { bytes: listed, written: 'single bytes', changes: [{ cause: 'digest-separated', cost: 2, words: '' }] }
+}
+
+function* readPlain(text: string, expected: SignatureEncoding): Generator<Reading> {
+  if (text.length % 2 === 0 && /^(?:0[xX])?[0-9A-Fa-f]+$/.test(text)) {
+    const digits = text.replace(/^0[xX]/, '')
+    const changes: Change[] = expected === 'hex' ? [] : [other]
+    if (digits !== digits.toLowerCase()) changes.push({ cause: 'digest-letter-case', cost: 1, words: '' })
+    if (digits !== text) changes.push({ cause: 'digest-prefix', cost: 1, words: ' after the prefix 0x' })
+    yield {
+      bytes: Buffer.from(digits, 'hex'),
+      written: digits === digits.toLowerCase() ? 'hex' : 'upper-case hex',
+      changes,
+    }
+  }
+  const parts = /^([A-Za-z0-9+/_-]+)(=*)$/.exec(text)
+  if (parts === null || parts[1] === undefined || parts[1].length % 4 === 1) return
+  const letters = parts[1]
+  const url = /[-_]/.test(letters)
+  if (url && /[+/]/.test(letters)) return
+  const bytes = Buffer.from(letters, 'base64')
+  const padding = parts[2] ?? ''
+  const rightPadding = '='.repeat((4 - (letters.length % 4)) % 4)
+  if (expected === 'hex') {
+    yield { bytes, written: spelling(url, padding, rightPadding), changes: [other] }
+    return
+  }
+  const paddingFits = padding === rightPadding || (expected === 'base64url' && padding === '')
+  // The unused bits at the end of the last letter may be anything; another writer than ours may have set them.
+  const canonical = bytes.toString('base64').replace(/=+$/, '') === letters.replaceAll('-', '+').replaceAll('_', '/')
+  const alphabetFits = expected === 'base64url' ? !/[+/]/.test(letters) : !url
+  const fits = paddingFits && canonical && alphabetFits
+  yield {
+    bytes,
+    written: spelling(url, padding, rightPadding),
+    changes: fits ? [] : [{ cause: 'digest-alphabet', cost: 1, words: '' }],
+  }
+}
+
+const other: Change = { cause: 'digest-encoding', cost: 2, words: '' }
+
+function spelling(url: boolean, padding: string, right: string): string {
+  const name = url ? 'base64url' : 'base64'
+  if (padding === right) return name
+  return padding === '' ? `${name} without padding` : `${name} with wrong padding`
+}
+
+function asciiText(bytes: Buffer): string | null {
+  return bytes.every((byte) => byte > 0x20 && byte < 0x7f) ? bytes.toString('latin1') : null
+}
+
+/** Such as `8D-E6-3F` of .NET's BitConverter, or with colons or spaces. */
+function separatedHex(text: string): Buffer | null {
+  return /^[0-9A-Fa-f]{2}(?:([-: ])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2})+$/.test(text)
+    ? Buffer.from(text.replaceAll(/[-: ]/g, ''), 'hex')
+    : null
+}
+
+/** Such as `[141, 230, 63]` or, with signs, of Java. */
+function decimalBytes(text: string): Buffer | null {
+  if (!/^\[?\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3})+\s*\]?$/.test(text)) return null
+  const bytes = text
+    .replaceAll(/[[\]\s]/g, '')
+    .split(',')
+    .map(Number)
+  return bytes.every((byte) => byte >= -128 && byte <= 255) ? Buffer.from(bytes) : null
+}

@@ -1,0 +1,74 @@
+import type { Change } from '../change.ts'
+
+/** A text that may be a digest, with what was taken off to get it. */
+export interface TargetText {
+  text: string
+  changes: readonly Change[]
+}
+
+/** No spelling of a digest is longer: a list of 64 signed decimal bytes has about 400 characters. */
+const longestText = 420
+const mostParts = 64
+const mostTexts = 400
+
+/**
+ * The texts and everything that they may wrap: without white space, quotes, prefix, URL encoding, and the parts of a
+ * list. Works over a header of any size in linear time.
+ */
+export function unwrapped(texts: readonly TargetText[]): TargetText[] {
+  const seen = new Map<string, TargetText>()
+  let layer = [...texts]
+  for (let depth = 0; depth < 4 && layer.length > 0; depth++) {
+    const next: TargetText[] = []
+    for (const entry of layer) {
+      if (seen.has(entry.text) || seen.size >= mostTexts) continue
+      seen.set(entry.text, entry)
+      for (const { text, change } of inside(entry.text)) {
+        if (text !== entry.text && text !== '') next.push({ text, changes: [...entry.changes, change] })
+      }
+    }
+    layer = next
+  }
+  return [...seen.values()].filter(({ text }) => text.length <= longestText)
+}
+
+function* inside(text: string): Generator<{ text: string; change: Change }> {
+  const to = (cause: Change['cause'], cost: number, words: string, inner: string) => ({
+    text: inner,
+    change: { cause, cost, words },
+  })
+  if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, ' with white space around it', text.trim())
+  if (text.length <= longestText * 2) {
+    const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
+    if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
+    const prefix = /^([A-Za-z][\w-]{0,30}(?:[=:,]|\s+(?=\S{20}))\s*)(?=.)/.exec(text)?.[1]
+    if (prefix !== undefined)
+      yield to('digest-prefix', 1, ` after the prefix ${prefix.trim()}`, text.slice(prefix.length))
+    if (text.includes('%')) yield to('digest-url-encoded', 2, ', URL-encoded', percentDecoded(text))
+    if (/\S \S/.test(text))
+      yield to('digest-plus-became-space', 2, ' with spaces in place of its +', text.replaceAll(' ', '+'))
+    if (/^[A-Za-z0-9+/_-]+ =?=?$|^ [A-Za-z0-9+/_-]/.test(text))
+      yield to('digest-plus-became-space', 2, ' with spaces in place of its +', text.replaceAll(' ', '+'))
+    if (/\\[/u]/.test(text))
+      yield to(
+        'digest-quoted',
+        1,
+        ' escaped as in JSON',
+        text
+          .replaceAll('\\/', '/')
+          .replaceAll(/\\u00(2[bBfF]|3[dD])/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      )
+  }
+  if (/[,;\s]/.test(text)) {
+    const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
+    for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
+  }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,116 @@
+import { headerValues } from '../../../shared/headers.ts'
+import { signaturesIn } from '../readSignature.ts'
+import { verificationSecret } from '../verificationSecret.ts'
+import { verifySignature } from '../verifySignature.ts'
+import { bodyVariants } from './bodyVariants.ts'
+import { createPurse } from './createPurse.ts'
+import { decodeTargets } from './decodeTarget.ts'
+import type { TargetText } from './digest/unwrapped.ts'
+import { type Keys, possibleKeys } from './keys.ts'
+import { bufferOf, possibleMessages } from './messages.ts'
+import { observe, observeAge } from './observe.ts'
+import { type Compared, otherDeliveries } from './otherDeliveries.ts'
+import { findingsOf } from './proofs.ts'
+import { createSearch, type Search } from './search.ts'
+import type { Budget, Explanation, ExplainInput, KnownSecret } from './types.ts'
+import { waves } from './waves.ts'
+
+/**
+ * Finds out by recomputation why a signature does not match, or what the user's own code hashed instead. Every proof
+ * is an equality of whole digests; where nothing hits it says so and what was tried.
+ * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
+ */
+export function explain(input: ExplainInput, budget: Budget): Explanation {
+  const { request, scheme, target } = input
+  const verified = verifiedBy(input)
+  if (target.direction === 'wire' && verified !== null && verified.standing === 'current') {
+    return { ...nothingTried, state: 'not-needed', findings: observeAge(input) }
+  }
+  const observations = observe(input)
+  const texts = target.direction === 'wire' ? headerTexts(input) : [{ text: target.digest, changes: [] }]
+  const targets = request.truncated ? [] : decodeTargets(texts, scheme)
+  if (
+    targets.length === 0 ||
+    (input.secrets.length === 0 && target.direction === 'wire' && request.body.length === 0)
+  ) {
+    return { ...nothingTried, state: 'unexplained', findings: observations }
+  }
+
+  const purse = createPurse(budget)
+  const search = createSearch(targets, purse)
+  const keys = possibleKeys(
+    verifiedFirst(input.secrets, verified),
+    scheme,
+    target.direction === 'receiver' ? verified : null,
+  )
+  const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
+  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction)
+  let complete = true
+  let others: Compared | null = null
+  for (const wave of waves(scheme, keys, bodies, possibleMessages(request, scheme))) {
+    complete = search.run(wave)
+    // After the plainest tries and before all others: few deliveries are compared, and a spent budget would leave none.
+    others ??= otherDeliveries(input, targets, keys.plain, purse)
+    if (!complete) break
+  }
+  const proofs = [...findingsOf(search.hits, input, verified), ...(others?.findings ?? [])]
+  return {
+    state: proofs.length > 0 ? 'explained' : 'unexplained',
+    findings: [...proofs, ...observations],
+    ruledOut: proofs.length > 0 ? [] : ruledOut(search, keys, targets.length, others?.compared ?? 0),
+    tried: search.counts().tried + (others?.tried ?? 0),
+    complete: complete && others?.complete !== false,
+  }
+}
+
+const nothingTried = { ruledOut: [], tried: 0, complete: true }
+
+/** The secret of this environment that proves the header over the raw bytes, or null. */
+function verifiedBy({ request, scheme, secrets }: ExplainInput): KnownSecret | null {
+  const own = secrets.filter(({ standing }) => standing !== 'other')
+  const ready = own.map((secret, index) =>
+    verificationSecret(
+      { id: String(index), label: secret.label, text: secret.bytes, current: secret.standing === 'current' },
+      scheme.key,
+    ),
+  )
+  const { secretId } = verifySignature(request, scheme, ready)
+  return secretId === null ? null : (own[Number(secretId)] ?? null)
+}
+
+function verifiedFirst(secrets: readonly KnownSecret[], verified: KnownSecret | null): KnownSecret[] {
+  const rank = (secret: KnownSecret) =>
+    secret === verified ? 0 : secret.standing === 'current' ? 1 : secret.standing === 'previous' ? 2 : 3
+  return secrets.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The texts in the header that may be a signature: as the scheme's form reads it, then the whole value. */
+function headerTexts({ request, scheme }: ExplainInput): TargetText[] {
+  const values = headerValues(request.headers, scheme.header).slice(0, 16)
+  return values.flatMap((value): TargetText[] => {
+    const doubled: TargetText['changes'] =
+      values.length > 1 ? [{ cause: 'header-doubled', cost: 2, words: ' in one of several headers' }] : []
+    const signatures = signaturesIn(value, scheme.form).slice(0, 64)
+    const prefixMissing: TargetText['changes'] =
+      signatures.length === 0 && (scheme.form.kind !== 'plain' || scheme.form.prefix !== '')
+        ? [{ cause: 'digest-prefix', cost: 1, words: " without the scheme's prefix" }]
+        : []
+    return [
+      ...signatures.map((text) => ({ text, changes: doubled })),
+      { text: value, changes: [...doubled, ...prefixMissing] },
+    ]
+  })
+}
+
+function ruledOut(search: Search, keys: Keys, readings: number, others: number): Explanation['ruledOut'] {
+  const { keys: used, messages, methods } = search.counts()
+  const kinds: [string, number][] = [
+    [keys.plain.length === 1 ? 'secret as it is' : 'secrets as they are', keys.plain.length],
+    ['other forms of the key', Math.max(0, used - keys.plain.length)],
+    ['ways to write the body and its message', messages],
+    ['algorithms and ways to use them', methods],
+    [readings === 1 ? 'reading of the digest' : 'readings of the digest', readings],
+    ['other deliveries', others],
+  ]
+  return kinds.filter(([, count]) => count > 0).map(([what, count]) => ({ what, count }))
+}

@@ -1,0 +1,80 @@
+/** The text of a string token, its escapes resolved. Indexes as in JsonTokens. */
+export function stringValue(text: string, start: number | undefined, end: number | undefined): string {
+  const inner = text.slice((start ?? 0) + 1, (end ?? 0) - 1)
+  if (!inner.includes('\\')) return inner
+  return inner.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|(.))/g, (_all, hex: string | undefined, letter: string) =>
+    hex === undefined ? (short[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+const short: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const letters: Record<string, string> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '"': '\\"',
+  '\\': '\\\\',
+}
+
+/** How a writer of JSON escapes strings: which characters beyond the ones that JSON demands, and with which hex digits. */
+export interface StringRule {
+  also: RegExp
+  upper?: boolean
+  /** Escapes that have a short form but are written as \uXXXX, or the other way round; by character. */
+  own?: Readonly<Record<string, string>>
+}
+
+const never = /(?!)/g
+const beyondAscii = /[\u0080-\uffff]/g
+
+/** Writers' rules, by name. `u0000` to `u001f`, quotes and backslashes are always escaped. */
+export const stringRules = {
+  /** JavaScript, Ruby, Python with ensure_ascii=False, serde_json, Jackson. */
+  plain: { also: never },
+  /** Jackson writes control characters with upper-case digits. */
+  plainUpper: { also: never, upper: true },
+  python: { also: /[\u007f-\uffff]/g },
+  ascii: { also: beyondAscii },
+  asciiUpper: { also: beyondAscii, upper: true },
+  php: { also: beyondAscii, own: { '/': '\\/' } },
+  phpUnescapedSlashes: { also: beyondAscii },
+  phpUnescapedUnicode: { also: /[\u2028\u2029]/g, own: { '/': '\\/' } },
+  slashes: { also: never, own: { '/': '\\/' } },
+  /** System.Text.Json's default encoder. */
+  dotnet: { also: /[&'+<>`\u007f-\uffff]/g, upper: true, own: { '"': '\\u0022' } },
+  /** System.Text.Json with UnsafeRelaxedJsonEscaping. */
+  dotnetRelaxed: { also: /[\u007f-\u009f\u2028\u2029]/g, upper: true },
+  newtonsoft: { also: /[\u0085\u2028\u2029]/g },
+  newtonsoftHtml: { also: /[&'<>\u0085\u2028\u2029]/g, own: { '"': '\\u0022' } },
+  go: { also: /[&<>\u2028\u2029]/g },
+  goPlain: { also: /[\u2028\u2029]/g },
+  goOld: { also: /[&<>\u2028\u2029]/g, own: { '\b': '\\u0008', '\f': '\\u000c' } },
+  gson: { also: /[&'<=>\u2028\u2029]/g },
+  gsonPlain: { also: /[\u2028\u2029]/g },
+  jq: { also: /\u007f/g },
+  rubyScriptSafe: { also: /[\u2028\u2029]/g, own: { '/': '\\/' } },
+  orgJson: { also: /[\u0080-\u009f\u2000-\u20ff]/g },
+} as const satisfies Record<string, StringRule>
+
+export type StringRuleName = keyof typeof stringRules
+
+/** Writes a text as a JSON string by a writer's rule. */
+export function jsonString(value: string, rule: StringRule): string {
+  const hex = (character: string) => {
+    const digits = character.charCodeAt(0).toString(16).padStart(4, '0')
+    return `\\u${rule.upper === true ? digits.toUpperCase() : digits}`
+  }
+  let body = value
+  // Quotes, backslashes and control characters first: what follows only touches other characters.
+  if (needsEscape.test(body)) {
+    body = body.replaceAll(controls, (found) => rule.own?.[found] ?? letters[found] ?? hex(found))
+  }
+  if (rule.own?.['/'] !== undefined) body = body.replaceAll('/', rule.own['/'])
+  return `"${rule.also === never ? body : body.replaceAll(rule.also, hex)}"`
+}
+
+/** Quotes, backslashes and everything below the space. */
+const controls = /["\\]|[^\u0020-\uffff]/g
+const needsEscape = /["\\]|[^\u0020-\uffff]/

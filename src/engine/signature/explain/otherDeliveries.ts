@@ -1,0 +1,104 @@
+import { decodeTargets, type Target } from './decodeTarget.ts'
+import { adviceOf, causes } from './causes/causes.ts'
+import { createDigester } from './createDigester.ts'
+import { ownMethod } from './digestMethods.ts'
+import type { Purse } from './createPurse.ts'
+import type { Key } from './keys.ts'
+import { bufferOf, possibleMessages } from './messages.ts'
+import { named, secretPhrase } from './sentences.ts'
+import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+
+/** Older deliveries than these are not looked at. */
+const mostOthers = 500
+
+/** What the comparison with other deliveries found. */
+export interface Compared {
+  findings: Finding[]
+  /** Deliveries that were compared, and digests that were made for it. */
+  compared: number
+  tried: number
+  complete: boolean
+}
+
+/**
+ * Whether header and body were mixed up between deliveries: this digest over their bodies, and their headers over this
+ * body. Both are recomputed, so both are proofs.
+ */
+export function otherDeliveries(
+  input: ExplainInput,
+  targets: readonly Target[],
+  keys: readonly Key[],
+  purse: Purse,
+): Compared {
+  const result: Compared = { findings: [], compared: 0, tried: 0, complete: true }
+  if (input.others.length === 0 || keys.length === 0) return result
+  const { scheme, target } = input
+  const wanted = new Set(targets.map(({ hex }) => hex))
+  const body = bufferOf(input.request.body)
+  const digests = createDigests(input, keys, purse)
+  const here = digests.of(body)
+  const found = (cause: MixedUp, id: string, key: Key) => {
+    if (result.findings.length < 3) result.findings.push(tell(cause, id, key, digests.method, target.direction))
+  }
+  for (const other of input.others.slice(0, mostOthers)) {
+    const theirs = body.equals(other.body) ? [] : digests.of(bufferOf(other.body))
+    result.tried = digests.made()
+    if (here === null || theirs === null) return { ...result, complete: false }
+    result.compared++
+    const ours = theirs.find(({ hex }) => wanted.has(hex))
+    if (ours !== undefined) found('header-of-other-delivery', other.deliveryId, ours.key)
+    if (other.signature === null || target.direction === 'receiver') continue
+    const spelled = new Set(
+      decodeTargets([{ text: other.signature.slice(0, 1_000), changes: [] }], scheme).map(({ hex }) => hex),
+    )
+    const swapped = here.find(({ hex }) => spelled.has(hex) && !wanted.has(hex))
+    if (swapped !== undefined) found('header-went-to-other-delivery', other.deliveryId, swapped.key)
+  }
+  return result
+}
+
+/** The digests of bodies with every key, by the scheme itself. */
+function createDigests(input: ExplainInput, keys: readonly Key[], purse: Purse) {
+  const { request, scheme } = input
+  const digester = createDigester()
+  const method = ownMethod(scheme.algorithm)
+  let made = 0
+  return {
+    method: method.name,
+    made: () => made,
+    /** Null when the budget is spent. */
+    of(bytes: Buffer): { hex: string; key: Key }[] | null {
+      const [message] = possibleMessages({ ...request, body: bytes }, scheme).own({ changes: [], make: () => bytes })
+      const signed = message?.make() ?? bytes
+      if (!purse.spend(signed.length * keys.length)) return null
+      digester.load(signed)
+      made += keys.length
+      return keys.map((key) => ({ hex: digester.digest(method, key), key }))
+    },
+  }
+}
+
+type MixedUp = 'header-of-other-delivery' | 'header-went-to-other-delivery'
+
+function tell(cause: MixedUp, id: string, key: Key, method: string, direction: 'wire' | 'receiver'): Finding {
+  const secret: KnownSecret | null = key.origins[0]?.secret ?? null
+  const phrase = secret === null ? 'an empty key' : secretPhrase(secret)
+  const theirs = cause === 'header-of-other-delivery'
+  const digest = direction === 'wire' ? "this delivery's signature" : 'the digest that your code computed'
+  const recipe = theirs
+    ? `${method} with ${phrase} over the body of the delivery ${id} gives exactly ${digest}: it belongs to that delivery.`
+    : `${method} with ${phrase} over this body gives exactly the signature that came with the delivery ${id}.`
+  return {
+    cause,
+    title: causes[cause].title,
+    kind: 'proof',
+    recipe,
+    steps: [
+      `Take ${phrase} as the key.`,
+      theirs ? `Take the body of the delivery ${id}.` : 'Take the body as it arrived.',
+      `Compute ${method} and compare.`,
+    ],
+    advice: adviceOf(cause, direction),
+    secret: secret === null ? null : named(secret),
+  }
+}

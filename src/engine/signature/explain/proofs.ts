@@ -1,0 +1,57 @@
+import { causes, type CauseId } from './causes/causes.ts'
+import type { Hit } from './search.ts'
+import { changesOf, type Proof, proofCost, tellProof } from './sentences.ts'
+import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+
+/** More than these tell nothing new. */
+const mostFindings = 12
+
+const order = Object.keys(causes)
+
+/** The hits as findings, the smallest change first; equal ones in the catalogue's order, each story once. */
+export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: KnownSecret | null): Finding[] {
+  const { direction } = input.target
+  const proofs = hits
+    .flatMap((hit) => hit.key.origins.map((origin): Proof => ({ hit, origin })))
+    .map((proof) => ({ proof, cause: mainCause(proof, input, verified), cost: proofCost(proof) }))
+    .sort((a, b) => a.cost - b.cost || order.indexOf(a.cause ?? '') - order.indexOf(b.cause ?? ''))
+  const told = new Set<string>()
+  const findings: Finding[] = []
+  for (const { proof, cause } of proofs) {
+    if (cause === null) continue
+    // One story per message, method and secret: the same bytes reached by a longer way say nothing new.
+    const story = [
+      proof.hit.message.changes.map(({ words }) => words).join(),
+      proof.hit.method.name,
+      secretOf(proof),
+      proof.hit.truncated,
+    ].join('|')
+    if (told.size === told.add(story).size || findings.length === mostFindings) continue
+    findings.push(tellProof(proof, cause, direction))
+  }
+  return findings
+}
+
+function secretOf({ hit, origin }: Proof): string {
+  return hit.method.kind === 'plain' || origin.secret === null
+    ? ''
+    : `${origin.secret.fingerprint} ${origin.secret.environment ?? ''}`
+}
+
+/** The cause that stands over a proof: its largest change. Null where nothing is to be explained. */
+function mainCause(proof: Proof, input: ExplainInput, verified: KnownSecret | null): CauseId | null {
+  const changes = changesOf(proof)
+  const spelling = changes.every(({ cause }) => cause.startsWith('digest-') && cause !== 'digest-truncated')
+  if (input.target.direction === 'receiver' && spelling) return verified === null ? 'digest-as-expected' : 'same-digest'
+  if (changes.length === 0) return input.scheme.bodyHashParameter === null ? null : 'body-hash-differs'
+  let main = changes[0]
+  for (const change of changes) {
+    if (
+      main === undefined ||
+      change.cost > main.cost ||
+      (change.cost === main.cost && order.indexOf(change.cause) < order.indexOf(main.cause))
+    )
+      main = change
+  }
+  return main?.cause ?? null
+}

@@ -1,0 +1,112 @@
+import { adviceOf, causes, type CauseId } from './causes/causes.ts'
+import { type Change, costOf } from './change.ts'
+import type { KeyOrigin } from './keys.ts'
+import type { Hit } from './search.ts'
+import type { Finding, KnownSecret } from './types.ts'
+
+type Direction = 'wire' | 'receiver'
+
+/** A hit with one of the origins of its key: what one finding tells. */
+export interface Proof {
+  hit: Hit
+  origin: KeyOrigin
+}
+
+/** Everything that a proof changed, in the order in which a digest is made. */
+export function changesOf({ hit, origin }: Proof): readonly Change[] {
+  const keyless = hit.method.kind === 'plain'
+  const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: 4, words: '' }] : []
+  return [
+    ...(keyless ? [] : origin.changes),
+    ...hit.message.changes,
+    ...hit.method.changes,
+    ...hit.target.changes,
+    ...cut,
+  ]
+}
+
+/** The sum of what was changed. */
+export function proofCost(proof: Proof): number {
+  return costOf(changesOf(proof))
+}
+
+/** Tells a proof to a person. `cause` stands over it; the advice covers its other causes too. */
+export function tellProof(proof: Proof, cause: CauseId, direction: Direction): Finding {
+  const { hit, origin } = proof
+  const { method, message, target } = hit
+  const keyless = method.kind === 'plain'
+  const body = changedBody(message.changes)
+  const key = keyPhrase(origin).replace(/^with /, '')
+  const made = keyless
+    ? ` over ${body}`
+    : method.kind === 'hmac'
+      ? ` ${keyPhrase(origin)} over ${body}`
+      : `, where the key is ${key.replace(/,$/, '')} and the message ${body}`
+  const written = `${target.written}${target.changes.map(({ words }) => words).join('')}`
+  const result = direction === 'wire' ? 'the received signature' : 'the digest that your code computed'
+  const exactly = hit.truncated
+    ? `begins with exactly the ${target.length} bytes of ${result}`
+    : `gives exactly ${result}`
+  return {
+    cause,
+    title: causes[cause].title,
+    kind: 'proof',
+    recipe: `${capital(method.name)}${made}, written as ${written}, ${exactly}.`,
+    steps: [
+      ...(keyless ? [] : [`Take ${key.replace(/ as the key$/, '')} as the key.`]),
+      `Take ${body} (${message.size} ${message.size === 1 ? 'byte' : 'bytes'}).`,
+      `Compute ${method.name}${method.kind === 'hmac' ? ' with this key over these bytes' : ''}.`,
+      `Write the digest as ${target.written}: this is ${result}${target.changes.length === 0 ? '' : ', as it was read'}.`,
+    ],
+    advice: adviceFor(proof, cause, direction),
+    secret: keyless || origin.secret === null ? null : named(origin.secret),
+  }
+}
+
+function adviceFor(proof: Proof, cause: CauseId, direction: Direction): string {
+  const told = [cause, ...changesOf(proof).map((change) => change.cause)]
+  return [...new Set(told.map((one) => adviceOf(one, direction)))].slice(0, 3).join(' ')
+}
+
+function keyPhrase({ secret, changes }: KeyOrigin): string {
+  const words = changes.map((change) => change.words).join('')
+  return secret === null
+    ? words === ''
+      ? 'without a key'
+      : `with ${words} as the key`
+    : `with ${secretPhrase(secret)}${words === '' ? '' : `, taken${words},`}`
+}
+
+/** Such as `the secret "live" (1a2b3c4d) of the environment "Shop"`. */
+export function secretPhrase(secret: KnownSecret): string {
+  const standing = secret.standing === 'previous' ? 'the older secret' : 'the secret'
+  const place =
+    secret.standing === 'other' && secret.environment !== null ? ` of the environment "${secret.environment}"` : ''
+  return `${standing} "${secret.label}" (${secret.fingerprint})${place}`
+}
+
+function changedBody(changes: readonly Change[]): string {
+  return changes.length === 0 ? 'the body as it arrived' : `the body${changes.map(({ words }) => words).join(' and')}`
+}
+
+/** What a finding may show of a secret: never its bytes. */
+export function named({ label, fingerprint, environment }: KnownSecret): Finding['secret'] {
+  return { label, fingerprint, environment }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** An observation as a finding: what is seen, as a sentence. */
+export function observation(cause: CauseId, sentence: string, steps: readonly string[] = []): Finding {
+  return {
+    cause,
+    title: causes[cause].title,
+    kind: 'observation',
+    recipe: sentence,
+    steps: [...steps],
+    advice: adviceOf(cause, 'wire'),
+    secret: null,
+  }
+}

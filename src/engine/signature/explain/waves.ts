@@ -1,0 +1,71 @@
+import { charsets } from './bodies/charsets.ts'
+import type { BodyVariants } from './bodyVariants.ts'
+import type { Variant } from './change.ts'
+import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { Key, Keys } from './keys.ts'
+import type { Messages } from './messages.ts'
+import type { Wave } from './search.ts'
+
+/** Keys that go along with another change: the ones that are very common by themselves. */
+const commonKeyCost = 5
+
+/**
+ * The whole search in the order of how often things happen, so that a budget that is spent early still found what is
+ * common. Large bodies never come to the last waves: their budget of bytes is spent before.
+ */
+export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
+  const own = [ownMethod(scheme.algorithm)]
+  const others = otherMethods(scheme.algorithm)
+  const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
+  const asIs = messages.own(bodies.asIs)
+  const common = () => all(bodies.common())
+  const frequent = keys.changed.filter((key) => cheapest(key) <= commonKeyCost)
+  const [likeliest] = keys.plain
+
+  yield { messages: asIs, keys: keys.plain, methods: own, truncated: true }
+  yield { messages: all(bodies.literals()), keys: keys.plain, methods: own }
+  yield { messages: all(bodies.literals().slice(0, 3)), keys: keys.missing, methods: own }
+  if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
+  yield { messages: asIs, keys: frequent.slice(0, 12), methods: own }
+  yield { messages: common(), keys: keys.plain, methods: own, truncated: true }
+  yield { messages: asIs, keys: [...frequent, ...keys.missing], methods: own }
+  yield { messages: all(bodies.single()), keys: keys.plain, methods: own }
+  yield { messages: all(bodies.profiles()), keys: keys.plain, methods: own }
+  yield { messages: asIs, keys: keysFor(keys), methods: others, truncated: true }
+  yield { messages: messages.others(), keys: keys.plain, methods: own }
+  yield { messages: asIs, keys: keys.changed, methods: own }
+  yield { messages: common(), keys: [...frequent, ...keys.missing], methods: own }
+  yield { messages: all(bodies.charsets()), keys: keys.changed.filter(isCharset), methods: own }
+  yield { messages: common(), keys: keysFor(keys), methods: others }
+  yield { messages: all(bodies.literals()), keys: keysFor(keys), methods: others.filter(isHmac) }
+  yield { messages: asIs, keys: frequent, methods: others.filter(isHmac) }
+  yield { messages: messages.others(), keys: frequent.slice(0, 16), methods: own }
+  yield { messages: messages.others(), keys: keys.plain, methods: others.filter(isHmac) }
+  yield { messages: all(bodies.combined()), keys: keys.plain, methods: own }
+}
+
+function* ownMessages(messages: Messages, variants: Iterable<Variant>): Generator<Variant> {
+  for (const variant of variants) yield* messages.own(variant)
+}
+
+function cheapest(key: Key): number {
+  return key.origins[0]?.cost ?? 0
+}
+
+/** A plain hash needs no key; it is tried even when no secret is known. */
+const nobody: Key = { bytes: Buffer.alloc(0), origins: [{ secret: null, changes: [], cost: 0 }] }
+
+function keysFor(keys: Keys): readonly Key[] {
+  return keys.plain.length > 0 ? keys.plain : [nobody]
+}
+
+function isHmac({ kind }: DigestMethod): boolean {
+  return kind === 'hmac'
+}
+
+const charsetNames = new Set(charsets.map(({ name }) => ` in ${name}`))
+
+function isCharset(key: Key): boolean {
+  return key.origins.some(({ changes }) => changes.some(({ words }) => charsetNames.has(words)))
+}

@@ -1,0 +1,21 @@
+import type { ExplainInput } from '../../../src/engine/signature/explain/types.ts'
+import { bodyExamples } from './bodyExamples.ts'
+import { digestExamples } from './digestExamples.ts'
+import { observationExamples } from './observationExamples.ts'
+import { secretExamples } from './secretExamples.ts'
+
+/** A case whose first finding is this cause. The documentation's table is generated from them. */
+export interface Example {
+  cause: string
+  /** What happened, as a sentence without its end. */
+  title: string
+  make(): ExplainInput
+}
+
+/** At least one example of every cause that the engine can name. */
+export const examples: readonly Example[] = [
+  ...secretExamples,
+  ...digestExamples,
+  ...bodyExamples,
+  ...observationExamples,
+]
