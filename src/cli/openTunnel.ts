@@ -27,12 +27,14 @@ export function readTunnelWords(words: readonly string[]): Record<string, string
  * Opens the tunnel that the command line names, and waits until it is online, has failed, or time is up. Without a name
  * the host opens the one of last time by itself, in the background. Throws UsageProblem for a provider or option that
  * does not exist.
+ * @param persistent whether to wait on when the first try failed: a script wants the address, a person wants to go on
  * @returns undefined when no tunnel was asked for
  */
 export async function openTunnel(
   host: Host,
   provider: string | undefined,
   options: Record<string, string>,
+  persistent: boolean,
 ): Promise<OpenedTunnel | undefined> {
   if (provider === undefined) {
     if (Object.keys(options).length > 0) {
@@ -41,7 +43,7 @@ export async function openTunnel(
     return undefined
   }
   const secrets = await secretsFromVariables(host, provider, options)
-  const settled = host.tunnelSettled(patienceMs)
+  const settled = host.tunnelSettled(patienceMs, persistent)
   try {
     await host.openTunnel({ provider, options: { ...options, ...secrets } })
   } catch (error) {

@@ -44,7 +44,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   })
   try {
     // Wrong options are said before anything stands; what else goes wrong with a tunnel is shown by its state.
-    const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions)
+    const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions, options.json === true)
     const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, log, staticFolder: pageFolder }))
     const facts = {
       ui: serve.uiUrl,
