@@ -3,6 +3,9 @@ import { difference } from '../../src/engine/objects/difference.ts'
 import { objectStory } from '../../src/engine/objects/objectStory.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 
+const object = { environmentId: 'sandbox', resourceType: 'Payment', resourceId: 'p', unproven: 0, notifications: 0 }
+const noText = { changes: null, createdAtUtc: null }
+
 function delivery(id: string, second: number, notificationId = `n${id}`): DeliverySummary {
   return {
     id,
@@ -60,13 +63,13 @@ describe('the difference of two objects', () => {
 describe('the story of an object', () => {
   it('puts notifications and snapshots on one timeline, newest first, with what changed', () => {
     const story = objectStory(
-      { resourceType: 'Payment', resourceId: 'p' },
+      object,
       [delivery('1', 10), delivery('2', 20)],
       [
         { attemptId: 'b', deliveryId: '2', at: 21_000, text: '{"state":"settled"}' },
         { attemptId: 'a', deliveryId: '1', at: 11_000, text: '{"state":"created"}' },
       ],
-      (id) => (id === '2' ? '{"state":"settled"}' : null),
+      (id) => ({ changes: id === '2' ? '{"state":"settled"}' : null, createdAtUtc: null }),
     )
     expect(story.items.map(({ kind, deliveryId }) => `${kind} ${deliveryId}`)).toEqual([
       'snapshot 2',
@@ -81,7 +84,7 @@ describe('the story of an object', () => {
 
   it('counts a notification once, however often it was delivered', () => {
     const deliveries = [delivery('1', 10, 'same'), delivery('2', 20, 'same')]
-    expect(objectStory({ resourceType: 'Payment', resourceId: 'p' }, deliveries, [], () => null).notifications).toBe(1)
+    expect(objectStory(object, deliveries, [], () => noText).notifications).toBe(1)
   })
 
   it('claims no difference where an answer was not JSON', () => {
@@ -89,7 +92,7 @@ describe('the story of an object', () => {
       { attemptId: 'a', deliveryId: '1', at: 1000, text: '<html>' },
       { attemptId: 'b', deliveryId: '1', at: 2000, text: '{}' },
     ]
-    const story = objectStory({ resourceType: 'Payment', resourceId: 'p' }, [], snapshots, () => null)
+    const story = objectStory(object, [], snapshots, () => noText)
     expect(story.items.map((item) => item.difference)).toEqual([null, null])
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openStore, type StoreOptions } from '../../src/engine/store/openStore.ts'
-import type { NewDelivery, Store } from '../../src/engine/store/types.ts'
+import type { FollowUpRecord, NewAttempt, NewDelivery, Store } from '../../src/engine/store/types.ts'
 import type { CapturedRequest, DeliverySummary, Verdict } from '../../src/shared/model.ts'
 
 /** A folder that is removed when the test ends. */
@@ -65,6 +65,39 @@ export function notification(fields: Record<string, unknown> = {}): string {
     changes: null,
     ...fields,
   })
+}
+
+/** A successful follow-up attempt; everything can be changed. */
+export function attempt(changes: Partial<NewAttempt> = {}): NewAttempt {
+  return {
+    deliveryId: '1',
+    environmentId: 'sandbox',
+    kind: 'follow-up',
+    resourceType: 'Payment',
+    resourceId: 'p-1',
+    startedAt: 1000.5,
+    method: 'GET',
+    url: 'http://127.0.0.1/api/trust/v1/payments/p-1',
+    requestHeaders: [['Authorization', '[redacted]']],
+    status: 200,
+    responseHeaders: [['Content-Type', 'application/json']],
+    body: new Uint8Array([0, 255, 13]),
+    bodyTruncated: false,
+    error: null,
+    timing: { queue: 0.25, connect: null, firstByte: 3, total: 4.5 },
+    ...changes,
+  }
+}
+
+/** The record of a follow-up that waits. */
+export function followUp(changes: Partial<FollowUpRecord> = {}): FollowUpRecord {
+  return {
+    deliveryId: '1',
+    environmentId: 'sandbox',
+    notificationId: 'n-1',
+    followUp: { state: 'waiting', status: null, reason: null },
+    ...changes,
+  }
 }
 
 /** Resolves with the summaries of the next `count` deliveries that are indexed. */

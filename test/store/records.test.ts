@@ -1,37 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FollowUpRecord, NewAttempt } from '../../src/engine/store/types.ts'
-import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
-
-function attempt(changes: Partial<NewAttempt> = {}): NewAttempt {
-  return {
-    deliveryId: '1',
-    environmentId: 'sandbox',
-    kind: 'follow-up',
-    resourceType: 'Payment',
-    resourceId: 'p-1',
-    startedAt: 1000.5,
-    method: 'GET',
-    url: 'http://127.0.0.1/api/trust/v1/payments/p-1',
-    requestHeaders: [['Authorization', '[redacted]']],
-    status: 200,
-    responseHeaders: [['Content-Type', 'application/json']],
-    body: new Uint8Array([0, 255, 13]),
-    bodyTruncated: false,
-    error: null,
-    timing: { queue: 0.25, connect: null, firstByte: 3, total: 4.5 },
-    ...changes,
-  }
-}
-
-function followUp(changes: Partial<FollowUpRecord> = {}): FollowUpRecord {
-  return {
-    deliveryId: '1',
-    environmentId: 'sandbox',
-    notificationId: 'n-1',
-    followUp: { state: 'waiting', status: null, reason: null },
-    ...changes,
-  }
-}
+import type { FollowUpRecord } from '../../src/engine/store/types.ts'
+import { attempt, delivery, followUp, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('documents', () => {
   it('survive reopening, oldest first, the newest text of each; removed ones are gone', async () => {

@@ -1,76 +1,123 @@
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { ObjectItem, ObjectStory } from '../../shared/wireTypes.ts'
-import { difference, type Difference } from './difference.ts'
+import { foldDeliveries, type FoldedNotification, type NotificationText } from './foldDeliveries.ts'
+import { type JudgedClaims, type JudgedSnapshot, judgeSnapshots, type Snapshot } from './judgeSnapshots.ts'
+import { notesOfNotification, notesOfSnapshot, notesOfStory } from './storyNotes.ts'
 
-/** The object as one successful follow-up found it. */
-export interface Snapshot {
-  attemptId: string
-  deliveryId: string
-  /** Milliseconds since the epoch. */
-  at: number
-  /** The answer's body as text. */
-  text: string
+/** What is known of an object beside what is on its timeline. */
+export interface StoryObject {
+  environmentId: string
+  resourceType: string
+  resourceId: string
+  /** Deliveries that name it and that nothing proves. */
+  unproven: number
+  /** Genuine notifications in all; more than `deliveries` carry when the oldest were left out. */
+  notifications: number
 }
 
 /**
  * Everything known of one object on one timeline, newest first. Pure.
- * @param deliveries that name the object, in any order
+ * @param deliveries that are part of its story, in any order
  * @param snapshots of it, in any order
- * @param changesOf the `changes` of a delivery's notification as JSON text, or null
+ * @param textOf what stands in the body of a delivery
  */
 export function objectStory(
-  object: { resourceType: string; resourceId: string },
+  object: StoryObject,
   deliveries: readonly DeliverySummary[],
   snapshots: readonly Snapshot[],
-  changesOf: (deliveryId: string) => string | null,
+  textOf: (deliveryId: string) => NotificationText,
 ): ObjectStory {
+  const notifications = foldDeliveries(deliveries, textOf)
+  const oldestFirst = snapshots.toSorted((a, b) => a.at - b.at)
+  const judged = judgeSnapshots(notifications, oldestFirst)
   const items: ObjectItem[] = [
-    ...deliveries.map((delivery) => notificationItem(delivery, changesOf(delivery.id))),
-    ...snapshotItems(snapshots),
-  ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    ...notifications.map((notification) => notificationItem(notification, judged.claims.get(notification))),
+    ...judged.snapshots.map(snapshotItem),
+    // At the same moment the notification came first: the snapshot was taken because of it.
+  ].sort((a, b) => (a.at === b.at ? rank(b) - rank(a) : a.at < b.at ? 1 : -1))
+  const { environmentId, resourceType, resourceId, unproven } = object
+  const proven = notifications.filter((notification) => notification.proven).length
+  const count = Math.max(object.notifications, proven)
   return {
-    ...object,
+    environmentId,
+    resourceType,
+    resourceId,
     firstSeenAt: items.at(-1)?.at ?? new Date(0).toISOString(),
     lastSeenAt: items[0]?.at ?? new Date(0).toISOString(),
-    notifications: new Set(deliveries.map((delivery) => delivery.notificationId ?? delivery.id)).size,
+    notifications: count,
     snapshots: snapshots.length,
+    unproven,
+    notes: notesOfStory({
+      outOfOrder: items.filter((item) => item.outOfOrder).length,
+      missed: items.filter((item) => item.missed).length,
+      silent: items.filter((item) => item.silent).length,
+      unproven,
+      older: count - proven,
+    }),
     items,
   }
 }
 
-function notificationItem(delivery: DeliverySummary, changes: string | null): ObjectItem {
+function rank({ kind }: ObjectItem): number {
+  return kind === 'snapshot' ? 1 : 0
+}
+
+function notificationItem(notification: FoldedNotification, judged: JudgedClaims | undefined): ObjectItem {
+  const { deliveries, claims } = notification
   return {
-    at: delivery.receivedAt,
+    ...nothing,
+    at: notification.at,
     kind: 'notification',
-    deliveryId: delivery.id,
-    attemptId: null,
-    action: delivery.action,
-    changes,
-    snapshot: null,
-    difference: null,
+    deliveryId: deliveries[0]?.id ?? '',
+    notificationId: notification.notificationId,
+    deliveries: deliveries.map(({ id, receivedAt }, index) => ({ id, receivedAt, attempt: index + 1 })),
+    action: notification.action,
+    proven: notification.proven,
+    createdAtUtc: notification.createdAtUtc,
+    outOfOrder: notification.overtakenBy !== null,
+    changes: notification.changes,
+    changesShape: claims.shape,
+    claimed: claims.claimed,
+    shownBy: judged?.shownBy.attemptId ?? null,
+    unclaimed: judged?.unclaimed ?? [],
+    unchanged: judged?.unchanged ?? [],
+    silent: judged?.silent ?? false,
+    notes: notesOfNotification(notification, judged),
   }
 }
 
-function snapshotItems(snapshots: readonly Snapshot[]): ObjectItem[] {
-  const oldestFirst = snapshots.toSorted((a, b) => a.at - b.at)
-  return oldestFirst.map((snapshot, index) => ({
+function snapshotItem(judged: JudgedSnapshot): ObjectItem {
+  const { snapshot } = judged
+  return {
+    ...nothing,
     at: new Date(snapshot.at).toISOString(),
     kind: 'snapshot',
     deliveryId: snapshot.deliveryId,
     attemptId: snapshot.attemptId,
-    action: null,
-    changes: null,
     snapshot: snapshot.text,
-    difference: differenceToPrevious(oldestFirst[index - 1], snapshot),
-  }))
-}
-
-/** Null for the first snapshot, and where one of the two is not JSON. */
-function differenceToPrevious(previous: Snapshot | undefined, snapshot: Snapshot): Difference[] | null {
-  if (previous === undefined) return null
-  try {
-    return difference(JSON.parse(previous.text), JSON.parse(snapshot.text))
-  } catch {
-    return null
+    difference: judged.difference,
+    missed: judged.missed === 'none-came' || judged.missed === 'only-create',
+    notes: notesOfSnapshot(judged),
   }
 }
+
+/** What an item is when nothing is to be said about it. */
+const nothing = {
+  attemptId: null,
+  notificationId: null,
+  deliveries: [],
+  action: null,
+  proven: true,
+  createdAtUtc: null,
+  outOfOrder: false,
+  changes: null,
+  changesShape: 'none',
+  claimed: null,
+  shownBy: null,
+  unclaimed: [],
+  unchanged: [],
+  silent: false,
+  snapshot: null,
+  difference: null,
+  missed: false,
+} satisfies Partial<ObjectItem>

@@ -38,7 +38,7 @@ export interface BatchQueueHost {
   /** Times of earlier batches, to be written with this one; `all` when nothing else is going on. */
   takeTimes(all: boolean): BatchTimes[]
   /** Called for each outcome, before the promises of its deliveries settle. */
-  onKept(firstId: number, deliveries: readonly NewDelivery[]): void
+  onKept(firstId: number, deliveries: readonly NewDelivery[], counters: Record<string, number> | null): void
   onLost(problem: string): void
 }
 
@@ -149,6 +149,7 @@ function tellHost(host: BatchQueueHost, { deliveries }: InFlight, outcome: Batch
     host.onKept(
       outcome.firstId,
       deliveries.map((waiting) => waiting.item),
+      outcome.counters,
     )
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SharedProgress } from './sharedProgress.ts'
 
 /** SQLite's default. */
-const pageBytes = 4096
+export const pageBytes = 4096
 /** From this size on the log is moved over in the middle of a burst, by the thread that works in the background. */
 const longLog = 16 * 1024 * 1024
 /** The writer itself stops to move a log of this size: nothing else kept it short. */

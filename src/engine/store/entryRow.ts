@@ -3,7 +3,7 @@ import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
 export const entryColumns =
-  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate'
+  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at'
 
 /** An entry as the values of `entryColumns`. */
 export function entryValues(entry: IndexEntry): (string | number | null)[] {
@@ -21,6 +21,7 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     entry.action,
     isGenuine(entry) ? 1 : 0,
     entry.duplicate ? 1 : 0,
+    entry.createdAt,
   ]
 }
 
@@ -39,5 +40,6 @@ export function entryOf(row: Record<string, unknown>): IndexEntry {
     resourceId: row['resource_id'] as string | null,
     action: row['action'] as string | null,
     duplicate: row['duplicate'] === 1,
+    createdAt: row['created_at'] as number | null,
   }
 }

@@ -16,6 +16,8 @@ export interface IndexEntry {
   resourceId: string | null
   action: string | null
   duplicate: boolean
+  /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
+  createdAt: number | null
 }
 
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
@@ -43,7 +45,14 @@ export function indexEntryOf(
     resourceId: cut(notification.resourceId),
     action: cut(notification.action),
     duplicate: notificationId !== null && isDuplicate(head.environmentId, notificationId, isGenuine(head)),
+    createdAt: momentOf(notification.createdAtUtc),
   }
+}
+
+/** To the millisecond: enough to measure with, not to order by. */
+function momentOf(text: string | null): number | null {
+  const at = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? null : at
 }
 
 function cut(value: string | null): string | null {
@@ -52,7 +61,7 @@ function cut(value: string | null): string | null {
 
 /** An entry as the inbox lists it. `record` is the follow-up that was noted for this delivery, or null. */
 export function summaryOf(entry: IndexEntry, record: FollowUp | null): DeliverySummary {
-  const { id, receivedAt, ...rest } = entry
+  const { id, receivedAt, createdAt: _createdAt, ...rest } = entry
   return {
     ...rest,
     id: String(id),

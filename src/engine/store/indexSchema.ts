@@ -38,4 +38,61 @@ export const indexSteps: readonly SchemaStep[] = [
   },
   // How far the changes of verdicts have been taken in.
   (database) => database.exec('ALTER TABLE progress ADD COLUMN verdict_changes INTEGER NOT NULL DEFAULT 0'),
+  // What deliveries say of objects, words that can be taken out again, and when each was created: all of it is made
+  // anew from deliveries.db, in the background.
+  (database) => {
+    database.exec(`
+      DROP TABLE entries;
+      DROP TABLE words;
+      DROP TABLE progress;
+      CREATE TABLE entries (
+        id INTEGER PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        received_at REAL NOT NULL,
+        method TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        answered_status INTEGER NOT NULL,
+        notification_id TEXT,
+        resource_type TEXT COLLATE NOCASE,
+        resource_id TEXT,
+        action TEXT COLLATE NOCASE,
+        verified INTEGER NOT NULL,
+        duplicate INTEGER NOT NULL,
+        created_at REAL -- by the sender's clock
+      );
+      CREATE INDEX by_verdict ON entries (verdict);
+      CREATE INDEX by_type ON entries (resource_type);
+      CREATE INDEX by_action ON entries (action);
+      CREATE INDEX by_environment ON entries (environment_id);
+      CREATE INDEX by_object ON entries (resource_id, resource_type, environment_id) WHERE resource_id IS NOT NULL;
+      CREATE INDEX by_notification ON entries (notification_id, environment_id, verified)
+        WHERE notification_id IS NOT NULL;
+      CREATE VIRTUAL TABLE words USING fts5 (
+        text, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61'
+      );
+      CREATE TABLE objects (
+        number INTEGER PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        resource_type TEXT NOT NULL COLLATE NOCASE,
+        resource_id TEXT NOT NULL,
+        -- The first and last delivery that is proven; where none is, the first and last that names the object.
+        first_id INTEGER NOT NULL,
+        last_id INTEGER NOT NULL,
+        notifications INTEGER NOT NULL,
+        proven INTEGER NOT NULL,
+        unproven INTEGER NOT NULL
+      );
+      CREATE UNIQUE INDEX object_names ON objects (resource_id, resource_type, environment_id);
+      CREATE INDEX object_activity ON objects (last_id);
+      CREATE INDEX object_activity_in_environment ON objects (environment_id, last_id);
+      CREATE INDEX object_activity_of_type ON objects (environment_id, resource_type, last_id);
+      CREATE TABLE progress (
+        store_id TEXT NOT NULL,
+        indexed INTEGER NOT NULL,
+        verdict_changes INTEGER NOT NULL,
+        removals INTEGER NOT NULL
+      );
+    `)
+  },
 ]

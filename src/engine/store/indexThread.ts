@@ -12,6 +12,7 @@ import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
 import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
+import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
 import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
 
 const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
@@ -29,8 +30,10 @@ function say(message: FromIndex | Opening<null>): void {
 
 function indexStep(indexer: Indexer, newsFrom: number): void {
   pace.beforeStep()
-  const { indexed, summaries } = indexer.indexNext(progress.is('listening'))
-  progress.setNumber('indexed', indexed)
+  const committed = progress.number('committed')
+  const { indexed, summaries, atEnd } = indexer.indexNext(progress.is('listening'))
+  // The newest ones may be removed already: there is nothing of them to index.
+  progress.setNumber('indexed', atEnd ? Math.max(indexed, committed) : indexed)
   const news = summaries.filter((summary) => Number(summary.id) > newsFrom)
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
 }
@@ -46,6 +49,7 @@ interface Work {
   database: DatabaseSync
   indexer: Indexer
   verdicts: VerdictTaker
+  removals: RemovalTaker
   /** Deliveries up to this id are old: what is made of them is no news. */
   newsFrom: number
 }
@@ -63,6 +67,11 @@ function work(start: Work): void {
       }
       if (current.verdicts.taken() < progress.number('verdictChanges')) {
         verdictStep(current)
+        continue
+      }
+      if (current.removals.taken() < progress.number('removals')) {
+        pace.beforeStep()
+        current.removals.takeNext()
         continue
       }
       progress.waitForChange(seen, restMs)
@@ -111,11 +120,12 @@ function openSound(): OpenIndex & Omit<Work, 'newsFrom'> {
   }
 }
 
-function workersOf({ database, indexed, verdictChanges }: OpenIndex): Omit<Work, 'newsFrom'> {
+function workersOf({ database, indexed, verdictChanges, lastRemoval }: OpenIndex): Omit<Work, 'newsFrom'> {
   return {
     database,
     indexer: createIndexer(database, indexed),
     verdicts: createVerdictTaker(database, verdictChanges),
+    removals: createRemovalTaker(database, lastRemoval),
   }
 }
 
@@ -127,14 +137,14 @@ function main(): void {
   progress.waitFor('writerReady')
   if (progress.is('closing')) return
   try {
-    const { indexed, madeAnew, database, indexer, verdicts } = openSound()
-    progress.setNumber('indexed', indexed)
+    const { madeAnew, ...opened } = openSound()
+    progress.setNumber('indexed', opened.indexed)
     // Taken before anybody can append: everything up to here is old.
     const newsFrom = madeAnew ? progress.number('committed') : 0
     progress.set('indexReady', true)
     progress.wake()
     say({ kind: 'ready', ready: null })
-    work({ database, indexer, verdicts, newsFrom })
+    work({ ...opened, newsFrom })
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })
   }

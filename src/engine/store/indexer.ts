@@ -4,6 +4,7 @@ import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { createObjectTally } from './objectTally.ts'
 import { searchText } from './searchText.ts'
 
 /** One transaction of the index takes at most so many deliveries and about so many bytes. */
@@ -11,8 +12,17 @@ const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
 
 /** Takes committed deliveries into the index, in order of arrival. */
 export interface Indexer {
-  /** Indexes the next deliveries; answers their summaries when asked for, and the id it has come to. */
-  indexNext(wantSummaries: boolean): { indexed: number; summaries: DeliverySummary[] }
+  /**
+   * Indexes the next deliveries; answers their summaries when asked for, the id it has come to, and whether that was
+   * the last one there is.
+   */
+  indexNext(wantSummaries: boolean): Indexed
+}
+
+interface Indexed {
+  indexed: number
+  summaries: DeliverySummary[]
+  atEnd: boolean
 }
 
 /** Makes an indexer that goes on after the delivery `indexed`. The connection has deliveries.db attached as `truth`. */
@@ -29,27 +39,31 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
   const followUpOf = followUpReader(database, 'truth')
   const isDuplicate = duplicateFinder(database, 'main')
+  const objects = createObjectTally(database)
   let last = indexed
 
-  function indexRows(wantSummaries: boolean): { indexed: number; summaries: DeliverySummary[] } {
+  function indexRows(wantSummaries: boolean): Indexed {
     const summaries: DeliverySummary[] = []
     let id = last
     let count = 0
     let bytes = 0
+    let atEnd = true
     for (const row of rows.iterate(last)) {
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
       const head = headOf(row)
       const entry = indexEntryOf(id, head, body, isDuplicate)
       insertEntry.run(...entryValues(entry))
+      objects.add(entry)
       insertWords.run(id, searchText(head, body))
       if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(id)))
       count += 1
       bytes += body.length
-      if (count >= limit.deliveries || bytes >= limit.bytes) break
+      atEnd = count < limit.deliveries && bytes < limit.bytes
+      if (!atEnd) break
     }
     if (id !== last) noteProgress.run(id)
-    return { indexed: id, summaries }
+    return { indexed: id, summaries, atEnd }
   }
 
   return {

@@ -1,8 +1,7 @@
 /** What the store's threads say to each other. Every message is plain data; arenas are transferred, not copied. */
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { Arena } from './arena.ts'
-import type { DeliveryLists } from './listDeliveries.ts'
-import type { Records } from './readRecords.ts'
+import type { Queries } from './createQueries.ts'
 import type { FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
@@ -12,6 +11,8 @@ export type Operation =
   | { kind: 'add-attempt'; attempt: NewAttempt }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
+  /** With all that belongs to them. Answers how many were there. */
+  | { kind: 'remove-deliveries'; ids: number[] }
   /** Changes nothing, but has to be written and synced: it tells whether the disk takes writes again. */
   | { kind: 'probe' }
 
@@ -36,7 +37,8 @@ export interface Batch {
 
 /** What the writer says when a batch is on disk, or was not kept at all. */
 export type BatchOutcome =
-  | { kind: 'kept'; firstId: number; operationIds: (number | null)[] }
+  /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
+  | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Record<string, number> | null }
   | { kind: 'lost'; problem: string }
 
 export type ToWriter = Batch | { kind: 'close' }
@@ -52,6 +54,8 @@ export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-o
 
 export interface WriterReady {
   counters: Record<string, number>
+  /** When the newest delivery came, ms since the epoch; null when there is none. */
+  lastReceivedAt: number | null
 }
 
 export type FromIndex =
@@ -61,10 +65,10 @@ export type FromIndex =
   /** Indexing failed and is tried again; what is stored is not touched by it. */
   | { kind: 'index-problem'; problem: string }
 
-/** One query for the reader, by the name of a method of Records or DeliveryLists. */
+/** One query for the reader, by its name. */
 export interface QueryCall {
   number: number
-  name: keyof (Records & DeliveryLists)
+  name: keyof Queries
   args: unknown[]
 }
 

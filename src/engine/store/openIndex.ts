@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { indexFile, indexSteps } from './indexSchema.ts'
 import { migrate, schemaVersion } from './migrate.ts'
-import { truthFile } from './truthSchema.ts'
+import { newestId, truthFile } from './truthSchema.ts'
 
 /** The index thread's connection: index.db for writing, deliveries.db attached as `truth` for reading. */
 export interface OpenIndex {
@@ -12,6 +12,8 @@ export interface OpenIndex {
   indexed: number
   /** Number of the newest change of a verdict that the index has taken in. */
   verdictChanges: number
+  /** Number of the newest removal of deliveries that the index has taken in. */
+  lastRemoval: number
   /** The sidecar was absent, damaged or of another store: what lies before it now is old and not news. */
   madeAnew: boolean
 }
@@ -38,23 +40,28 @@ function tryOpen(folder: string): OpenIndex | null {
     migrate(database, indexSteps)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
     const storeId = String(database.prepare('SELECT id FROM truth.store').get()?.['id'])
-    const newest = Number(database.prepare('SELECT max(id) AS id FROM truth.deliveries').get()?.['id'] ?? 0)
-    const progress = database.prepare('SELECT store_id, indexed, verdict_changes FROM progress').get()
-    if (progress === undefined) {
-      // What is indexed from here on is read with the newest verdicts, so earlier changes are no news.
-      const verdictChanges = Number(
-        database.prepare('SELECT max(number) AS last FROM truth.later_verdicts').get()?.['last'] ?? 0,
-      )
-      database
-        .prepare('INSERT INTO progress (store_id, indexed, verdict_changes) VALUES (?, 0, ?)')
-        .run(storeId, verdictChanges)
-      return { database, indexed: 0, verdictChanges, madeAnew: true }
-    }
+    const progress = database.prepare('SELECT store_id, indexed, verdict_changes, removals FROM progress').get()
+    if (progress === undefined) return begin(database, storeId)
     const indexed = Number(progress['indexed'])
-    if (progress['store_id'] !== storeId || indexed > newest) throw new Error('index of another store')
-    return { database, indexed, verdictChanges: Number(progress['verdict_changes']), madeAnew: false }
+    if (progress['store_id'] !== storeId || indexed > newestId(database, 'truth')) {
+      throw new Error('index of another store')
+    }
+    const verdictChanges = Number(progress['verdict_changes'])
+    return { database, indexed, verdictChanges, lastRemoval: Number(progress['removals']), madeAnew: false }
   } catch {
     database.close()
     return null
   }
+}
+
+/** What is indexed from here on is read as it is now, so earlier changes of verdicts and removals are no news. */
+function begin(database: DatabaseSync, storeId: string): OpenIndex {
+  const newest = (table: string): number =>
+    Number(database.prepare(`SELECT max(number) AS number FROM truth.${table}`).get()?.['number'] ?? 0)
+  const verdictChanges = newest('later_verdicts')
+  const lastRemoval = newest('removals')
+  database
+    .prepare('INSERT INTO progress (store_id, indexed, verdict_changes, removals) VALUES (?, 0, ?, ?)')
+    .run(storeId, verdictChanges, lastRemoval)
+  return { database, indexed: 0, verdictChanges, lastRemoval, madeAnew: true }
 }

@@ -32,7 +32,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       log: options.log,
       progress,
       writer: writer.worker,
-      counters: writer.ready.counters,
+      ready: writer.ready,
       index: index.worker,
       reader: reader.worker,
       release,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptValues } from './attemptRow.ts'
 import type { Operation } from './messages.ts'
+import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
 export function operationWriter(database: DatabaseSync): (operation: Operation) => number | null {
@@ -22,6 +23,7 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
     'INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries',
   )
   const probe = database.prepare('UPDATE store SET id = id')
+  const removal = removalWriter(database, (verdict, difference) => void count.run(verdict, difference))
 
   return (operation) => {
     switch (operation.kind) {
@@ -32,6 +34,7 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
         removeDocument.run(operation.collection, operation.id)
         return null
       case 'add-attempt':
+        if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
         return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
       case 'probe':
         probe.run()
@@ -39,14 +42,18 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
       case 'put-verdicts': {
         let number: number | bigint = 0
         for (const { deliveryId, before, verdict, secretId, checkedAt } of operation.changes) {
+          if (removal.isGone(Number(deliveryId))) continue
           number = putVerdict.run(Number(deliveryId), verdict, secretId, checkedAt).lastInsertRowid
           count.run(before, -1)
           count.run(verdict, 1)
         }
         return Number(number)
       }
+      case 'remove-deliveries':
+        return removal.remove(operation.ids)
       case 'put-follow-up': {
         const { deliveryId, environmentId, notificationId, followUp } = operation.record
+        if (removal.isGone(Number(deliveryId))) return null
         putFollowUp.run(
           Number(deliveryId),
           environmentId,

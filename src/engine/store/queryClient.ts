@@ -1,10 +1,7 @@
 import type { Worker } from 'node:worker_threads'
-import type { DeliveryLists } from './listDeliveries.ts'
+import type { Queries } from './createQueries.ts'
 import type { QueryAnswer, QueryCall } from './messages.ts'
-import type { Records } from './readRecords.ts'
 import { StoreUnavailable } from './types.ts'
-
-type Queries = Records & DeliveryLists
 
 /** Asks the reader thread. Rejects with a sentence for a person when something stored cannot be read. */
 export interface QueryClient {

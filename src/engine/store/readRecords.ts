@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptOf } from './attemptRow.ts'
+import { batchTimesReader, type DeliveryTimes } from './batchTimes.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { followUpRecordOf } from './followUpRow.ts'
 import { isVerified } from '../../shared/model.ts'
-import type { FollowUpRecord, StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
+import type { FollowUpCounts, FollowUpRecord, StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
 
 /** Every query for single things: a delivery, its body, attempts, documents, follow-ups. */
 export interface Records {
@@ -15,6 +16,7 @@ export interface Records {
   snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): StoredAttempt[]
   followUpOf(environmentId: string, notificationId: string): FollowUpRecord | null
   unfinishedFollowUps(): FollowUpRecord[]
+  followUpCounts(): FollowUpCounts
   unproven(after: string, secretIds: string[], count: number): UnprovenPage
 }
 
@@ -28,7 +30,7 @@ export function createRecords(database: DatabaseSync): Records {
   )
   const wholeBody = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const partOfBody = database.prepare('SELECT substr(body, ?, ?) AS body FROM deliveries WHERE id = ?')
-  const times = database.prepare('SELECT * FROM batch_times WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1')
+  const timesOf = batchTimesReader(database)
   const documents = database.prepare('SELECT id, json FROM documents WHERE collection = ? ORDER BY number')
   const attempt = `SELECT id, ${attemptColumns} FROM attempts`
   const attempts = database.prepare(`${attempt} WHERE delivery_id = ? ORDER BY started_at, id`)
@@ -40,11 +42,19 @@ export function createRecords(database: DatabaseSync): Records {
     "SELECT * FROM follow_ups WHERE state IN ('waiting', 'running') ORDER BY delivery_id",
   )
 
+  // Both counts read nothing but an index of those that there are.
+  const counts = database.prepare(`
+    SELECT (SELECT count(*) FROM follow_ups WHERE state IN ('waiting', 'running')) AS waiting,
+    (SELECT count(*) FROM follow_ups WHERE state = 'failed') AS failed`)
+  const lastFailed = database.prepare(`
+    SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')}
+    WHERE d.id = (SELECT max(delivery_id) FROM follow_ups WHERE state = 'failed')`)
+
   return {
     get(id) {
       const row = delivery.get(idOf(id))
       if (row === undefined) return null
-      return storedDelivery(id, row, timesOf(idOf(id), times.get(idOf(id))))
+      return storedDelivery(id, row, timesOf(idOf(id)))
     },
     body(id, start = 0, end) {
       const row =
@@ -60,6 +70,16 @@ export function createRecords(database: DatabaseSync): Records {
     followUpOf(environmentId, notificationId) {
       const row = followUp.get(environmentId, notificationId)
       return row === undefined ? null : followUpRecordOf(row)
+    },
+    followUpCounts() {
+      const row = counts.get()
+      const failed = lastFailed.get()
+      return {
+        waiting: Number(row?.['waiting'] ?? 0),
+        failed: Number(row?.['failed'] ?? 0),
+        lastFailed:
+          failed === undefined ? null : { deliveryId: String(failed['id']), receivedAt: headOf(failed).receivedAt },
+      }
     },
     unfinishedFollowUps: () => unfinished.all().map(followUpRecordOf),
     unproven(after, secretIds, count) {
@@ -85,24 +105,7 @@ function bytesOf(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : new Uint8Array()
 }
 
-function timesOf(
-  id: number,
-  row: Record<string, unknown> | undefined,
-): { committedAt: number | null; answeredAt: number | null } {
-  if (row === undefined || id >= Number(row['first_id']) + Number(row['deliveries'])) {
-    return { committedAt: null, answeredAt: null }
-  }
-  const committedAt = Number(row['committed_at'])
-  const answered = bytesOf(row['answered_after'])
-  const after = new DataView(answered.buffer, answered.byteOffset).getInt32((id - Number(row['first_id'])) * 4, true)
-  return { committedAt, answeredAt: after < 0 ? null : committedAt + after }
-}
-
-function storedDelivery(
-  id: string,
-  row: Record<string, unknown>,
-  times: { committedAt: number | null; answeredAt: number | null },
-): StoredDelivery {
+function storedDelivery(id: string, row: Record<string, unknown>, times: DeliveryTimes): StoredDelivery {
   const head = headOf(row)
   const body = bytesOf(row['body'])
   const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, ...request } = head

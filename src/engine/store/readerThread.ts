@@ -1,9 +1,8 @@
 /** Entry of the thread that answers every query, so that a long one holds up neither serving nor writing. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDeliveryLists, type DeliveryLists } from './listDeliveries.ts'
+import { createQueries, type Queries } from './createQueries.ts'
 import type { Opening, QueryAnswer, QueryCall } from './messages.ts'
 import { openReader } from './openReader.ts'
-import { createRecords, type Records } from './readRecords.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { isDamaged, openProblem, readProblem } from './sqliteProblem.ts'
 
@@ -14,8 +13,6 @@ const port = parentPort
 function say(message: QueryAnswer | Opening<null>): void {
   port?.postMessage(message)
 }
-
-type Queries = Records & DeliveryLists
 
 interface Connection {
   queries: Queries
@@ -28,7 +25,7 @@ function connect(): Connection {
   const generation = progress.number('indexGeneration')
   const database = openReader(folder)
   return {
-    queries: { ...createRecords(database), ...createDeliveryLists(database) },
+    queries: createQueries(database),
     generation,
     close: () => database.close(),
   }

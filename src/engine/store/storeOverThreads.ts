@@ -4,8 +4,10 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import { createAnswerTimes, type AnswerTimes } from './answerTimes.ts'
 import { sharedArenaSpace } from './arena.ts'
 import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
-import type { BatchOutcome, FromIndex, Operation } from './messages.ts'
+import type { BatchOutcome, FromIndex, Operation, WriterReady } from './messages.ts'
 import { createQueryClient, type QueryClient } from './queryClient.ts'
+import { createRemovals } from './removals.ts'
+import { createRecentActivity } from './recentActivity.ts'
 import type { SharedProgress } from './sharedProgress.ts'
 import { createStoreHealth } from './storeHealth.ts'
 import { StoreUnavailable, type NewDelivery, type Store } from './types.ts'
@@ -20,8 +22,8 @@ export interface StoreParts {
   log: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
   progress: SharedProgress
   writer: Worker
-  /** Deliveries by verdict when the writer opened its file. */
-  counters: Record<string, number>
+  /** What was stored when the writer opened its file. */
+  ready: WriterReady
   index: Worker
   reader: Worker
   /** Lets go of the folder. */
@@ -33,16 +35,20 @@ export function storeOverThreads(parts: StoreParts): Store {
   const { now, progress } = parts
   const times = createAnswerTimes()
   const queries = createQueryClient(parts.reader)
-  const counters = new Map(Object.entries(parts.counters))
+  let counters = new Map(Object.entries(parts.ready.counters))
+  const activity = createRecentActivity(now, parts.ready.lastReceivedAt)
   const news = indexNews(parts)
   const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
   const queue = createBatchQueue({
     send: (batch, transfer) => parts.writer.postMessage(batch, transfer),
     space: sharedArenaSpace(),
     takeTimes: times.take,
-    onKept(firstId, deliveries) {
+    onKept(firstId, deliveries, recounted) {
       times.committed(firstId, deliveries.length, now())
-      countVerdicts(counters, deliveries)
+      if (recounted === null) countVerdicts(counters, deliveries)
+      else counters = new Map(Object.entries(recounted))
+      const newest = deliveries.at(-1)
+      if (newest !== undefined) activity.note(deliveries.length, newest.request.receivedAt)
       news.begin()
       rest.refresh()
       health.kept()
@@ -53,12 +59,21 @@ export function storeOverThreads(parts: StoreParts): Store {
   watchThreads(parts, queue, queries, health.lost)
 
   let closed: Promise<void> | undefined
-  const operate = async (operation: Operation): Promise<number | null> => {
+  const assertOpen = (): void => {
     if (closed !== undefined) throw new StoreUnavailable(closingSentence)
+  }
+  const operate = async (operation: Operation): Promise<number | null> => {
+    assertOpen()
     return queue.operate(operation)
   }
+  const newest = (): number => progress.number('committed')
+  const removals = createRemovals({ operate, queries, newest, assertOpen, log: parts.log })
+  removals.resume()
 
   return {
+    caughtUp: async () => {
+      await operate({ kind: 'probe' })
+    },
     append: (delivery) =>
       closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closingSentence)),
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
@@ -67,18 +82,21 @@ export function storeOverThreads(parts: StoreParts): Store {
     get: (id) => getWithTimes(queries, times, id),
     body: (id, start, end) => queries.ask('body', id, start, end),
     deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
+    deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
+    latency: (query) => queries.ask('latency', query),
+    senderClock: (environmentId) => queries.ask('senderClock', environmentId),
+    objects: (query) => queries.ask('objects', query),
+    object: (...key) => queries.ask('object', ...key),
     counts: () => Promise.resolve(countsOf(counters)),
+    activity: () => ({ lastDeliveryAt: activity.lastAt(), perMinute: activity.perMinute() }),
     indexBehind: () => Math.max(0, progress.number('committed') - progress.number('indexed')),
     health: health.health,
     unproven: (after, secretIds, count) => queries.ask('unproven', after, secretIds, count),
     putVerdicts: async (changes) => {
       if (changes.length === 0) return
       await operate({ kind: 'put-verdicts', changes })
-      for (const { before, verdict } of changes) {
-        counters.set(before, (counters.get(before) ?? 0) - 1)
-        counters.set(verdict, (counters.get(verdict) ?? 0) + 1)
-      }
     },
+    removeDeliveries: removals.remove,
     onIndexed: news.onIndexed,
     onVerdicts: news.onVerdicts,
     onHealth: health.onHealth,
@@ -114,6 +132,7 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
     },
     followUpOf: (...key) => queries.ask('followUpOf', ...key),
     unfinishedFollowUps: () => queries.ask('unfinishedFollowUps'),
+    followUpCounts: () => queries.ask('followUpCounts'),
   } satisfies Partial<Store>
 }
 

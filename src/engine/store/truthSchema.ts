@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import type { SchemaStep } from './migrate.ts'
 
 /** Name of the file that holds the truth. */
@@ -72,4 +73,23 @@ export const truthSteps: readonly SchemaStep[] = [
       )
     `)
   },
+  (database) => {
+    database.exec(`
+      CREATE TABLE removals (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, -- a new number says "news" to the index
+        ids TEXT NOT NULL -- JSON list of the deliveries that are gone
+      );
+      CREATE TABLE removed (last_id INTEGER NOT NULL); -- ids up to here are never given again
+      INSERT INTO removed VALUES (0);
+      CREATE INDEX failed_follow_ups ON follow_ups (delivery_id) WHERE state = 'failed';
+    `)
+  },
 ]
+
+/** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */
+export function newestId(database: DatabaseSync, truth: 'main' | 'truth'): number {
+  const row = database
+    .prepare(`SELECT max(coalesce((SELECT max(id) FROM ${truth}.deliveries), 0), last_id) AS id FROM ${truth}.removed`)
+    .get()
+  return Number(row?.['id'] ?? 0)
+}

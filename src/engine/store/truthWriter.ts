@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eachInArena } from './arena.ts'
 import { moveLog } from './checkpointer.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
 import { migrate, refuseNewerSchema } from './migrate.ts'
 import { operationWriter } from './operationWriter.ts'
 import { writeProblem } from './sqliteProblem.ts'
-import { truthFile, truthSteps } from './truthSchema.ts'
+import { newestId, truthFile, truthSteps } from './truthSchema.ts'
 
 /** The one connection that writes deliveries.db. Lives in the writer thread, where it may wait for the disk. */
 export interface TruthWriter {
@@ -18,10 +19,14 @@ export interface TruthWriter {
    * Answers the bytes that are left in it.
    */
   moveLog(): number
-  /** Id of the newest delivery on disk, 0 when there is none. */
+  /** Id of the newest delivery, also when it was removed since; 0 when there was none. */
   lastId(): number
   /** Number of the newest change of a verdict on disk, 0 when there is none. */
   lastVerdictChange(): number
+  /** Number of the newest removal that the index may not know of yet, 0 when there is none. */
+  lastRemoval(): number
+  /** When the newest delivery came, ms since the epoch; null when there is none. */
+  lastReceivedAt(): number | null
   /** Deliveries by verdict. */
   counters(): Record<string, number>
   close(): void
@@ -41,6 +46,8 @@ export function openTruthWriter(folder: string): TruthWriter {
     return fresh
   }
 
+  const number = (sql: string): number => Number(connection?.database.prepare(sql).get()?.['number'] ?? 0)
+
   return {
     write(batch) {
       try {
@@ -54,14 +61,10 @@ export function openTruthWriter(folder: string): TruthWriter {
     },
     moveLog: () => (connection === undefined ? 0 : moveLog(connection.database, 'main')),
     lastId: () => (connection?.nextId ?? 1) - 1,
-    lastVerdictChange() {
-      const row = connection?.database.prepare('SELECT max(number) AS last FROM later_verdicts').get()
-      return Number(row?.['last'] ?? 0)
-    },
-    counters() {
-      const rows = connection?.database.prepare('SELECT verdict, deliveries FROM counters').all() ?? []
-      return Object.fromEntries(rows.map((row) => [String(row['verdict']), Number(row['deliveries'])]))
-    },
+    lastVerdictChange: () => number('SELECT max(number) AS number FROM later_verdicts'),
+    lastRemoval: () => number('SELECT max(number) AS number FROM removals'),
+    lastReceivedAt: () => (connection === undefined ? null : lastReceivedAt(connection.database)),
+    counters: () => (connection === undefined ? {} : countersOf(connection.database)),
     close() {
       if (connection !== undefined) disconnect(connection)
       connection = undefined
@@ -80,10 +83,9 @@ function connect(path: string) {
       PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;
     `)
     migrate(database, truthSteps)
-    const last = database.prepare('SELECT max(id) AS last FROM deliveries').get()?.['last']
     return {
       database,
-      nextId: Number(last ?? 0) + 1,
+      nextId: newestId(database, 'main') + 1,
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
       delivery: database.prepare('INSERT INTO deliveries (id, head, body) VALUES (?, ?, ?)'),
@@ -121,9 +123,28 @@ function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
   for (const [verdict, deliveries] of Object.entries(batch.verdicts)) connection.count.run(verdict, deliveries)
   const operationIds = batch.operations.map(connection.writeOperation)
   for (const times of batch.times) writeTimes(connection, times)
+  const recounted = batch.operations.some(({ kind }) => kind === 'put-verdicts' || kind === 'remove-deliveries')
+  const counters = recounted ? countersOf(connection.database) : null
   connection.commit.run()
   connection.nextId = id
-  return { kind: 'kept', firstId, operationIds }
+  return { kind: 'kept', firstId, operationIds, counters }
+}
+
+function lastReceivedAt(database: DatabaseSync): number | null {
+  const row = database
+    .prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} ORDER BY d.id DESC LIMIT 1`)
+    .get()
+  try {
+    return row === undefined ? null : headOf(row).receivedAt
+  } catch {
+    // A head that cannot be read is no reason not to open: it is told when that delivery is asked for.
+    return null
+  }
+}
+
+function countersOf(database: DatabaseSync): Record<string, number> {
+  const rows = database.prepare('SELECT verdict, deliveries FROM counters').all()
+  return Object.fromEntries(rows.map((row) => [String(row['verdict']), Number(row['deliveries'])]))
 }
 
 function writeTimes(connection: Connection, times: BatchTimes): void {

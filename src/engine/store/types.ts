@@ -2,6 +2,8 @@
  * What the store promises to the rest of the engine. `openStore` in openStore.ts answers it.
  * Three threads stand behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
  */
+import type { ClockFacts } from '../latency/clockNote.ts'
+import type { LatencyReport } from '../latency/latencyReport.ts'
 import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
 
 /** A delivery as it is handed over to be kept. */
@@ -61,6 +63,53 @@ export interface DeliveryQuery {
   environment?: string | undefined
 }
 
+/** Which objects to list. */
+export interface ObjectQuery {
+  /** 1 to 500. */
+  limit: number
+  /** Cursor of the page before: only objects whose last delivery has a smaller id. */
+  before?: string | undefined
+  /** Text that occurs in the id or the type, in any case. */
+  q?: string | undefined
+  resourceType?: string | undefined
+  environment?: string | undefined
+}
+
+/** Which deliveries to measure. */
+export interface LatencyQuery {
+  environment?: string | undefined
+  /** Milliseconds since the epoch: only deliveries that came since. */
+  since?: number | undefined
+}
+
+/** How long the way of the newest deliveries took. */
+export interface StoredLatency extends LatencyReport {
+  /** At most so many were measured. */
+  window: number
+  /** When the oldest and newest of them came, ISO 8601; null when there is none. */
+  from: string | null
+  to: string | null
+}
+
+/** An object that deliveries named. Times are ISO 8601 UTC with milliseconds. */
+export interface ObjectSummary {
+  environmentId: string
+  /** As the last delivery spelled it. */
+  resourceType: string
+  resourceId: string
+  /** Of the first and the last genuine delivery; where there is none, of those that only claim to be. */
+  firstSeenAt: string
+  lastSeenAt: string
+  lastAction: string | null
+  /** Genuine ones, each counted once. */
+  notifications: number
+  /** Genuine deliveries, with repetitions. */
+  deliveries: number
+  /** Deliveries that name it and that nothing proves, or that were refused. */
+  unproven: number
+  snapshots: number
+}
+
 export interface NewAttempt {
   deliveryId: string
   environmentId: string
@@ -92,6 +141,14 @@ export interface FollowUpRecord {
   environmentId: string
   notificationId: string
   followUp: FollowUp
+}
+
+/** How the follow-ups stand that were noted. */
+export interface FollowUpCounts {
+  waiting: number
+  failed: number
+  /** The newest delivery whose follow-up failed, and when it came, ms since the epoch. */
+  lastFailed: { deliveryId: string; receivedAt: number } | null
 }
 
 /** What a later check of a stored delivery found. */
@@ -127,7 +184,7 @@ export interface Store {
   /** All documents of a collection, oldest first. */
   documents<T>(collection: string): Promise<{ id: string; document: T }[]>
 
-  /** Keeps an attempt; answers its id. */
+  /** Keeps an attempt; answers its id, which is "0" when its delivery was removed meanwhile and nothing was kept. */
   addAttempt(attempt: NewAttempt): Promise<string>
   /** In order of start. */
   attempts(deliveryId: string): Promise<StoredAttempt[]>
@@ -139,6 +196,8 @@ export interface Store {
   followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
   /** Left waiting or running when the process last ended, oldest first. */
   unfinishedFollowUps(): Promise<FollowUpRecord[]>
+  /** Cheap enough for every status. */
+  followUpCounts(): Promise<FollowUpCounts>
 
   list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null }>
   get(id: string): Promise<StoredDelivery | null>
@@ -147,19 +206,44 @@ export interface Store {
    * proved. What is not whole is left out: nothing can ever prove it.
    */
   unproven(after: string, secretIds: string[], count: number): Promise<UnprovenPage>
+  /** Resolves when everything that was handed over before is on disk. */
+  caughtUp(): Promise<void>
   /** Keeps what a later check found; the lists follow some milliseconds later, see onVerdicts. */
   putVerdicts(changes: VerdictChange[]): Promise<void>
   /** The stored bytes, or the range [start, end) of them; null when there is no such delivery. */
   body(id: string, start?: number, end?: number): Promise<Uint8Array | null>
-  /** Summaries of all deliveries that name an object, newest first. */
+  /** Summaries of all deliveries that name an object, or of the genuine ones, newest first. */
   deliveriesOf(
     environmentId: string,
     resourceType: string,
     resourceId: string,
     limit: number,
+    onlyGenuine?: boolean,
   ): Promise<DeliverySummary[]>
+  /** Summaries of all deliveries of one notification, newest first. */
+  deliveriesCarrying(environmentId: string, notificationId: string, limit: number): Promise<DeliverySummary[]>
+  /** Percentiles over the newest deliveries. What is not indexed yet is left out. */
+  latency(query: LatencyQuery): Promise<StoredLatency>
+  /** What the newest deliveries of an environment tell of its sender's clock. */
+  senderClock(environmentId: string): Promise<ClockFacts>
+  /**
+   * Objects that deliveries named, the newest activity first. A delivery that nothing proves never moves an object that
+   * proven ones named. What is not indexed yet is not counted in: see indexBehind.
+   */
+  objects(query: ObjectQuery): Promise<{ items: ObjectSummary[]; next: string | null }>
+  /** One of them; null when no indexed delivery names it. */
+  object(environmentId: string, resourceType: string, resourceId: string): Promise<ObjectSummary | null>
+
+  /**
+   * Removes every delivery that an environment has now, with attempts and follow-ups, newest first and a few at a time,
+   * so that receiving is not held up; what comes meanwhile stays. Answers how many there were. A removal that the
+   * process does not live to finish goes on after the next start. Their ids are never given again.
+   */
+  removeDeliveries(environmentId: string): Promise<number>
 
   counts(): Promise<{ deliveries: number; byVerdict: Record<string, number> }>
+  /** When the newest delivery came, ms since the epoch (null: never), and how many came a minute in the last five. */
+  activity(): { lastDeliveryAt: number | null; perMinute: number }
   /** Deliveries that are committed but not yet in the index. */
   indexBehind(): number
   health(): { state: 'ok' | 'unavailable'; problem: string | null }

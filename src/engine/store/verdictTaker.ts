@@ -3,6 +3,7 @@ import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/mode
 import { entryOf } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
+import { createObjectTally } from './objectTally.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -28,6 +29,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   const setDuplicate = database.prepare('UPDATE entries SET duplicate = ? WHERE id = ?')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
   const followUpOf = followUpReader(database, 'truth')
+  const objects = createObjectTally(database)
   let last = taken
 
   /** Who comes first among the copies of a notification depends on which of them are proven. */
@@ -35,11 +37,13 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
     let seen = false
     let seenGenuine = false
     for (const row of copies.all(notificationId, environmentId)) {
-      const { id, duplicate, ...copy } = entryOf(row)
+      const before = entryOf(row)
+      const { id, duplicate, ...copy } = before
       const genuine = isGenuine(copy)
       const isCopy = genuine ? seenGenuine : seen
       if (isCopy !== duplicate) {
         setDuplicate.run(isCopy ? 1 : 0, id)
+        objects.change(before, { ...before, duplicate: isCopy })
         changed.add(id)
       }
       seen = true
@@ -55,12 +59,15 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
       const row = entry.get(Number(change['delivery_id']))
       // What is not indexed yet is read with its newest verdict when its turn comes.
       if (row === undefined) continue
-      const { id, answeredStatus, environmentId, notificationId } = entryOf(row)
+      const before = entryOf(row)
+      const { id, answeredStatus, environmentId, notificationId } = before
       const verdict = change['verdict'] as Verdict
       setVerdict.run(verdict, isGenuine({ verdict, answeredStatus }) ? 1 : 0, id)
+      objects.change(before, { ...before, verdict })
       ids.add(id)
       if (notificationId !== null) foldCopies(notificationId, environmentId, ids)
     }
+    objects.settle()
     noteProgress.run(number)
     return { number, ids }
   }

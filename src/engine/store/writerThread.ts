@@ -1,6 +1,6 @@
 /** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepLogShort } from './checkpointer.ts'
+import { keepLogShort, pageBytes } from './checkpointer.ts'
 import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { openProblem } from './sqliteProblem.ts'
@@ -15,9 +15,10 @@ if (port !== null) {
     serve(writer)
     progress.setNumber('committed', writer.lastId())
     progress.setNumber('verdictChanges', writer.lastVerdictChange())
+    progress.setNumber('removals', writer.lastRemoval())
     progress.set('writerReady', true)
     progress.wake()
-    say({ kind: 'ready', ready: { counters: writer.counters() } })
+    say({ kind: 'ready', ready: { counters: writer.counters(), lastReceivedAt: writer.lastReceivedAt() } })
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })
   }
@@ -41,7 +42,12 @@ function serve(writer: TruthWriter): void {
       if (message.operations.some(({ kind }) => kind === 'put-verdicts')) {
         progress.setNumber('verdictChanges', writer.lastVerdictChange())
       }
-      keepLogShort(progress, message.arena?.bytes.length ?? 0, writer.moveLog)
+      const removed = message.operations.flatMap((operation) =>
+        operation.kind === 'remove-deliveries' ? operation.ids : [],
+      )
+      if (removed.length > 0) progress.setNumber('removals', writer.lastRemoval())
+      // A delivery that goes costs the log about the page that it stood on.
+      keepLogShort(progress, (message.arena?.bytes.length ?? 0) + removed.length * pageBytes, writer.moveLog)
     }
     progress.wake()
   })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { followUpStates, verdicts } from '../model.ts'
+import { timingSchema } from './latencySchemas.ts'
 import { signatureSchema } from './signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
@@ -80,6 +81,7 @@ export const deliverySchema = deliverySummarySchema.extend({
   notificationProblem: z.string().nullable(),
   committedAt: time.nullable(),
   answeredAt: time.nullable(),
+  timing: timingSchema,
   signature: signatureSchema,
   attempts: z.array(attemptSchema),
 })

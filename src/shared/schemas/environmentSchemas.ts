@@ -78,7 +78,12 @@ export const httpUrl = z
 const rootUrl = httpUrl.refine((text) => !/[?#]/.test(text), { error: 'Give the address without "?" and "#".' })
 
 export const environmentInputSchema = z.object({
-  name: z.string().trim().min(1, 'Give the environment a name.').max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the environment a name.')
+    .max(80, 'A name has at most 80 characters.')
+    .regex(/^\P{Cc}*$/u, 'A name has no line breaks and no other control characters.'),
   authUrl: z.union([z.literal(''), rootUrl]).optional(),
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
@@ -104,8 +109,64 @@ export const environmentInputSchema = z.object({
   sharedSecrets: z.array(z.string().min(1, 'The shared secret cannot be empty.').max(4096)).max(50).optional(),
   resourcePaths: z
     .record(
-      z.string().min(1),
-      z.string().startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}'),
+      z.string().min(1).max(200),
+      z
+        .string()
+        .max(2000)
+        .startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}'),
     )
     .optional(),
+})
+
+/** What of an environment may travel: no secret, no receiver key, and no fingerprint, which would prove a guess right. */
+const portableEnvironmentSchema = environmentInputSchema
+  .pick({
+    name: true,
+    authUrl: true,
+    baseUrl: true,
+    clientId: true,
+    audience: true,
+    username: true,
+    readonlyUsername: true,
+    signatureScheme: true,
+    signatureHeader: true,
+    ownScheme: true,
+    resourcePaths: true,
+    followUnverified: true,
+    followTunnel: true,
+    onQuit: true,
+  })
+  .extend({ webhookTypes: z.array(z.string().min(1).max(200)).max(100).optional() })
+
+/** Environments as a file: `GET /environments/export` gives it, `POST /environments/import` takes it. */
+export const environmentsFileSchema = z.object({
+  format: z.literal('hookscope-environments', {
+    error: 'This is no file of environments: it has "format": "hookscope-environments".',
+  }),
+  version: z.literal(1, { error: 'The file is of a version that this Hookscope does not know; it reads version 1.' }),
+  exportedAt: time.optional(),
+  environments: z.array(portableEnvironmentSchema),
+})
+
+/** What a person may have written into the file by hand; it is left out, and said so. */
+const secretNames = ['password', 'readonlyPassword', 'sharedSecret', 'sharedSecrets'] as const
+const unread = z.unknown().optional()
+
+export const environmentsImportSchema = environmentsFileSchema.extend({
+  environments: z
+    .array(
+      portableEnvironmentSchema.extend({
+        password: unread,
+        readonlyPassword: unread,
+        sharedSecret: unread,
+        sharedSecrets: unread,
+      } satisfies Record<(typeof secretNames)[number], typeof unread>),
+    )
+    .max(200, 'A file has at most 200 environments.'),
+})
+
+export const importResultSchema = z.object({
+  environments: z.array(environmentSchema),
+  /** What is to be known of it, as sentences: names that were taken, secrets that are to be entered. */
+  notes: z.array(z.string()),
 })

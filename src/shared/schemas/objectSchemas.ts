@@ -1,4 +1,4 @@
-/** Schemas of the story of an object. */
+/** Schemas of objects and of the story of one. */
 import { z } from 'zod'
 import { time } from './deliverySchemas.ts'
 
@@ -6,10 +6,33 @@ import { time } from './deliverySchemas.ts'
 export const objectItemSchema = z.object({
   at: time,
   kind: z.enum(['notification', 'snapshot']),
+  /** Of a notification the first delivery that carried it; of a snapshot the one that it was fetched for. */
   deliveryId: z.string(),
   attemptId: z.string().nullable(),
+  notificationId: z.string().nullable(),
+  /** All deliveries of a notification in order of arrival: retries and copies are folded into one item. */
+  deliveries: z.array(z.object({ id: z.string(), receivedAt: time, attempt: z.number().int() })),
   action: z.string().nullable(),
+  /** False for a notification that nothing proves; it is here because its object was fetched all the same. */
+  proven: z.boolean(),
+  /** The notification's own text. */
+  createdAtUtc: z.string().nullable(),
+  /** It was created before a notification that had come already. */
+  outOfOrder: z.boolean(),
+  /** `changes` as JSON text, as it came. */
   changes: z.string().nullable(),
+  /** none: null; values: field -> new value; names: names of fields; other: anything else. */
+  changesShape: z.enum(['none', 'values', 'names', 'other']),
+  /** The fields that `changes` names; null when it names none that can be read. */
+  claimed: z.array(z.string()).nullable(),
+  /** The attempt whose snapshot is the first that shows what a notification told of. */
+  shownBy: z.string().nullable(),
+  /** Places that changed although nothing claimed it; times and versions that change with every update left out. */
+  unclaimed: z.array(z.string()),
+  /** Fields that were claimed to have changed and did not. */
+  unchanged: z.array(z.string()),
+  /** `changes` is null, yet the object changed. */
+  silent: z.boolean(),
   /** A snapshot's object as JSON text. */
   snapshot: z.string().nullable(),
   /** How a snapshot differs from the one before: path, old and new value as JSON text. */
@@ -22,14 +45,61 @@ export const objectItemSchema = z.object({
       }),
     )
     .nullable(),
+  /** The object changed since the snapshot before without a notification that could be of it. */
+  missed: z.boolean(),
+  /** What is to be said about it, as sentences for a person. */
+  notes: z.array(z.string()),
 })
 
 export const objectSchema = z.object({
+  environmentId: z.string(),
   resourceType: z.string(),
   resourceId: z.string(),
   firstSeenAt: time,
   lastSeenAt: time,
+  /** Genuine ones, each counted once however often it came. */
   notifications: z.number().int(),
   snapshots: z.number().int(),
+  /** Deliveries that name it and that nothing proves. They are no part of the story. */
+  unproven: z.number().int(),
+  notes: z.array(z.string()),
   items: z.array(objectItemSchema),
+})
+
+/** An object in the list of all that were seen. */
+export const objectSummarySchema = z.object({
+  environmentId: z.string(),
+  resourceType: z.string(),
+  resourceId: z.string(),
+  /** Of its first and last genuine delivery; where there is none, of those that only claim to be. */
+  firstSeenAt: time,
+  lastSeenAt: time,
+  lastAction: z.string().nullable(),
+  /** Genuine ones, each counted once. 0: nothing proves that the service named this object. */
+  notifications: z.number().int(),
+  /** Genuine deliveries, repetitions included. */
+  deliveries: z.number().int(),
+  /** Deliveries that nothing proves, or that were refused. */
+  unproven: z.number().int(),
+  snapshots: z.number().int(),
+})
+
+export const objectQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** Cursor: `next` of the page before. */
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/, 'before is the cursor of the page before: digits only.')
+    .optional(),
+  /** The beginning of an id, or a part of a type. */
+  q: z.string().max(500).optional(),
+  resourceType: z.string().optional(),
+  environment: z.string().optional(),
+})
+
+export const objectPageSchema = z.object({
+  items: z.array(objectSummarySchema),
+  next: z.string().nullable(),
+  /** Deliveries that are stored and not yet counted here. */
+  behind: z.number().int(),
 })

@@ -26,6 +26,10 @@ export const readonlyUserResultSchema = z.object({
   readonlyEmail: z.string(),
   /** Shown this once. */
   readonlyPassword: z.string(),
-  /** It was stored, sealed, and is now the identity of follow-ups. False when it could not be stored: copy it. */
+  /** It was stored, sealed, and is now the identity of follow-ups. False when that was not wanted, or failed. */
   stored: z.boolean(),
+  /** Why it could not be stored although that was wanted, as a sentence, or null. */
+  storeProblem: z.string().nullable(),
+  /** A text for the new user: everything that is needed but the password, which goes another way. */
+  handover: z.string(),
 })

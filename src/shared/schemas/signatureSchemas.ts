@@ -51,6 +51,14 @@ export const signatureSchemeSchema = z
     error: 'The signed message has {id}: say which header the id is in.',
     path: ['idHeader'],
   })
+  .refine(({ message, timestamp }) => timestamp?.from !== 'body' || !message.includes('{timestamp}'), {
+    error: 'A timestamp of the body is signed with the body: take {timestamp} out of the signed message.',
+    path: ['message'],
+  })
+  .refine(({ message }) => places.every((place) => message.split(place).length <= 2), {
+    error: 'Each of the places may stand in the signed message once.',
+    path: ['message'],
+  })
   .refine(({ timestamp, form }) => timestamp?.from !== 'pair' || form.kind === 'pairs', {
     error: 'A timestamp can stand in a pair only when the signature header is a list of pairs.',
     path: ['timestamp'],

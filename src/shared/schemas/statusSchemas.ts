@@ -1,5 +1,6 @@
 /** Schema of the state of everything. */
 import { z } from 'zod'
+import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { verificationSchema } from './signatureSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
@@ -33,6 +34,13 @@ export const statusSchema = z.object({
     problem: z.string().nullable(),
     /** Deliveries that are stored and shown but not yet searchable. */
     indexBehind: z.number().int(),
+    /** When the newest delivery came, or null. */
+    lastDeliveryAt: time.nullable(),
+    /** Deliveries a minute over the last five minutes, since the start of this process. */
+    perMinute: z.number(),
+    followUps: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+    /** What is wrong, as sentences for a person; empty when all is well. */
+    concerns: z.array(z.string()),
   }),
   goLive: z.object({
     credentials: goLiveStep,

@@ -5,7 +5,14 @@ import { time } from './deliverySchemas.ts'
 export const tunnelStates = ['off', 'starting', 'checking', 'online', 'degraded', 'reconnecting', 'failed'] as const
 
 /** What a person should know of a provider, as sentences. */
-const traits = z.object({ needs: z.string(), url: z.string(), headers: z.string(), lastLeg: z.string() })
+const traits = z.object({
+  needs: z.string(),
+  url: z.string(),
+  headers: z.string(),
+  lastLeg: z.string(),
+  /** The last leg is not encrypted, which is worth a warning. */
+  lastLegInClear: z.boolean(),
+})
 
 const provider = z.object({ id: z.string(), label: z.string() })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { time } from './deliverySchemas.ts'
 import { httpUrl, secretSchema } from './environmentSchemas.ts'
+import { serviceAnswerSchema } from './serviceSchemas.ts'
 
 const webhookConfigFields = {
   url: z.string(),
@@ -24,6 +25,75 @@ export const webhookConfigInputSchema = z
     url: httpUrl,
     enabled: z.boolean(),
     sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096),
-    webhookTypes: z.array(z.string().min(1)).max(100),
+    webhookTypes: z.array(z.string().min(1).max(200)).max(100),
+    /**
+     * `changed`: of what is given (or, nothing given, of everything) only what differs from what was applied last.
+     * `all`: all four fields. Left out: what is given, or all four when nothing is. A secret that the service does not
+     * have yet always goes along when `enabled` is given.
+     */
+    send: z.enum(['changed', 'all']),
   })
   .partial()
+
+const fieldSchema = z.enum(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
+
+/** A field's value; of the secret its fingerprint. Null: not known, or not set. */
+const fieldValueSchema = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable()
+
+/** What an application would change, before it changes anything. */
+export const webhookConfigPreviewSchema = z.object({
+  /** All four. `before` is what this app applied last; null when it never did. */
+  fields: z.array(
+    z.object({
+      field: fieldSchema,
+      before: fieldValueSchema,
+      after: fieldValueSchema,
+      changes: z.boolean(),
+      sent: z.boolean(),
+    }),
+  ),
+  /** The body of the PATCH as JSON text, with the secret as "fingerprint ...". Null when nothing would be sent. */
+  body: z.string().nullable(),
+  /** Why it cannot be applied like this, as a sentence, or null. */
+  problem: z.string().nullable(),
+})
+
+export const webhookConfigResultSchema = z.object({
+  webhookConfig: webhookConfigSchema,
+  /** `status` is null when nothing had to be sent. */
+  answer: serviceAnswerSchema,
+  sent: z.array(fieldSchema),
+})
+
+/** One time that the service was told, or that it was tried. */
+export const applicationSchema = z.object({
+  at: time,
+  by: z.enum(['person', 'tunnel', 'quit', 'repair']),
+  /** What was sent; of the secret its fingerprint. */
+  sent: z.array(z.object({ field: fieldSchema, value: fieldValueSchema })),
+  /** What the service answered; null when no answer came. */
+  status: z.number().int().nullable(),
+  problem: z.string().nullable(),
+})
+
+/** What the service said when it was asked for its webhook-config, which its document does not promise. */
+export const webhookConfigAskedSchema = z.object({
+  at: time,
+  /** It answered with fields that can be read. */
+  answered: z.boolean(),
+  /** What came of it, as a sentence for a person. */
+  summary: z.string(),
+  fields: z.array(
+    z.object({
+      field: fieldSchema,
+      /** Whether the answer has this field. */
+      told: z.boolean(),
+      /** As the service holds it. Of the secret a fingerprint when it is one that is kept here, else null. */
+      held: fieldValueSchema,
+      applied: fieldValueSchema,
+      /** Null: cannot be told, because one of the two is not known. */
+      same: z.boolean().nullable(),
+    }),
+  ),
+  answer: serviceAnswerSchema,
+})

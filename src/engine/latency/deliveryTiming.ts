@@ -1,0 +1,72 @@
+import { answerLimitMs } from '../../shared/latencyLegs.ts'
+import type { Timing } from '../../shared/wireTypes.ts'
+import { clockAhead, type ClockFacts, clockNote, duration } from './clockNote.ts'
+import { isInTime, legsOf, type Moments } from './legsOf.ts'
+
+/** A delivery among those of its notification. */
+export interface Repetition {
+  /** 1 for the first. */
+  nth: number
+  of: number
+  /** How the one before was answered; null for the first. */
+  before: { status: number; inTime: boolean | null } | null
+}
+
+/**
+ * How long each leg of a delivery's way took, and what the service saw of it. Pure.
+ * @param repetition null when it carries no notification id
+ */
+export function deliveryTiming(
+  moments: Moments,
+  answeredStatus: number,
+  repetition: Repetition | null,
+  clock: ClockFacts,
+): Timing {
+  const legs = legsOf(moments)
+  const inTime = isInTime(legs)
+  const kind = repetition === null ? null : kindOf(repetition)
+  const ahead = clockAhead(clock)
+  return {
+    legs,
+    senderClockAheadMs: ahead === 0 ? null : ahead,
+    inTime,
+    late: inTime === false,
+    nth: repetition?.nth ?? null,
+    of: repetition?.of ?? null,
+    kind,
+    notes: [
+      answerNote(legs.receivedToAnswered, inTime, answeredStatus),
+      repetitionNote(kind, repetition),
+      legs.sentToReceived === null || legs.sentToReceived >= 0
+        ? null
+        : `It came ${duration(-legs.sentToReceived)} before it was sent, by the sender’s own account.`,
+      clockNote(clock),
+    ].filter((note) => note !== null),
+  }
+}
+
+/** Sent again because it had to be, or although it was answered well. */
+function kindOf({ before }: Repetition): NonNullable<Timing['kind']> {
+  if (before === null) return 'first'
+  const wellAnswered = before.status >= 200 && before.status < 300 && before.inTime !== false
+  return wellAnswered ? 'duplicate' : 'retry'
+}
+
+function answerNote(took: number | null, inTime: boolean | null, status: number): string {
+  const limit = duration(answerLimitMs)
+  if (took === null || inTime === null)
+    return 'When the answer went out is not known, so nobody can say whether it was in time.'
+  if (!inTime) {
+    return `It was answered after ${duration(took)}: the service waits ${limit}, so it has given up and sends the notification again.`
+  }
+  const within = `It was answered ${status} after ${duration(took)}, within the ${limit} that the service waits.`
+  return status >= 200 && status < 300 ? within : `${within} Only a 2xx tells the service that it was received.`
+}
+
+function repetitionNote(kind: Timing['kind'], repetition: Repetition | null): string | null {
+  if (repetition === null || kind === null || kind === 'first') return null
+  const which = `This is delivery ${repetition.nth} of ${repetition.of} of the same notification`
+  return kind === 'retry'
+    ? `${which}: the one before was not answered well in time, so it was sent again.`
+    : `${which}, although the one before was answered well in time: it was sent twice, or that answer was lost on its way.`
+}

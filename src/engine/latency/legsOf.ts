@@ -1,0 +1,36 @@
+import { answerLimitMs, type LatencyLeg } from '../../shared/latencyLegs.ts'
+
+/** The moments of one delivery, ms since the epoch; null where one is not known or did not come. */
+export interface Moments {
+  /** By the sender's clock; all others by ours. */
+  createdAt: number | null
+  receivedAt: number
+  committedAt: number | null
+  answeredAt: number | null
+  /** When the first follow-up that found the object ended. */
+  fetchedAt: number | null
+}
+
+/** How long each leg took, ms. Only the first can be negative: it spans two clocks. */
+export type Legs = Record<LatencyLeg, number | null>
+
+/** The legs between the moments of a delivery. Pure. */
+export function legsOf({ createdAt, receivedAt, committedAt, answeredAt, fetchedAt }: Moments): Legs {
+  return {
+    sentToReceived: createdAt === null ? null : receivedAt - createdAt,
+    receivedToCommitted: span(receivedAt, committedAt),
+    committedToAnswered: span(committedAt, answeredAt),
+    receivedToAnswered: span(receivedAt, answeredAt),
+    receivedToFetched: span(receivedAt, fetchedAt),
+  }
+}
+
+/** A clock that was set back in between must not make a span negative. */
+function span(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : Math.max(0, to - from)
+}
+
+/** Whether the service would have waited for this answer; null when it is not known when it went out. Pure. */
+export function isInTime({ receivedToAnswered }: Legs): boolean | null {
+  return receivedToAnswered === null ? null : receivedToAnswered <= answerLimitMs
+}

@@ -1,0 +1,15 @@
+/** The value that so many hundredths of all are not above (nearest rank), ms. */
+export interface Percentiles {
+  count: number
+  p50: number
+  p90: number
+  p99: number
+}
+
+/** Null when there is no value. Pure. */
+export function percentiles(values: readonly number[]): Percentiles | null {
+  if (values.length === 0) return null
+  const sorted = Float64Array.from(values).sort()
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99) }
+}

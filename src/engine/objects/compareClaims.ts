@@ -1,0 +1,49 @@
+import { difference, type Difference } from './difference.ts'
+import type { Changes } from './readChanges.ts'
+
+/** Fields that change with every update, whatever it was about; no service claims them. */
+const bookkeeping =
+  /^(?:(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|by|utc|date|time|timestamp))*|(?:row_?)?version|revision|etag)$/i
+
+/** The places of a difference that say something: all but the bookkeeping. Pure. */
+export function meaningful(differences: readonly Difference[]): string[] {
+  return differences.map(({ path }) => path).filter((path) => !bookkeeping.test(path.split('.').at(-1) ?? ''))
+}
+
+/** The places that none of the claimed fields covers. Pure. */
+export function unclaimedOf(paths: readonly string[], claimed: readonly string[]): string[] {
+  return paths.filter((path) => !claimed.some((claim) => covers(claim, path)))
+}
+
+/** The claimed fields that are the same as before. Pure. */
+export function unchangedOf(differences: readonly Difference[], claimed: readonly string[]): string[] {
+  return claimed.filter((claim) => !differences.some(({ path }) => covers(claim, path)))
+}
+
+/** The fields whose claimed new value is not what the object has. Pure. */
+export function otherwiseOf({ values }: Changes, object: unknown): string[] {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return []
+  const fields = new Map(Object.entries(object).map(([name, value]) => [normal(name), value as unknown]))
+  return [...values].flatMap(([name, claimed]) => {
+    if (!fields.has(normal(name))) return []
+    // What the claim does not speak of may be anything.
+    const differs = difference(claimed, fields.get(normal(name))).some(({ before }) => before !== null)
+    return differs ? [name] : []
+  })
+}
+
+/** A claim may name a field, a place inside of it, or be named in another case than the field. */
+function covers(claim: string, path: string): boolean {
+  const claimed = normal(claim)
+  const changed = normal(path)
+  return path === '' || changed === claimed || changed.startsWith(`${claimed}.`) || claimed.startsWith(`${changed}.`)
+}
+
+/** `Items[2].state` and `/items/2/state` are the same place. */
+function normal(path: string): string {
+  return path
+    .toLowerCase()
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .replace(/^\//, '')
+    .replaceAll('/', '.')
+}

@@ -1,0 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createDeliveryLists, type DeliveryLists } from './listDeliveries.ts'
+import { createObjectLists, type ObjectLists } from './listObjects.ts'
+import { createLatencyQueries, type LatencyQueries } from './measureLatency.ts'
+import { createRecords, type Records } from './readRecords.ts'
+import { createRemovable, type RemovablePage } from './removable.ts'
+
+/** Everything that the reader thread answers. */
+export interface Queries extends Records, DeliveryLists, ObjectLists, LatencyQueries {
+  removable(environmentId: string, before: number): RemovablePage
+}
+
+/** Makes the queries of a connection that openReader made. */
+export function createQueries(database: DatabaseSync): Queries {
+  return {
+    ...createRecords(database),
+    ...createDeliveryLists(database),
+    ...createObjectLists(database),
+    ...createLatencyQueries(database),
+    removable: createRemovable(database),
+  }
+}

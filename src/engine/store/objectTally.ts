@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isGenuine } from '../../shared/model.ts'
+import type { IndexEntry } from './indexEntry.ts'
+
+/** Keeps the table of objects in step with the entries. To be used inside the transaction that changes those. */
+export interface ObjectTally {
+  /** Counts in a delivery that is newer than every other. */
+  add(entry: IndexEntry): void
+  /** An entry is another one now, or none any longer. Needs `settle` before the transaction ends. */
+  change(before: IndexEntry, after: IndexEntry | null): void
+  /** Finds anew which deliveries are the first and the last of each object that changed. */
+  settle(): void
+}
+
+/** What one delivery adds to its object. */
+interface Share {
+  notifications: number
+  proven: number
+  unproven: number
+}
+
+const name = 'resource_id = ? AND resource_type = ? AND environment_id = ?'
+
+/** Makes it for the index thread's connection. */
+export function createObjectTally(database: DatabaseSync): ObjectTally {
+  // A proven delivery takes over from unproven ones, whoever came first; an unproven one never does.
+  const add = database.prepare(`
+    INSERT INTO objects (resource_id, resource_type, environment_id, first_id, last_id, notifications, proven, unproven)
+    VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)
+    ON CONFLICT (resource_id, resource_type, environment_id) DO UPDATE SET
+      first_id = CASE WHEN ?6 = 1 AND proven = 0 THEN ?4 ELSE first_id END,
+      last_id = CASE WHEN ?6 = 1 OR proven = 0 THEN ?4 ELSE last_id END,
+      notifications = notifications + ?5, proven = proven + ?6, unproven = unproven + ?7`)
+  const change = database.prepare(`
+    UPDATE objects SET notifications = notifications + ?, proven = proven + ?, unproven = unproven + ? WHERE ${name}`)
+  const seek = (condition: string, order: string) =>
+    database.prepare(`SELECT id FROM entries WHERE ${name} ${condition} ORDER BY id ${order} LIMIT 1`)
+  const proven = { first: seek('AND verified = 1', ''), last: seek('AND verified = 1', 'DESC') }
+  const any = { first: seek('', ''), last: seek('', 'DESC') }
+  const setEnds = database.prepare(`UPDATE objects SET first_id = ?, last_id = ? WHERE ${name}`)
+  const remove = database.prepare(`DELETE FROM objects WHERE ${name}`)
+  const changed = new Map<string, [string, string, string]>()
+
+  return {
+    add(entry) {
+      const key = keyOf(entry)
+      if (key === null) return
+      const { notifications, proven, unproven } = shareOf(entry)
+      add.run(...key, entry.id, notifications, proven, unproven)
+    },
+    change(before, after) {
+      const key = keyOf(before)
+      if (key === null) return
+      const was = shareOf(before)
+      const is = after === null ? nothing : shareOf(after)
+      change.run(is.notifications - was.notifications, is.proven - was.proven, is.unproven - was.unproven, ...key)
+      changed.set(key.join('\n'), key)
+    },
+    settle() {
+      for (const key of changed.values()) {
+        const ends = proven.first.get(...key) === undefined ? any : proven
+        const first = ends.first.get(...key)?.['id']
+        const last = ends.last.get(...key)?.['id']
+        if (first === undefined || last === undefined) remove.run(...key)
+        else setEnds.run(Number(first), Number(last), ...key)
+      }
+      changed.clear()
+    },
+  }
+}
+
+const nothing: Share = { notifications: 0, proven: 0, unproven: 0 }
+
+/** A repetition of a proven notification is a delivery of its own, but no other notification. */
+function shareOf(entry: IndexEntry): Share {
+  if (!isGenuine(entry)) return { notifications: 0, proven: 0, unproven: 1 }
+  return { notifications: entry.duplicate ? 0 : 1, proven: 1, unproven: 0 }
+}
+
+/** Null when the delivery names no object. */
+function keyOf({ resourceId, resourceType, environmentId }: IndexEntry): [string, string, string] | null {
+  return resourceId === null || resourceType === null ? null : [resourceId, resourceType, environmentId]
+}

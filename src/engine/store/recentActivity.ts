@@ -1,0 +1,46 @@
+/** What came lately, from memory: it costs a status nothing. */
+export interface RecentActivity {
+  /** Deliveries were kept; the newest came at this moment, ms since the epoch. */
+  note(count: number, receivedAt: number): void
+  /** When the newest came, ms since the epoch; null when none ever did. */
+  lastAt(): number | null
+  /** Deliveries a minute over the last five minutes, or since the start where that is less ago. */
+  perMinute(): number
+}
+
+const stepMs = 10_000
+/** Five minutes. */
+const steps = 30
+
+/** @param lastAt of what was stored before */
+export function createRecentActivity(now: () => number, lastAt: number | null): RecentActivity {
+  const startedAt = now()
+  /** Deliveries of each step of ten seconds, by its number since the epoch. */
+  const counts = new Map<number, number>()
+  let newest = lastAt
+  const current = (): number => Math.floor(now() / stepMs)
+
+  /** A clock that was set may have left steps behind that lie in the future. */
+  function forgetOld(): void {
+    const last = current()
+    for (const step of counts.keys()) if (step <= last - steps || step > last) counts.delete(step)
+  }
+
+  return {
+    note(count, receivedAt) {
+      const step = current()
+      if (!counts.has(step)) forgetOld()
+      counts.set(step, (counts.get(step) ?? 0) + count)
+      newest = receivedAt
+    },
+    lastAt: () => newest,
+    perMinute() {
+      forgetOld()
+      let total = 0
+      for (const count of counts.values()) total += count
+      const minutes = Math.min(Math.max(now() - startedAt, 0), steps * stepMs) / 60_000
+      // What came in the first minute counts as that of a whole one: a start is no burst.
+      return Math.round((total / Math.max(1, minutes)) * 10) / 10
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryTiming } from '../../src/engine/latency/deliveryTiming.ts'
+import { latencyReport, type MeasuredDelivery } from '../../src/engine/latency/latencyReport.ts'
+import { percentiles } from '../../src/engine/latency/percentiles.ts'
+
+const noClock = { smallest: null, deliveries: 0 }
+const moments = { createdAt: 900, receivedAt: 1000, committedAt: 1004, answeredAt: 1005, fetchedAt: 1100 }
+
+function measured(change: Partial<MeasuredDelivery> = {}): MeasuredDelivery {
+  return { ...moments, environmentId: 'sandbox', resourceType: 'Payment', repeated: false, unproven: false, ...change }
+}
+
+describe('percentiles', () => {
+  it('are values that really occurred', () => {
+    const values = Array.from({ length: 100 }, (_, index) => 100 - index)
+    expect(percentiles(values)).toEqual({ count: 100, p50: 50, p90: 90, p99: 99 })
+    expect(percentiles([7])).toEqual({ count: 1, p50: 7, p90: 7, p99: 7 })
+    expect(percentiles([-5, 20])).toEqual({ count: 2, p50: -5, p90: 20, p99: 20 })
+    expect(percentiles([])).toBeNull()
+  })
+})
+
+describe('the timing of a delivery', () => {
+  const timing = (change: Partial<typeof moments>, status = 200) =>
+    deliveryTiming({ ...moments, ...change }, status, null, noClock)
+
+  it('names each leg', () => {
+    expect(timing({}).legs).toEqual({
+      sentToReceived: 100,
+      receivedToCommitted: 4,
+      committedToAnswered: 1,
+      receivedToAnswered: 5,
+      receivedToFetched: 100,
+    })
+  })
+
+  it('says whether the service would have waited: 3 seconds it does, a millisecond more it does not', () => {
+    expect(timing({ answeredAt: 4000 })).toMatchObject({ inTime: true, late: false })
+    const late = timing({ answeredAt: 4001 })
+    expect(late).toMatchObject({ inTime: false, late: true })
+    expect(late.notes.join()).toContain('it has given up')
+    const unknown = deliveryTiming({ ...moments, answeredAt: null }, 200, null, noClock)
+    expect(unknown).toMatchObject({ inTime: null, late: false })
+    expect(unknown.notes.join()).toContain('not known')
+  })
+
+  it('says that an answer in time that is no 2xx is no receipt', () => {
+    expect(timing({}, 413).notes.join()).toContain('Only a 2xx')
+    expect(timing({}, 200).notes.join()).not.toContain('Only a 2xx')
+  })
+
+  it('calls a negative time of sending a difference of clocks, and says of how much at least', () => {
+    const skewed = deliveryTiming({ ...moments, createdAt: 2200 }, 200, null, { smallest: -1500, deliveries: 9 })
+    expect(skewed.legs.sentToReceived).toBe(-1200)
+    expect(skewed.senderClockAheadMs).toBe(1500)
+    expect(skewed.notes.join()).toContain('1.2 s before it was sent')
+    expect(skewed.notes.join()).toContain('ahead of this one by at least 1.5 s')
+    expect(timing({}).senderClockAheadMs).toBeNull()
+  })
+
+  it('tells a retry from a copy that nobody needed', () => {
+    const repeated = (status: number, inTime: boolean | null) =>
+      deliveryTiming(moments, 200, { nth: 2, of: 3, before: { status, inTime } }, noClock)
+    expect(repeated(200, false)).toMatchObject({ kind: 'retry', nth: 2, of: 3 })
+    expect(repeated(413, true).kind).toBe('retry')
+    expect(repeated(200, true).kind).toBe('duplicate')
+    expect(repeated(200, true).notes.join()).toContain('delivery 2 of 3')
+    expect(deliveryTiming(moments, 200, { nth: 1, of: 1, before: null }, noClock)).toMatchObject({ kind: 'first' })
+  })
+
+  it('is never negative on our own clock, also when that was set back in between', () => {
+    expect(timing({ committedAt: 500, answeredAt: 400, fetchedAt: 0 }).legs).toMatchObject({
+      receivedToCommitted: 0,
+      committedToAnswered: 0,
+      receivedToAnswered: 0,
+      receivedToFetched: 0,
+    })
+  })
+})
+
+describe('the report', () => {
+  it('groups types without case and counts what was late and repeated', () => {
+    const report = latencyReport([
+      measured(),
+      measured({ resourceType: 'payment', answeredAt: 5000 }),
+      measured({ resourceType: 'Wallet', repeated: true }),
+      measured({ resourceType: null, answeredAt: null, committedAt: null, fetchedAt: null, createdAt: null }),
+    ])
+    expect(report.all).toMatchObject({ count: 4, late: 1, repeated: 1 })
+    expect(report.types.map(({ resourceType, count, late }) => [resourceType, count, late])).toEqual([
+      ['Payment', 2, 1],
+      ['Wallet', 1, 0],
+      [null, 1, 0],
+    ])
+    expect(report.all.legs.receivedToAnswered).toEqual({ count: 3, p50: 5, p90: 4000, p99: 4000 })
+    expect(report.types.at(-1)?.legs.receivedToAnswered).toBeNull()
+  })
+
+  it('leaves out what nothing proves, and the age of what is only repeated', () => {
+    const report = latencyReport([
+      measured({ unproven: true, createdAt: 99_999_999, resourceType: 'Made up' }),
+      measured(),
+      measured({ repeated: true, createdAt: -3_600_000 }),
+    ])
+    expect(report.unproven).toBe(1)
+    expect(report.types).toHaveLength(1)
+    expect(report.all.legs.sentToReceived).toEqual({ count: 1, p50: 100, p90: 100, p99: 100 })
+    expect(report.clocks).toEqual([])
+  })
+
+  it('says of each environment what its sender’s clock seems to do', () => {
+    const report = latencyReport([
+      measured({ createdAt: 1400 }),
+      measured({ createdAt: 1200 }),
+      measured({ environmentId: 'slow', createdAt: -60_000 }),
+      measured({ environmentId: 'fine' }),
+    ])
+    expect(report.clocks.map(({ environmentId, aheadMs }) => [environmentId, aheadMs])).toEqual([
+      ['sandbox', 400],
+      ['slow', 0],
+    ])
+    expect(report.clocks[1]?.note).toContain('behind this one, or it waits')
+  })
+})
