@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
+import { duration } from './duration.ts'
 import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
-import { port, seed } from './optionValues.ts'
+import type { ListenOptions } from './listenCommand.ts'
+import { headerName, port, rootPath, seed } from './optionValues.ts'
 import { version } from './places.ts'
 import type { SandboxCommandOptions } from './sandboxCommand.ts'
 import type { ServeOptions } from './serveCommand.ts'
@@ -38,12 +40,24 @@ function program(setExitCode: (code: number) => void): Command {
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
 
+  addListen(hookscope, setExitCode)
+
   hookscope
     .command('sandbox')
     .description('the service’s emulator alone: identity provider, organization API, objects, signed deliveries')
     .option('--port <N>', 'port, 0 for any free one', port, usualSandboxPort)
     .option('--seed <N>', 'makes ids, times and data repeatable', seed)
     .option('--state <FILE>', 'keeps the state in a file (default: in memory only)')
+    .option(
+      '--signature-header <NAME>',
+      'header that carries the signature (default: x-service-webhook-hmac)',
+      headerName,
+    )
+    .option('--objects-under <PATH>', 'path below which the objects lie (default: the usual paths)', rootPath)
+    .addOption(new Option('--changes <SHAPE>', 'how changes are told').choices(['values', 'names', 'none']))
+    .addOption(
+      new Option('--spelling <HOW>', 'how resourceType is spelled').choices(['pascal', 'camel', 'snake', 'upper']),
+    )
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: SandboxCommandOptions) => (await import('./sandboxCommand.ts')).sandboxCommand(options))
 
@@ -85,6 +99,29 @@ function program(setExitCode: (code: number) => void): Command {
     )
 
   return hookscope
+}
+
+function addListen(hookscope: Command, setExitCode: (code: number) => void): void {
+  hookscope
+    .command('listen')
+    .description('engine without UI: a line per delivery')
+    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
+    .option('--receiver-port <N>', 'port of the receiver, 0 for any free one (default: the one of last time)', port)
+    .option(
+      '--tunnel <NAME>',
+      'how the receiver gets a public URL: none, localtunnel, ssh, ... (default: as last time)',
+    )
+    .option('--tunnel-option <KEY=VALUE>', 'what the tunnel is told; may be repeated', collect)
+    .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
+    .option(
+      '--until <EXPR>',
+      'end with 0 when a delivery matches: verdict:valid type:Payment action:create id:ID status:done "text"',
+    )
+    .option('--timeout <TIME>', 'end with 1 when nothing matched --until in this time: 500ms, 30s, 2m', duration)
+    .option('--json', 'print a line of JSON for each delivery, and for each follow-up that ended')
+    .action(async (options: ListenOptions) =>
+      setExitCode(await (await import('./listenCommand.ts')).listenCommand(options)),
+    )
 }
 
 /** Gathers the values of an option that may be repeated. */

@@ -57,7 +57,7 @@ export async function openTunnel(
   }
   const view: Tunnel = await settled.view
   return {
-    url: view.publicUrl,
+    url: view.state === 'online' ? view.publicUrl : null,
     problem: view.state === 'online' ? null : (view.problem ?? 'it is still being opened.'),
   }
 }

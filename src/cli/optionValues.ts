@@ -15,3 +15,17 @@ function whole(text: string, least: number, most: number, takes: string): number
   if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidArgumentError(`It takes ${takes}.`)
   return value
 }
+
+/** The name of an HTTP header. */
+export function headerName(text: string): string {
+  if (!/^[A-Za-z0-9-]{1,128}$/.test(text)) throw new InvalidArgumentError('It takes letters, digits and hyphens only.')
+  return text
+}
+
+/** A path below which others lie: "/records/v2". */
+export function rootPath(text: string): string {
+  if (!/^(\/[A-Za-z0-9_-]+)+$/.test(text) || /^\/(oauth|openapi\.json)/.test(text)) {
+    throw new InvalidArgumentError('It takes a path without a slash at its end, such as /records/v2.')
+  }
+  return text
+}

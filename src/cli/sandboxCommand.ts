@@ -1,5 +1,5 @@
 import { startSandbox } from '../sandbox/startSandbox.ts'
-import type { SandboxOptions } from '../sandbox/types.ts'
+import type { SandboxDialect, SandboxOptions } from '../sandbox/types.ts'
 import { answer, remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 
@@ -8,6 +8,10 @@ export interface SandboxCommandOptions {
   seed?: number
   state?: string
   json?: boolean
+  signatureHeader?: string
+  objectsUnder?: string
+  changes?: SandboxDialect['changes']
+  spelling?: SandboxDialect['spelling']
 }
 
 /** The emulator of the service alone, until a signal. */
@@ -15,6 +19,7 @@ export async function sandboxCommand(options: SandboxCommandOptions): Promise<vo
   const settings: SandboxOptions = {
     port: options.port,
     log: (_level, message) => remark(message),
+    dialect: dialectOf(options),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
   }
@@ -25,6 +30,21 @@ export async function sandboxCommand(options: SandboxCommandOptions): Promise<vo
   answer(options.json === true ? JSON.stringify(facts) : readable(facts))
   await stopped
   await sandbox.stop()
+}
+
+/** Only what was given: an absent option must not stand over the usual choice. */
+function dialectOf({
+  signatureHeader,
+  objectsUnder,
+  changes,
+  spelling,
+}: SandboxCommandOptions): Partial<SandboxDialect> {
+  return {
+    ...(signatureHeader === undefined ? {} : { signatureHeader }),
+    ...(objectsUnder === undefined ? {} : { objectsUnder }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(spelling === undefined ? {} : { spelling }),
+  }
 }
 
 function readable(facts: Record<string, string>): string {

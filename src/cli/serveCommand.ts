@@ -41,6 +41,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     log,
     environmentVariables: process.env,
     version: version(),
+    resumeTunnel: options.tunnel === undefined,
   })
   try {
     // Wrong options are said before anything stands; what else goes wrong with a tunnel is shown by its state.
@@ -51,7 +52,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       api: serve.apiUrl,
       token: serve.token,
       receiver: host.receiverOrigin,
-      ...(publicUrl === undefined ? {} : { public: publicUrl.url }),
+      ...(publicUrl === undefined ? {} : { public: publicUrl.url, tunnelProblem: publicUrl.problem }),
       data: folder,
       pid: process.pid,
     }

@@ -15,3 +15,44 @@ function plain(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')
 }
+
+export type Colour = 'green' | 'red' | 'yellow' | 'grey'
+
+/** A piece of a line; its text may come from outside. */
+export interface Part {
+  text: string
+  colour?: Colour
+}
+
+const codes: Record<Colour, string> = { green: '32', red: '31', yellow: '33', grey: '90' }
+
+/** Puts a line together. Nothing in a part can end the line, turn its direction round or steer the terminal. Pure. */
+export function lineOf(parts: readonly Part[], inColour: boolean): string {
+  return parts
+    .map(({ text, colour }) => {
+      const safe = inLine(text)
+      return inColour && colour !== undefined && safe !== '' ? `\u001B[${codes[colour]}m${safe}\u001B[0m` : safe
+    })
+    .join('')
+    .trimEnd()
+}
+
+/** No control, format or unassigned character, and no other line end either. */
+export function inLine(text: string): string {
+  return text.replace(/[\p{C}\u2028\u2029]/gu, '\uFFFD')
+}
+
+/** Writes one line of parts to stdout, in colour where a person sees it and did not say no (no-color.org). */
+export function answerLine(parts: readonly Part[]): void {
+  const { NO_COLOR, TERM } = process.env
+  const inColour = process.stdout.isTTY && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb'
+  process.stdout.write(`${lineOf(parts, inColour)}\n`)
+}
+
+/** One value as a line of JSON. Characters that a terminal might obey are written as escapes, so nothing is lost. */
+export function answerJson(value: unknown): void {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  answer(
+    JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) => found.split('').map(escaped).join('')),
+  )
+}

@@ -5,7 +5,7 @@ import { checkRequest } from './checkRequest.ts'
 import { exitCodes } from './failures.ts'
 import { answer, remark } from './terminal.ts'
 
-const secret = z.string().min(1)
+const secret = z.string().min(1).max(4096)
 const line = z
   .object({
     secret: secret.optional(),

@@ -108,8 +108,17 @@ function secretsOf(options: VerifyOptions): Check['secrets'] {
   if (empty !== undefined) {
     throw new UsageProblem(`${empty.label} is empty; a shared secret has at least one character.`)
   }
+  const large = secrets.find(({ bytes }) => bytes.length > mostSecretBytes)
+  if (large !== undefined) {
+    throw new UsageProblem(
+      `${large.label} has ${large.bytes.length} bytes; a shared secret has at most ${mostSecretBytes}.`,
+    )
+  }
   return secrets
 }
+
+/** As in an environment. */
+const mostSecretBytes = 4096
 
 function variable(name: string): string {
   const text = process.env[name]

@@ -4,6 +4,7 @@ import { noDelivery } from '../engine/actions/expectedFailure.ts'
 import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/actions/summaryOf.ts'
 import { attemptView } from '../engine/attemptView.ts'
+import { legMeanings } from '../shared/latencyLegs.ts'
 import { schemePresets } from '../shared/signature/schemePresets.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { feed } from './feed.ts'
@@ -23,7 +24,9 @@ export function buildRouter(parts: RouterParts) {
 
     deliveries: {
       list: os.deliveries.list.handler(async ({ input }) => store.list(input)),
-      get: os.deliveries.get.handler(async ({ input }) => deliveryDetail(engine, input.id, input.explain === 'true')),
+      get: os.deliveries.get.handler(async ({ input, signal }) =>
+        deliveryDetail(engine, input.id, input.explain === 'true', signal),
+      ),
       explain: os.deliveries.explain.handler(async ({ input, signal }) =>
         explainDelivery(engine, input.id, input.digest, signal),
       ),
@@ -48,10 +51,19 @@ export function buildRouter(parts: RouterParts) {
     },
 
     objects: {
+      list: os.objects.list.handler(async ({ input }) => ({
+        ...(await store.objects(input)),
+        behind: store.indexBehind(),
+      })),
       get: os.objects.get.handler(async ({ input: { environment, resourceType, resourceId } }) =>
         storyOfObject(store, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),
       ),
     },
+
+    latency: os.latency.handler(async ({ input: { environment, since } }) => ({
+      ...(await store.latency({ environment, since: since === undefined ? undefined : Date.parse(since) })),
+      meanings: legMeanings,
+    })),
 
     ...environmentRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),

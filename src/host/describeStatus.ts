@@ -1,5 +1,7 @@
-import { receiverPath, webhookConfigView } from '../engine/environments/environmentView.ts'
+import { webhookConfigView } from '../engine/environments/environmentView.ts'
+import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
+import { describeHealth } from './describeHealth.ts'
 import { originFor } from './originFor.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { Status, Tunnel } from '../shared/wireTypes.ts'
@@ -14,7 +16,6 @@ export interface StatusFacts {
 export async function describeStatus(engine: Engine, facts: StatusFacts): Promise<Status> {
   const { environments, receiver, store } = engine
   const active = environments.active()
-  const health = store.health()
   const origin = originFor(engine, active)
   return {
     version: facts.version,
@@ -33,7 +34,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     webhookConfig: webhookConfigView(active, origin),
     verification: engine.verifications.view(),
     counts: await store.counts(),
-    health: { store: health.state, problem: health.problem, indexBehind: store.indexBehind() },
+    health: await describeHealth(engine, Date.now()),
     goLive: goLive(active, origin),
   }
 }

@@ -1,14 +1,17 @@
 import { createReadonlyUser, testCredentials } from '../engine/actions/access.ts'
-import { applyWebhookConfig } from '../engine/actions/applyWebhookConfig.ts'
-import { ExpectedFailure, noEnvironment } from '../engine/actions/expectedFailure.ts'
-import { type EnvironmentRecord, withNewReceiverKey } from '../engine/environments/environmentRecord.ts'
-import { webhookConfigView } from '../engine/environments/environmentView.ts'
-import { withRetired, withRotation } from '../engine/environments/rotation.ts'
+import { exportEnvironments, importEnvironments } from '../engine/actions/environmentsFile.ts'
+import { ExpectedFailure, nameTaken, noEnvironment } from '../engine/actions/expectedFailure.ts'
+import { duplicateRecord } from '../engine/environments/duplicateRecord.ts'
+import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
+import { isTaken, nameOfCopy } from '../engine/environments/names.ts'
 import { checkScheme } from '../engine/actions/checkScheme.ts'
-import { type Implementer, type RouterParts } from './routerParts.ts'
+import type { Implementer, RouterParts } from './routerParts.ts'
+import { secretRoutes } from './secretRoutes.ts'
+import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
 
 /** The part of the router that is about environments: their settings, credentials and webhook-config. */
-export function environmentRoutes(os: Implementer, { engine, tools }: RouterParts) {
+export function environmentRoutes(os: Implementer, parts: RouterParts) {
+  const { engine, tools } = parts
   const { environments } = engine
   const existing = (id: string): EnvironmentRecord => {
     const record = environments.get(id)
@@ -34,12 +37,27 @@ export function environmentRoutes(os: Implementer, { engine, tools }: RouterPart
         }
         return view(record)
       }),
-      remove: os.environments.remove.handler(async ({ input: { id } }) => {
+      remove: os.environments.remove.handler(async ({ input: { id, deliveries } }) => {
         if (existing(id).kind === 'sandbox') {
           throw new ExpectedFailure('CONFLICT', 'The sandbox is built in and cannot be deleted.')
         }
         await environments.remove(id)
-        return { removed: id }
+        engine.client.forgetTokens(id)
+        // Last, when nothing can come any more.
+        return { removed: id, deliveries: deliveries === 'true' ? await engine.store.removeDeliveries(id) : 0 }
+      }),
+      duplicate: os.environments.duplicate.handler(async ({ input: { id, name, secrets } }) => {
+        const original = existing(id)
+        const [copy] = await environments.add((taken) => {
+          if (name !== undefined && isTaken(name, taken)) throw nameTaken(name)
+          return [duplicateRecord(original, name ?? nameOfCopy(original.name, taken), secrets)]
+        })
+        return view(copy ?? original)
+      }),
+      export: os.environments.export.handler(({ input }) => exportEnvironments(tools, input.ids)),
+      import: os.environments.import.handler(async ({ input }) => {
+        const { records, notes } = await importEnvironments(tools, input)
+        return { environments: records.map(view), notes }
       }),
       activate: os.environments.activate.handler(async ({ input: { id } }) => {
         existing(id)
@@ -47,49 +65,12 @@ export function environmentRoutes(os: Implementer, { engine, tools }: RouterPart
         return view(existing(id))
       }),
       token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
-      renewReceiverPath: os.environments.renewReceiverPath.handler(async ({ input: { id } }) => {
-        existing(id)
-        return view(await environments.change(id, withNewReceiverKey))
-      }),
-      reveal: os.environments.reveal.handler(({ input }) => {
-        existing(input.id)
-        const text = environments.reveal(input.id, input.secret)
-        if (text === null) throw new ExpectedFailure('NOT_FOUND', 'This secret is not set.')
-        return { text }
-      }),
-      rotateSecret: os.environments.rotateSecret.handler(async ({ input: { id, sharedSecret, quietMinutes } }) => {
-        existing(id)
-        const wish = { text: sharedSecret ?? null, quietMinutes }
-        return view(await environments.change(id, (record) => withRotation(record, wish, tools.seal, tools.now())))
-      }),
-      endRotation: os.environments.endRotation.handler(async ({ input: { id } }) => {
-        existing(id)
-        return view(await environments.change(id, (record) => ({ ...record, rotation: null })))
-      }),
-      retireSecret: os.environments.retireSecret.handler(async ({ input: { id, secretId, retired } }) => {
-        const secret = existing(id).sharedSecrets.find((entry) => entry.id === secretId)
-        if (secret === undefined) {
-          throw new ExpectedFailure('NOT_FOUND', 'This environment has no shared secret with this id.')
-        }
-        if (retired && existing(id).sharedSecrets[0]?.id === secretId) {
-          throw new ExpectedFailure('CONFLICT', 'This is the current secret. Set another one first, then retire it.')
-        }
-        const retiredAt = retired ? tools.now() : null
-        return view(await environments.change(id, (record) => withRetired(record, secretId, retiredAt)))
-      }),
+      ...secretRoutes(os, parts, existing),
       createReadonlyUser: os.environments.createReadonlyUser.handler(async ({ input }) =>
-        createReadonlyUser(tools, input.id, input.email),
+        createReadonlyUser(tools, input.id, input),
       ),
     },
 
-    webhookConfig: {
-      get: os.webhookConfig.get.handler(({ input }) =>
-        webhookConfigView(existing(input.id), tools.originFor(existing(input.id))),
-      ),
-      apply: os.webhookConfig.apply.handler(async ({ input: { id, ...input } }) => {
-        const { record, answer } = await applyWebhookConfig(tools, id, input)
-        return { webhookConfig: webhookConfigView(record, tools.originFor(record)), answer }
-      }),
-    },
+    webhookConfig: webhookConfigRoutes(os, parts, existing),
   }
 }

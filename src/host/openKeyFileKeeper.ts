@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StoreCannotOpen } from '../engine/store/types.ts'
+import { onlyForOwner } from './onlyForOwner.ts'
 import type { SecretKeeper } from './types.ts'
 
 const version = 'v1'
@@ -9,10 +10,18 @@ const version = 'v1'
 /**
  * Seals secrets with AES-256-GCM and a random key in a file beside the data, readable by its owner only. It keeps secrets
  * out of the database, backups and exports; it does not protect from someone who can read this user's files.
+ * @param warn told when others could read the key so far
  */
-export function openKeyFileKeeper(dataFolder: string): SecretKeeper {
+export function openKeyFileKeeper(dataFolder: string, warn: (message: string) => void = () => undefined): SecretKeeper {
   const file = join(dataFolder, 'secrets.key')
-  return aesKeeper(readOrMakeKey(file), `Secrets are sealed with a key file that only this user can read: ${file}`)
+  const key = readOrMakeKey(file)
+  // A copy, an archive or a hand may have widened its rights; what is said of it must be true.
+  const { isPrivate, remark } = onlyForOwner(file)
+  if (remark !== null) warn(remark)
+  const description = isPrivate
+    ? `Secrets are sealed with a key file that only this user can read: ${file}`
+    : `Secrets are sealed with a key file, which others on this machine may be able to read: ${file}`
+  return aesKeeper(key, remark === null || !isPrivate ? description : `${description}. ${remark}`)
 }
 
 /** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
@@ -43,11 +52,7 @@ export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
 function readOrMakeKey(file: string): Uint8Array {
   if (existsSync(file)) {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
-    if (key.length === 32) {
-      // A copy or an archive may have widened its rights; what is said of it must stay true.
-      chmodSync(file, 0o600)
-      return key
-    }
+    if (key.length === 32) return key
     // Not ours to throw away: whatever it is, it stays beside the new one.
     renameSync(file, `${file}.${Date.now()}.broken`)
   } else if (existsSync(`${file}.sealed`)) {

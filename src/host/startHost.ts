@@ -15,6 +15,7 @@ import { pointAtSandbox } from './pointAtSandbox.ts'
 import { coalesce } from './coalesce.ts'
 import { describeStatus } from './describeStatus.ts'
 import { watchTunnel } from './watchTunnel.ts'
+import { openForwardings } from './openForwardings.ts'
 import { openKeyFileKeeper } from './openKeyFileKeeper.ts'
 import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
@@ -31,9 +32,9 @@ const quitMs = 3000
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   makeFolder(options.dataFolder)
-  const keeper = options.keeper ?? openKeeper(options.dataFolder)
-  const seal: SecretSeal = keeper
   const log = options.log ?? (() => undefined)
+  const keeper = options.keeper ?? openKeeper(options.dataFolder, log)
+  const seal: SecretSeal = keeper
   const engine = await startEngine({ dataFolder: options.dataFolder, receiverPort: options.receiverPort, seal, log })
   const sandbox = await startSandbox({
     port: 0,
@@ -66,9 +67,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, status)
+  const forwardings = openForwardings(engine, sandbox, log)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
-  engine.publicAccess.resume().catch((error: unknown) => {
+  const resumed = options.resumeTunnel === false ? Promise.resolve() : engine.publicAccess.resume()
+  resumed.catch((error: unknown) => {
     log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
   })
 
@@ -79,14 +82,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
     status,
     tunnelProviders: engine.publicAccess.providers,
     openTunnel: engine.publicAccess.open,
-    tunnelSettled: (patienceMs) => tunnelSettled(engine.publicAccess, patienceMs),
+    tunnelSettled: (patienceMs, persistent) => tunnelSettled(engine.publicAccess, patienceMs, persistent),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
+    firstEvent: engine.events.first,
+    forwardTo: forwardings.to,
     stop: async () => {
       stopAnnouncing()
       stopWatching()
       await atMost(quitMs, settleOnQuit(tools, log))
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
+      await forwardings.stop()
       await sandbox.stop()
       await engine.stop()
     },
@@ -133,9 +139,9 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
   }
 }
 
-function openKeeper(folder: string): SecretKeeper {
+function openKeeper(folder: string, log: NonNullable<HostOptions['log']>): SecretKeeper {
   try {
-    return openKeyFileKeeper(folder)
+    return openKeyFileKeeper(folder, (message) => log('warn', message))
   } catch (error) {
     if (error instanceof StoreCannotOpen) throw error
     const reason = error instanceof Error ? error.message : String(error)

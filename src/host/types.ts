@@ -1,5 +1,6 @@
 /** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
 import type { Router } from '@orpc/server'
+import type { StoredAttempt } from '../engine/store/types.ts'
 import type { Contract } from '../shared/contract.ts'
 import type { NumberedEvent, Status, Tunnel, TunnelInput, TunnelProvider } from '../shared/wireTypes.ts'
 
@@ -17,6 +18,8 @@ export interface HostOptions {
   /** Unattended configuration (HOOKSCOPE_* variables), read by the shell. */
   environmentVariables?: Record<string, string | undefined> | undefined
   version: string
+  /** Opens the tunnel again that was open when the app last ended. Default: true. */
+  resumeTunnel?: boolean | undefined
 }
 
 export interface SecretKeeper {
@@ -38,14 +41,21 @@ export interface Host {
   tunnelProviders(): Promise<TunnelProvider[]>
   /** Opens a tunnel. Rejects with TunnelProblem when provider or options are wrong. */
   openTunnel(input: TunnelInput): Promise<Tunnel>
-  /** The next time that the tunnel is online or has failed, or how it is when time is up. */
-  tunnelSettled(patienceMs: number): { view: Promise<Tunnel>; cancel(): void }
+  /** See tunnelSettled.ts. */
+  tunnelSettled(patienceMs: number, persistent: boolean): { view: Promise<Tunnel>; cancel(): void }
   /**
    * Events after a number, in order and without gap, then live ones, until `stop` is called.
    * `gap` is true when events after `after` are no longer held: the listener gets only new ones and must reload.
    * `after: null` starts with what happens from now on.
    */
   subscribe(after: number | null, listener: (events: NumberedEvent[]) => void): { gap: boolean; stop(): void }
+  /** The number before the first event of this start. */
+  firstEvent(): number
+  /**
+   * Sends each delivery since the start on to a local app, until the host stops, and tells what became of it. Rejects
+   * with ForwardProblem when nothing can be forwarded to this address.
+   */
+  forwardTo(url: string, onAttempt: (attempt: StoredAttempt) => void): Promise<void>
   /** Stops accepting, finishes what is in flight, commits. */
   stop(): Promise<void>
 }

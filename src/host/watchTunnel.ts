@@ -1,6 +1,7 @@
 import { applyWebhookConfig, type ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
-import { receiverPath, webhookConfigView } from '../engine/environments/environmentView.ts'
+import { webhookConfigView } from '../engine/environments/environmentView.ts'
+import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { HostOptions } from './types.ts'
 
@@ -26,8 +27,9 @@ export function watchTunnel(engine: Engine, tools: ApplyTools, log: NonNullable<
     }
     if (tunnel.state !== 'online') return
     for (const record of environments.all().filter((entry) => shouldFollow(entry, tools))) {
-      const url = tools.originFor(record) + receiverPath(record)
-      applyWebhookConfig(tools, record.id, { url }).catch((error: unknown) => {
+      // Decided when its turn comes: the address may have moved on by then.
+      const address = (now: EnvironmentRecord) => ({ url: tools.originFor(now) + receiverPath(now) })
+      applyWebhookConfig(tools, record.id, address, 'tunnel').catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
         log('warn', `The service of "${record.name}" could not be told the new address: ${reason}`)
       })

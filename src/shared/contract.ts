@@ -11,15 +11,29 @@ import {
   deliverySchema,
   followUpSchema,
 } from './schemas/deliverySchemas.ts'
-import { environmentInputSchema, environmentSchema } from './schemas/environmentSchemas.ts'
+import {
+  environmentInputSchema,
+  environmentSchema,
+  environmentsFileSchema,
+  environmentsImportSchema,
+  importResultSchema,
+} from './schemas/environmentSchemas.ts'
 import { feedMessageSchema } from './schemas/feedSchemas.ts'
-import { objectSchema } from './schemas/objectSchemas.ts'
+import { latencyQuerySchema, latencySchema } from './schemas/latencySchemas.ts'
+import { objectPageSchema, objectQuerySchema, objectSchema } from './schemas/objectSchemas.ts'
 import { sandboxObjectSchema, sandboxSchema, sandboxSpecialKinds } from './schemas/sandboxSchemas.ts'
 import { readonlyUserResultSchema, serviceAnswerSchema, tokenResultSchema } from './schemas/serviceSchemas.ts'
 import { explanationSchema, signatureSchemeSchema, verificationSchema } from './schemas/signatureSchemas.ts'
 import { statusSchema } from './schemas/statusSchemas.ts'
 import { tunnelInputSchema, tunnelProviderSchema, tunnelSchema } from './schemas/tunnelSchemas.ts'
-import { webhookConfigInputSchema, webhookConfigSchema } from './schemas/webhookConfigSchemas.ts'
+import {
+  applicationSchema,
+  webhookConfigAskedSchema,
+  webhookConfigInputSchema,
+  webhookConfigPreviewSchema,
+  webhookConfigResultSchema,
+  webhookConfigSchema,
+} from './schemas/webhookConfigSchemas.ts'
 
 /**
  * Expected failures as data. Each message is a sentence for a person: what happened, why, what to do next.
@@ -90,11 +104,16 @@ export const contract = {
   },
 
   objects: {
+    /** Objects that deliveries named, the newest activity first. */
+    list: base.route({ method: 'GET', path: '/objects' }).input(objectQuerySchema).output(objectPageSchema),
     get: base
       .route({ method: 'GET', path: '/objects/{resourceType}/{resourceId}' })
       .input(z.object({ resourceType: z.string(), resourceId: z.string(), environment: z.string().optional() }))
       .output(objectSchema),
   },
+
+  /** Percentiles of every leg of the way of the newest deliveries, in all and for each type. */
+  latency: base.route({ method: 'GET', path: '/latency' }).input(latencyQuerySchema).output(latencySchema),
 
   environments: {
     list: base.route({ method: 'GET', path: '/environments' }).output(z.array(environmentSchema)),
@@ -106,10 +125,26 @@ export const contract = {
       .route({ method: 'PATCH', path: '/environments/{id}' })
       .input(environmentInputSchema.partial().extend({ id: z.string() }))
       .output(environmentSchema),
+    /** Its deliveries stay, unless `deliveries=true` asks to remove them too. */
     remove: base
       .route({ method: 'DELETE', path: '/environments/{id}' })
-      .input(id)
-      .output(z.object({ removed: z.string() })),
+      .input(id.extend({ deliveries: z.enum(['true', 'false']).default('false') }))
+      .output(z.object({ removed: z.string(), deliveries: z.number().int() })),
+    /** A new one with the same settings and a receiver path of its own; with the same secrets only where asked. */
+    duplicate: base
+      .route({ method: 'POST', path: '/environments/{id}/duplicate', successStatus: 201 })
+      .input(id.extend({ name: environmentInputSchema.shape.name.optional(), secrets: z.boolean().default(false) }))
+      .output(environmentSchema),
+    /** Settings without any secret. `ids`: separated by commas; all but the sandbox when it is left out. */
+    export: base
+      .route({ method: 'GET', path: '/environments/export' })
+      .input(z.object({ ids: z.string().max(10_000).optional() }))
+      .output(environmentsFileSchema),
+    /** New environments out of such a file. Nothing is made when anything in it is wrong. */
+    import: base
+      .route({ method: 'POST', path: '/environments/import', successStatus: 201 })
+      .input(environmentsImportSchema)
+      .output(importResultSchema),
     activate: base.route({ method: 'POST', path: '/environments/{id}/activate' }).input(id).output(environmentSchema),
     token: base
       .route({ method: 'POST', path: '/environments/{id}/token' })
@@ -123,7 +158,13 @@ export const contract = {
     /** One stored secret in clear, because the person pressed "reveal". */
     reveal: base
       .route({ method: 'POST', path: '/environments/{id}/reveal' })
-      .input(id.extend({ secret: z.enum(['password', 'readonlyPassword', 'sharedSecret']) }))
+      .input(
+        id.extend({
+          secret: z.enum(['password', 'readonlyPassword', 'sharedSecret']),
+          /** Which shared secret; the current one when it is left out. */
+          secretId: z.string().max(80).optional(),
+        }),
+      )
       .output(z.object({ text: z.string() })),
     /** Makes a new shared secret the current one (a random one when none is given); the others stay accepted until they rest. */
     rotateSecret: base
@@ -156,7 +197,13 @@ export const contract = {
       .output(environmentSchema),
     createReadonlyUser: base
       .route({ method: 'POST', path: '/environments/{id}/readonly-users', successStatus: 201 })
-      .input(id.extend({ email: z.email('Give an e-mail address, for example reader@example.com') }))
+      .input(
+        id.extend({
+          email: z.email('Give an e-mail address, for example reader@example.com'),
+          /** Keep the password, sealed, and fetch objects as this user from now on. */
+          store: z.boolean().default(true),
+        }),
+      )
       .output(readonlyUserResultSchema),
   },
 
@@ -185,7 +232,27 @@ export const contract = {
     apply: base
       .route({ method: 'PATCH', path: '/environments/{id}/webhook-config' })
       .input(webhookConfigInputSchema.extend({ id: z.string() }))
-      .output(z.object({ webhookConfig: webhookConfigSchema, answer: serviceAnswerSchema })),
+      .output(webhookConfigResultSchema),
+    /** What `apply` with the same input would change and send. Changes nothing. */
+    preview: base
+      .route({ method: 'POST', path: '/environments/{id}/webhook-config/preview' })
+      .input(webhookConfigInputSchema.extend({ id: z.string() }))
+      .output(webhookConfigPreviewSchema),
+    /** Applies exactly what has drifted. */
+    repair: base
+      .route({ method: 'POST', path: '/environments/{id}/webhook-config/repair' })
+      .input(id)
+      .output(webhookConfigResultSchema),
+    /** Asks the service what it holds. Not documented: it may well not answer this. */
+    ask: base
+      .route({ method: 'POST', path: '/environments/{id}/webhook-config/ask' })
+      .input(id)
+      .output(webhookConfigAskedSchema),
+    /** What the service was told, newest first, at most 50. */
+    history: base
+      .route({ method: 'GET', path: '/environments/{id}/webhook-config/history' })
+      .input(id)
+      .output(z.array(applicationSchema)),
   },
 
   sandbox: {

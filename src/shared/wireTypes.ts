@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
+import type * as latencySchemas from './schemas/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
@@ -21,11 +22,16 @@ export type Verification = z.infer<typeof signatureSchemas.verificationSchema>
 export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
+export type EnvironmentsFile = z.infer<typeof environmentSchemas.environmentsFileSchema>
+export type EnvironmentsImport = z.infer<typeof environmentSchemas.environmentsImportSchema>
 export type SecretState = z.infer<typeof environmentSchemas.secretSchema>
 export type Rotation = z.infer<typeof environmentSchemas.rotationSchema>
 export type SharedSecretState = z.infer<typeof environmentSchemas.sharedSecretSchema>
 export type WebhookConfig = z.infer<typeof webhookConfigSchemas.webhookConfigSchema>
 export type WebhookConfigInput = z.infer<typeof webhookConfigSchemas.webhookConfigInputSchema>
+export type WebhookConfigPreview = z.infer<typeof webhookConfigSchemas.webhookConfigPreviewSchema>
+export type WebhookConfigAsked = z.infer<typeof webhookConfigSchemas.webhookConfigAskedSchema>
+export type Application = z.infer<typeof webhookConfigSchemas.applicationSchema>
 export type ServiceAnswer = z.infer<typeof serviceSchemas.serviceAnswerSchema>
 export type TokenResult = z.infer<typeof serviceSchemas.tokenResultSchema>
 export type ReadonlyUserResult = z.infer<typeof serviceSchemas.readonlyUserResultSchema>
@@ -39,5 +45,9 @@ export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[num
 export type HookscopeEvent = z.infer<typeof feedSchemas.eventSchema>
 export type NumberedEvent = z.infer<typeof feedSchemas.numberedEventSchema>
 export type FeedMessage = z.infer<typeof feedSchemas.feedMessageSchema>
+export type Timing = z.infer<typeof latencySchemas.timingSchema>
 export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
+export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
+export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
+export type Latency = z.infer<typeof latencySchemas.latencySchema>
 export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>

@@ -3,6 +3,8 @@ import type { HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
 /** Numbers what happens, holds the last of it for those who reconnect, and tells listeners in batches. */
 export interface EventLog {
   publish(events: readonly HookscopeEvent[]): void
+  /** The number before the first event: whoever subscribes after it misses nothing, unless there is a gap. */
+  first(): number
   /** Number of the last event. */
   last(): number
   /**
@@ -32,6 +34,7 @@ export function startEventLog(firstNumber: number = Date.now() * 1000): EventLog
       if (held.length > heldEvents * 1.5) held = held.slice(-heldEvents)
       for (const listener of listeners) listener(numbered)
     },
+    first: () => firstNumber,
     last: () => last,
     subscribe: (after, listener) => {
       const oldest = held[0]?.number ?? last + 1

@@ -2,11 +2,13 @@
 import type { NetworkProblem } from './explainNetworkError.ts'
 
 export interface OutboundRequest {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: string
   /** Absolute http(s) URL. */
   url: string
+  /** Path and query to send as they stand here, in place of those of the URL. Begins with a slash. */
+  path?: string
   headers: [name: string, value: string][]
-  body?: string
+  body?: string | Uint8Array
   /** For the whole exchange, ms. */
   deadlineMs?: number
   /** Bytes of the answer's body that are kept; the rest is not read. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, buildConnector, request as undiciRequest } from 'undici'
 import { explainNetworkError } from './explainNetworkError.ts'
 import { explainBrokenAnswer, explainDeadline } from './explainBrokenAnswer.ts'
+import { guardedConnector, type Refuse } from './guardedConnector.ts'
 import type { OutboundRequest, OutboundResult } from './outboundRequest.ts'
 
 export interface Outbound {
@@ -9,6 +10,15 @@ export interface Outbound {
   close(): Promise<void>
 }
 
+interface OutboundOptions {
+  /**
+   * Asked about every address before it is connected to. Each request then has a connection of its own, so that every
+   * one is asked about, and none runs into one that the other side is just closing.
+   */
+  refuse?: Refuse
+}
+
+const connectMs = 10_000
 /** One exchange ends after so many ms, whatever the other side does. */
 export const defaultDeadlineMs = 30_000
 /** So many bytes of an answer are kept: four of the largest at once stay small beside everything else in memory. */
@@ -18,12 +28,13 @@ const defaultMaxBodyBytes = 4 * 1024 * 1024
  * The one place that sends HTTP. Redirects are never followed: a token must not travel to an address nobody configured,
  * so the 3xx itself is the answer. The whole exchange has a deadline and the answer's body a limit.
  */
-export function startOutbound(): Outbound {
-  const open = buildConnector({ timeout: 10_000 })
+export function startOutbound({ refuse }: OutboundOptions = {}): Outbound {
+  const open = refuse === undefined ? buildConnector({ timeout: connectMs }) : guardedConnector(refuse, connectMs)
   // A connection is opened inside the dispatch of the request that needs it, so the async context tells whose it is.
   const connecting = new AsyncLocalStorage<{ connect: number | null }>()
   const agent = new Agent({
     keepAliveTimeout: 10_000,
+    ...(refuse === undefined ? {} : { pipelining: 0 }),
     connect(options, callback) {
       const record = connecting.getStore()
       const start = performance.now()
@@ -58,14 +69,17 @@ async function sendThrough(
   const deadline = AbortSignal.timeout(deadlineMs)
   const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal])
   try {
-    const answer = await undiciRequest(request.url, {
-      dispatcher: agent,
+    const options = {
       method: request.method,
       headers: request.headers.flat(),
       body: request.body ?? null,
       signal,
-      responseHeaders: 'raw',
-    })
+      responseHeaders: 'raw' as const,
+    }
+    const answer =
+      request.path === undefined
+        ? await undiciRequest(request.url, { dispatcher: agent, ...options })
+        : await agent.request({ origin: new URL(request.url).origin, path: request.path, ...options })
     firstByte = performance.now() - start
     head = { status: answer.statusCode, headers: pairs(answer.headers) }
     const bodyTruncated = await readInto(chunks, answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)

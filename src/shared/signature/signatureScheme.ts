@@ -54,7 +54,8 @@ export interface KeyForm {
   prefix: string
 }
 
-/** `header`: a header of its own; `pair`: a pair in the signature header; `body`: a top-level field of the JSON body. */
+/** `header`: a header of its own; `pair`: a pair in the signature header; `body`: a top-level field of the JSON body, which tells the age and
+ * cannot be part of the message template. */
 export interface TimestampSource {
   from: 'header' | 'pair' | 'body'
   name: string

@@ -1,0 +1,116 @@
+import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
+import { dataFolder } from '../host/dataFolder.ts'
+import { startHost } from '../host/startHost.ts'
+import type { Host } from '../host/types.ts'
+import type { Status } from '../shared/wireTypes.ts'
+import { announceTunnel } from './announceTunnel.ts'
+import { exitCodes, UsageProblem } from './failures.ts'
+import { startTeller, type Teller } from './listenTeller.ts'
+import { type OpenedTunnel, openTunnel, readTunnelWords } from './openTunnel.ts'
+import { version } from './places.ts'
+import { readUntil, type Until } from './readUntil.ts'
+import { startLog } from './startLog.ts'
+import { remark } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
+
+export interface ListenOptions {
+  data?: string
+  receiverPort?: number
+  tunnel?: string
+  tunnelOption?: string[]
+  forwardTo?: string
+  until?: string
+  /** ms */
+  timeout?: number
+  json?: boolean
+}
+
+/** What ends it: a signal, a match, no more time, or nobody who reads its output. */
+type End = 'signal' | 'matched' | 'time' | 'unread'
+
+/** Engine without UI: a line per delivery, until a signal or until one matches. Answers the exit code. */
+export async function listenCommand(options: ListenOptions): Promise<number> {
+  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [])
+  const until = readUntil(options.until, options.timeout)
+  const folder = dataFolder(options.data, process.env)
+  const log = startLog(process.env)
+  const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilUnread()]
+  const host = await startHost({
+    dataFolder: folder,
+    receiverPort: options.receiverPort,
+    log,
+    environmentVariables: process.env,
+    version: version(),
+  })
+  const teller = startTeller(host, until, options.json === true)
+  ends.push(teller.matched)
+  const stops = [teller.stop]
+  let end: End
+  try {
+    if (options.forwardTo !== undefined) await forward(host, options.forwardTo, teller)
+    // A signal does not have to wait for a tunnel.
+    const tunnel = await Promise.race([openTunnel(host, options.tunnel, tunnelOptions, options.json === true), ...ends])
+    if (typeof tunnel !== 'string') {
+      const status = await host.status()
+      remark(readyLine(host.receiverOrigin, status, tunnel, options.forwardTo))
+      stops.push(announceTunnel(host, status.tunnel))
+    }
+    const time = timeUp(until?.timeoutMs ?? null)
+    stops.push(time.cancel)
+    end = await Promise.race([...ends, time.up])
+  } finally {
+    await host.stop()
+    for (const stop of stops) stop()
+  }
+  return codeOf(end, until, teller.count())
+}
+
+async function forward(host: Host, url: string, teller: Teller): Promise<void> {
+  try {
+    await host.forwardTo(url, teller.onAttempt)
+  } catch (error) {
+    if (error instanceof ForwardProblem) throw new UsageProblem(`--forward-to: ${error.message}`)
+    throw error
+  }
+}
+
+function readyLine(
+  origin: string,
+  { receiver, environment, dataFolder: folder }: Status,
+  tunnel: OpenedTunnel | undefined,
+  forwardTo: string | undefined,
+): string {
+  const path = receiver.url === null ? '' : new URL(receiver.url).pathname
+  return [
+    `Listening for "${environment.name}" at ${origin}${path}.`,
+    ...(tunnel?.url == null ? [] : [`Public: ${tunnel.url}${path}.`]),
+    ...(tunnel?.problem == null
+      ? []
+      : [`The tunnel is not online yet: ${tunnel.problem} Until then only this machine can send.`]),
+    ...(forwardTo === undefined ? [] : [`Each delivery is forwarded to ${forwardTo}.`]),
+    `Data: ${folder}. Ctrl+C stops.`,
+  ].join(' ')
+}
+
+/** Whoever reads the output has seen enough (`| head`): nothing more can be told. */
+async function untilUnread(): Promise<End> {
+  return new Promise((resolve) => {
+    process.stdout.once('error', () => resolve('unread'))
+  })
+}
+
+function timeUp(ms: number | null): { up: Promise<End>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const up = new Promise<End>((resolve) => {
+    if (ms !== null) timer = setTimeout(() => resolve('time'), ms)
+  })
+  return { up, cancel: () => clearTimeout(timer) }
+}
+
+function codeOf(end: End, until: Until | null, deliveries: number): number {
+  if (until === null || end === 'matched') return exitCodes.done
+  const came = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} came`
+  const when = end === 'time' ? `within ${(until.timeoutMs ?? 0) / 1000} s` : 'before it was stopped'
+  remark(`Nothing matched --until ${JSON.stringify(until.text)} ${when}; ${came}.`)
+  return exitCodes.no
+}

@@ -1,0 +1,95 @@
+import type { StoredAttempt } from '../engine/store/types.ts'
+import type { DeliverySummary, FollowUpState, Verdict } from '../shared/model.ts'
+import { type Colour, inLine, type Part } from './terminal.ts'
+
+const verdictMarks: Record<Verdict, { mark: string; colour: Colour }> = {
+  valid: { mark: '✓', colour: 'green' },
+  'valid-previous': { mark: '✓', colour: 'yellow' },
+  invalid: { mark: '✗', colour: 'red' },
+  malformed: { mark: '✗', colour: 'red' },
+  unsigned: { mark: '!', colour: 'yellow' },
+  'no-secret': { mark: '?', colour: 'grey' },
+  'cannot-tell': { mark: '?', colour: 'grey' },
+}
+
+const followUpWords: Record<FollowUpState, { word: string; colour?: Colour }> = {
+  none: { word: '' },
+  waiting: { word: 'follow-up waits', colour: 'grey' },
+  running: { word: 'follow-up runs', colour: 'grey' },
+  done: { word: 'fetched', colour: 'green' },
+  failed: { word: 'not fetched', colour: 'red' },
+  skipped: { word: 'skipped', colour: 'yellow' },
+}
+
+/** A delivery as it came: one line of columns. */
+export function deliveryLine(delivery: DeliverySummary): Part[] {
+  const { mark, colour } = verdictMarks[delivery.verdict]
+  const { word, colour: wordColour } = followUpWords[delivery.followUp.state]
+  const notes = [
+    ...(delivery.duplicate ? ['duplicate'] : []),
+    ...(delivery.answeredStatus === 200 ? [] : [`answered ${delivery.answeredStatus}`]),
+  ]
+  return [
+    { text: `${clock(new Date(delivery.receivedAt))}  `, colour: 'grey' },
+    { text: `${mark} ${column(delivery.verdict, 14)}`, colour },
+    { text: nameColumns(delivery) + size(delivery.size).padStart(9) },
+    painted(`  ${word}`, wordColour),
+    { text: `  ${notes.join(', ')}`, colour: 'yellow' },
+  ]
+}
+
+/** What became of the follow-up of a delivery, in the same columns. */
+export function followUpLine(delivery: DeliverySummary, now: Date): Part[] {
+  const { state, status, reason } = delivery.followUp
+  const { word, colour } = followUpWords[state]
+  return [
+    { text: `${clock(now)}  `, colour: 'grey' },
+    painted(`↳ ${column(word, 14)}`, colour),
+    { text: nameColumns(delivery) },
+    painted(`  ${reason ?? `${status ?? ''}`}`, colour),
+  ]
+}
+
+/** What became of forwarding a delivery, in the same columns. */
+export function forwardLine(attempt: StoredAttempt, now: Date): Part[] {
+  const { status, error, timing } = attempt
+  const ok = error === null && status !== null && status < 400
+  const colour = ok ? 'green' : 'red'
+  const took = timing.total === null ? '' : ` in ${Math.round(timing.total)} ms`
+  return [
+    { text: `${clock(now)}  `, colour: 'grey' },
+    painted(`→ ${column(error === null ? 'forwarded' : 'not forwarded', 14)}`, colour),
+    { text: `  ${column(`delivery ${attempt.deliveryId}, ${attempt.method} ${attempt.url}`, namesWidth - 2)}` },
+    painted(`  ${error === null ? `${status ?? ''}${took}` : error.message}`, colour),
+  ]
+}
+
+const widths = { type: 17, action: 8, id: 36 }
+const namesWidth = widths.type + widths.action + widths.id + 6
+
+function nameColumns({ resourceType, action, resourceId }: DeliverySummary): string {
+  const type = column(resourceType ?? '-', widths.type)
+  return `  ${type}  ${column(action ?? '-', widths.action)}  ${column(resourceId ?? '-', widths.id)}`
+}
+
+/** Exactly so many characters wide, whatever came. */
+function column(text: string, width: number): string {
+  const characters = Array.from(inLine(text.slice(0, 4 * width)))
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('').padEnd(width)
+}
+
+function painted(text: string, colour: Colour | undefined): Part {
+  return colour === undefined ? { text } : { text, colour }
+}
+
+/** The time of day where the person is. */
+function clock(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const ms = String(at.getMilliseconds()).padStart(3, '0')
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`
+}
+
+function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

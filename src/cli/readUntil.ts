@@ -1,0 +1,29 @@
+import { type DeliveryFilter, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
+import { UsageProblem } from './failures.ts'
+
+/** What `listen` waits for. */
+export interface Until {
+  /** As it was typed. */
+  text: string
+  filter: DeliveryFilter
+  /** ms; null: as long as it takes. */
+  timeoutMs: number | null
+}
+
+const forms = `words such as verdict:valid type:Payment action:create id:ID status:done|failed "some text", with - or ! before what must not be`
+
+/** Reads `--until` and `--timeout`; null when neither was given. Throws UsageProblem. */
+export function readUntil(text: string | undefined, timeoutMs: number | undefined): Until | null {
+  if (text === undefined) {
+    if (timeoutMs !== undefined) throw new UsageProblem('--timeout needs --until EXPR beside it.')
+    return null
+  }
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text)
+  const wrong = (why: string) => new UsageProblem(`--until is "${text}". ${why} It takes ${forms}.`)
+  if (problem !== null) throw wrong(problem)
+  const [unknown] = unknownKeys
+  // In a search a word may look like a key; here a slip would wait in vain.
+  if (unknown !== undefined) throw wrong(`There is no key "${unknown}"; put a text with a colon in quotes.`)
+  if (filter.terms.length === 0) throw wrong('That says nothing.')
+  return { text, filter, timeoutMs: timeoutMs ?? null }
+}

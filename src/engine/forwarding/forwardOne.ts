@@ -1,0 +1,142 @@
+import type { HeaderLine } from '../../shared/model.ts'
+import type { OutboundResult } from '../outbound/outboundRequest.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import type { NewAttempt, StoredDelivery } from '../store/types.ts'
+import { type ForwardTarget, pathAt, receiverKeyIn } from './forwardTarget.ts'
+import { forwardedHeaders, unsendable } from './forwardedHeaders.ts'
+import { circle, leadsBack, type OurAddresses } from './ourAddresses.ts'
+
+export interface ForwardTools {
+  target: ForwardTarget
+  ours: OurAddresses
+  outbound: Outbound
+  /** For the whole exchange, ms. */
+  deadlineMs: number
+  /** Breaks off what is under way. */
+  signal: AbortSignal
+  now(): number
+}
+
+/** What stops a delivery from being forwarded. */
+interface Problem {
+  code: string
+  message: string
+}
+
+/** So many bytes of an app's answer are kept. */
+const maxAnswerBytes = 1024 * 1024
+
+/**
+ * Sends one delivery on: the same method, the exact bytes, its headers in order. Whatever becomes of it is an attempt;
+ * nothing here throws for a network.
+ * @param queue how long it waited for its turn, ms
+ */
+export async function forwardOne(tools: ForwardTools, delivery: StoredDelivery, queue: number): Promise<NewAttempt> {
+  const { target, outbound, deadlineMs, signal } = tools
+  const { request } = delivery
+  const key = receiverKeyIn(request.target)
+  const path = withoutKey(pathAt(target, request.target), key)
+  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [name, withoutKey(value, key)])
+  const draft = { ...frame(delivery, target.origin + path), requestHeaders: headers }
+  const problem = problemOf(tools, delivery, path, headers)
+  if (problem !== null) return { ...draft, ...unsent(tools.now(), queue, problem) }
+  const { method, body } = request
+  const url = target.origin + path
+  const result = await outbound.send({
+    method,
+    url,
+    path,
+    headers,
+    body,
+    deadlineMs,
+    maxBodyBytes: maxAnswerBytes,
+    signal,
+  })
+  return { ...draft, ...outcome(result, queue, signal.aborted) }
+}
+
+/** The attempt of a delivery that was never sent, because the app stopped before its turn. */
+export function neverSent(
+  delivery: Pick<StoredDelivery, 'id' | 'environmentId'> & { method: string },
+  { origin, path }: ForwardTarget,
+  times: { now: number; queue: number },
+): NewAttempt {
+  const { id, environmentId, method } = delivery
+  const message =
+    'Hookscope was stopped before this delivery had its turn, so it was not forwarded. Send it again by hand.'
+  return {
+    ...frame({ id, environmentId, request: { method } }, origin + path),
+    requestHeaders: [],
+    ...unsent(times.now, times.queue, { code: 'STOPPED', message }),
+  }
+}
+
+function frame(
+  { id, environmentId, request }: Pick<StoredDelivery, 'id' | 'environmentId'> & { request: { method: string } },
+  url: string,
+) {
+  const object = { resourceType: null, resourceId: null }
+  return { deliveryId: id, environmentId, kind: 'forward' as const, ...object, method: request.method, url }
+}
+
+function problemOf(
+  { target, ours }: ForwardTools,
+  { request }: StoredDelivery,
+  path: string,
+  headers: readonly HeaderLine[],
+): Problem | null {
+  if (request.truncated) {
+    return {
+      code: 'INCOMPLETE',
+      message: `Only the first ${request.body.length} bytes of this delivery are known, so it was not forwarded: your app would get something that was never sent.`,
+    }
+  }
+  const name = unsendable(headers)
+  if (name !== null) {
+    return {
+      code: 'INVALID_HEADER',
+      message: `The header ${JSON.stringify(name.slice(0, 80))} has a character in it that no header may have, such as a line feed, so the delivery was not forwarded.`,
+    }
+  }
+  if (leadsBack(target.origin, ours)) return { code: 'CIRCLE', message: circle }
+  const url = URL.canParse(target.origin + path) ? new URL(target.origin + path) : null
+  if (url?.origin === target.origin && /^\/[\x21-\xff]*$/.test(path)) return null
+  return { code: 'INVALID_TARGET', message: 'The address that this delivery asked for cannot be sent to your app.' }
+}
+
+function unsent(startedAt: number, queue: number, error: Problem) {
+  return {
+    startedAt,
+    status: null,
+    responseHeaders: [],
+    body: null,
+    bodyTruncated: false,
+    error,
+    timing: { queue, connect: null, firstByte: null, total: null },
+  }
+}
+
+function outcome(result: OutboundResult, queue: number, stopped: boolean) {
+  const answer = result.ok ? result : result.partial
+  const error = result.ok ? null : { code: result.error.code, message: result.error.message }
+  return {
+    startedAt: result.startedAt,
+    status: answer?.status ?? null,
+    responseHeaders: answer?.headers ?? [],
+    body: answer?.body ?? null,
+    bodyTruncated: result.ok ? result.bodyTruncated : answer !== null,
+    error:
+      error !== null && stopped
+        ? {
+            code: 'STOPPED',
+            message: 'Hookscope was stopped before your app had answered. It may have taken the delivery all the same.',
+          }
+        : error,
+    timing: { queue, ...result.timing },
+  }
+}
+
+/** Some tunnels and proxies repeat the whole address in a header. */
+function withoutKey(text: string, key: string | null): string {
+  return key === null ? text : text.replaceAll(key, '[receiver-key]')
+}

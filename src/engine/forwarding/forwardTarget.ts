@@ -1,0 +1,55 @@
+/** A local app that deliveries are forwarded to, as it was given. */
+export interface ForwardTarget {
+  /** Scheme, host and port. */
+  origin: string
+  /** Begins with a slash. */
+  path: string
+  /** Without its question mark; empty when there is none. */
+  query: string
+}
+
+/** Why nothing can be forwarded there, as a sentence for a person. */
+export class ForwardProblem extends Error {
+  override name = 'ForwardProblem'
+}
+
+/** Reads the address of a local app. Throws ForwardProblem. */
+export function readForwardTarget(text: string): ForwardTarget {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ForwardProblem(`"${text}" is no address to forward to; give one such as http://127.0.0.1:3000/webhooks.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ForwardProblem(
+      'The address to forward to holds a user name or password, which others could read; leave them out.',
+    )
+  }
+  if (url.hash !== '') {
+    throw new ForwardProblem(
+      `The address to forward to ends with "${url.hash}", which is never sent to a server; leave it out.`,
+    )
+  }
+  return { origin: url.origin, path: url.pathname, query: url.search.slice(1) }
+}
+
+/**
+ * Path and query for one delivery: those of the app, then what stood behind the receiver's path, letter by letter. The
+ * receiver's path itself, whose key is a secret, is left out. Pure.
+ * @param deliveryTarget as it stood in the request line
+ */
+export function pathAt(target: ForwardTarget, deliveryTarget: string): string {
+  const [, , rest = ''] = receiverTarget.exec(deliveryTarget) ?? []
+  const mark = rest.indexOf('?')
+  const restPath = mark === -1 ? rest : rest.slice(0, mark)
+  const query = [target.query, mark === -1 ? '' : rest.slice(mark + 1)].filter((part) => part !== '').join('&')
+  const path = restPath === '' ? target.path : target.path.replace(/\/$/, '') + restPath
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The key of the receiver's path in a target, or null when the target has none. */
+export function receiverKeyIn(deliveryTarget: string): string | null {
+  return receiverTarget.exec(deliveryTarget)?.[1] ?? null
+}
+
+/** Also with an authority in front, as senders write it that take us for a proxy. */
+const receiverTarget = /^(?:https?:\/\/[^/?#]*)?\/in\/([^/?#]+)([^#]*)/is

@@ -1,0 +1,106 @@
+import type { EventLog } from '../events/startEventLog.ts'
+import { defaultDeadlineMs, startOutbound } from '../outbound/startOutbound.ts'
+import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
+import { forwardOne, neverSent } from './forwardOne.ts'
+import type { ForwardTarget } from './forwardTarget.ts'
+import { type OurAddresses, refusalOf } from './ourAddresses.ts'
+import { startLine } from './startLine.ts'
+import { watchArrivals } from './watchArrivals.ts'
+
+/** Sends each new delivery on to a local app, until it is stopped. */
+export interface Forwarding {
+  /**
+   * Call it when nothing more is received. Lets what waits and what is under way finish, for a short while; what is left
+   * then is kept as attempts that say so. The store must still be open.
+   */
+  stop(): Promise<void>
+}
+
+export interface ForwardingOptions {
+  store: Pick<Store, 'get' | 'list' | 'addAttempt'>
+  events: Pick<EventLog, 'publish' | 'subscribe'>
+  /** The number of the event after which deliveries are new; null: from now on. */
+  after: number | null
+  target: ForwardTarget
+  ours: OurAddresses
+  /** Told of every attempt once it is kept, beside the event. */
+  onAttempt?: ((attempt: StoredAttempt) => void) | undefined
+  log(level: 'warn', message: string, fields?: Record<string, unknown>): void
+  /** For one exchange, ms. Default 30,000. */
+  deadlineMs?: number
+  /** How long a stop waits for the app, ms. Default 2000. */
+  patienceMs?: number
+}
+
+interface Job {
+  id: string
+  environmentId: string
+  method: string
+  /** performance.now() */
+  queuedAt: number
+}
+
+/** At most so many deliveries are on their way at once; they begin in order of arrival. */
+const atOnce = 4
+
+/** Starts to forward. Runs beside the receiver: only names of deliveries wait here, and no sender waits for the app. */
+export function startForwarding(options: ForwardingOptions): Forwarding {
+  const { store, target, ours, log, patienceMs = 2000 } = options
+  const outbound = startOutbound({ refuse: refusalOf(ours) })
+  const abort = new AbortController()
+  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
+  const tools = { target, ours, outbound, deadlineMs, signal: abort.signal, now: Date.now }
+
+  async function keep(attempt: NewAttempt): Promise<void> {
+    const stored = { ...attempt, id: await store.addAttempt(attempt) }
+    const { id, deliveryId, kind, status } = stored
+    options.events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
+    options.onAttempt?.(stored)
+  }
+
+  async function run({ id, queuedAt }: Job): Promise<void> {
+    try {
+      const queue = performance.now() - queuedAt
+      const delivery = await store.get(id)
+      // Deleted while it waited: there is nothing to send, and nothing to keep an attempt with.
+      if (delivery !== null) await keep(await forwardOne(tools, delivery, queue))
+    } catch (error) {
+      log('warn', `Delivery ${id} could not be forwarded, or what became of it could not be kept: ${String(error)}`)
+    }
+  }
+
+  const line = startLine(atOnce, run)
+  const arrivals = watchArrivals(options.events, options.after, ({ id, environmentId, method }) => {
+    line.push({ id, environmentId, method, queuedAt: performance.now() })
+  })
+
+  /** What is left of the line is kept as not sent, and told. */
+  async function giveUp(left: readonly Job[]): Promise<void> {
+    if (left.length === 0) return
+    log('warn', `${left.length} deliveries still waited to be forwarded; each has an attempt that says so.`)
+    const times = ({ queuedAt }: Job) => ({ now: Date.now(), queue: performance.now() - queuedAt })
+    const kept = await Promise.allSettled(left.map(async (job) => keep(neverSent(job, target, times(job)))))
+    const lost = kept.filter(({ status }) => status === 'rejected').length
+    if (lost > 0) log('warn', `Of ${lost} of them not even that could be kept.`)
+  }
+
+  return {
+    stop: async () => {
+      await arrivals.stop(store)
+      await atMost(patienceMs, line.idle())
+      const { left, finished } = line.stop()
+      abort.abort()
+      await Promise.all([finished, giveUp(left)])
+      await outbound.close()
+    },
+  }
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
+import { startForwarding } from '../../src/engine/forwarding/startForwarding.ts'
+import { delivery } from '../store/build.ts'
+import { startApp } from './startApp.ts'
+import { startTestForwarding } from './startTestForwarding.ts'
+
+describe('a delivery that is forwarded', () => {
+  test('comes to the app with its method, its exact bytes and its headers in order', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    const body = randomBytes(300_000)
+    await forwardOne(
+      {
+        method: 'PUT',
+        headers: [
+          'Host',
+          'public.example',
+          'X-B',
+          '1',
+          'x-a',
+          '\u00E9 \u0080\t2',
+          'X-B',
+          '3',
+          'X-Empty',
+          '',
+          'CONTENT-type',
+          'a/b',
+        ],
+      },
+      body,
+    )
+    const [seen] = app.seen
+    expect(seen?.method).toBe('PUT')
+    expect(seen?.body.equals(body)).toBe(true)
+    const own = seen?.headers.filter(([name]) => !/^(host|connection|content-length)$/.test(name))
+    expect(own).toEqual([
+      ['X-B', '1'],
+      ['x-a', '\u00E9 \u0080\t2'],
+      ['X-B', '3'],
+      ['X-Empty', ''],
+      ['CONTENT-type', 'a/b'],
+    ])
+    expect(seen?.headers).toContainEqual(['host', `127.0.0.1:${app.port}`])
+  })
+
+  test('leaves behind what concerned its own connection, also what it named itself', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    const left = ['Keep-Alive', 'TE', 'Trailer', 'Upgrade', 'Proxy-Authorization', 'Expect', 'X-Hop', 'x-other-hop']
+    const before = ['Connection', 'close, X-Hop', 'Transfer-Encoding', 'chunked', 'Content-Length', '999']
+    const headers = [...before, ...left.flatMap((name) => [name, 'something'])].concat([
+      'connection',
+      'X-Other-Hop',
+      'X-Kept',
+      'yes',
+    ])
+    const { error, requestHeaders } = await forwardOne({ headers })
+    expect(error).toBeNull()
+    expect(requestHeaders).toEqual([['X-Kept', 'yes']])
+    const names = app.seen[0]?.headers.map(([name]) => name.toLowerCase())
+    expect(names?.sort()).toEqual(['connection', 'content-length', 'host', 'x-kept'])
+    expect(app.seen[0]?.body.toString()).toBe('body')
+  })
+
+  test.each([
+    { base: '', target: '/in/the-key', path: '/' },
+    { base: '/hooks', target: '/in/the-key', path: '/hooks' },
+    { base: '/hooks/', target: '/in/the-key?a=%20"x"&b', path: '/hooks/?a=%20"x"&b' },
+    { base: '/hooks?own=1', target: '/in/the-key?a=1', path: '/hooks?own=1&a=1' },
+    { base: '/hooks', target: 'http://public.example/in/the-key?a=1', path: '/hooks?a=1' },
+    { base: '/hooks/', target: '/in/the-key/more/../x', path: '/hooks/more/../x' },
+    { base: '', target: '/in/the-key//evil.example/x', path: '//evil.example/x' },
+    { base: '', target: '/in/the-key/\\evil.example/x', path: '/\\evil.example/x' },
+    { base: '', target: '/in/the-key?next=/in/the-key', path: '/?next=/in/[receiver-key]' },
+    { base: '/hooks', target: '//evil.example/x', path: '/hooks' },
+    { base: '/hooks', target: 'http://evil.example/x', path: '/hooks' },
+  ])('asks the app for $path when $target was asked at $base', async ({ base, target, path }) => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url + base)
+    const attempt = await forwardOne({ target })
+    expect(attempt.error).toBeNull()
+    expect(app.seen.map((request) => request.target)).toEqual([path])
+    expect(attempt.url).toBe(app.url + path)
+  })
+
+  test('never takes the key of the receiver with it, not in a header of a tunnel either', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    const attempt = await forwardOne({
+      target: '/in/the-key?a=1',
+      headers: ['X-Original-Url', 'https://x.example/in/the-key?a=1', 'Referer', '%2Fin%2Fthe-key'],
+    })
+    expect(JSON.stringify([app.seen, attempt])).not.toContain('the-key')
+    expect(app.seen[0]?.headers).toContainEqual(['X-Original-Url', 'https://x.example/in/[receiver-key]?a=1'])
+  })
+
+  test('is kept as an attempt with the answer and its times, and told as an event', async () => {
+    const app = await startApp((_request, response) => {
+      response.writeHead(418, { 'X-From': 'app' }).end('short and stout')
+    })
+    const { forwardOne, store, published } = await startTestForwarding(`${app.url}/hooks`)
+    const attempt = await forwardOne()
+    const body = new Uint8Array(attempt.body ?? [])
+    expect(await store.attempts(attempt.deliveryId)).toEqual([{ ...attempt, body }])
+    expect(attempt).toMatchObject({
+      kind: 'forward',
+      method: 'POST',
+      url: `${app.url}/hooks?x=1`,
+      status: 418,
+      error: null,
+    })
+    expect(Buffer.from(body).toString()).toBe('short and stout')
+    expect(attempt.responseHeaders).toContainEqual(['X-From', 'app'])
+    for (const time of Object.values(attempt.timing)) expect(time).toBeGreaterThanOrEqual(0)
+    const { deliveryId, id: attemptId } = attempt
+    expect(published).toContainEqual({ type: 'attempt', kind: 'forward', status: 418, deliveryId, attemptId })
+  })
+
+  test('stays with the app that was named: a redirect is its answer', async () => {
+    const other = await startApp()
+    const app = await startApp((_request, response) => void response.writeHead(307, { location: other.url }).end())
+    const { forwardOne } = await startTestForwarding(app.url)
+    expect(await forwardOne()).toMatchObject({ status: 307, error: null })
+    expect(other.seen).toEqual([])
+  })
+})
+
+describe('what cannot be forwarded is an attempt that says why', () => {
+  test('a header with a line end, NUL or another character that no header may have', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    for (const bad of ['\r\nInjected: 1', '\n', '\r', '\0', '\u0001', '\u0100']) {
+      expect((await forwardOne({ headers: ['X-Good', '1', 'X-Bad', `a${bad}b`] })).error?.code).toBe('INVALID_HEADER')
+      expect((await forwardOne({ headers: [`X-Bad${bad}`, '1'] })).error?.code).toBe('INVALID_HEADER')
+    }
+    const { error } = await forwardOne({ headers: ['X-Bad\r\nInjected', '1'] })
+    expect(error?.message).toMatch(/"X-Bad\\r\\nInjected" has a character in it.*line feed/)
+    expect(app.seen).toEqual([])
+  })
+
+  test('a target with characters that no request line may have', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    for (const target of ['/in/k?a b', '/in/k?a\r\nInjected: 1', '/in/k?\u0100']) {
+      expect((await forwardOne({ target })).error?.code).toBe('INVALID_TARGET')
+    }
+    expect(app.seen).toEqual([])
+  })
+
+  test('a body of which only the beginning is known', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(app.url)
+    expect((await forwardOne({ truncated: true })).error).toMatchObject({ code: 'INCOMPLETE' })
+    expect(app.seen).toEqual([])
+  })
+
+  test('an app that does not run, whatever comes after it is tried all the same', async () => {
+    const { forwardOne } = await startTestForwarding('http://127.0.0.1:9')
+    expect((await forwardOne()).error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect((await forwardOne()).error?.message).toContain('Nothing listens at 127.0.0.1:9')
+  })
+
+  test('an app that does not answer before the deadline', async () => {
+    const app = await startApp(() => undefined)
+    const { forwardOne } = await startTestForwarding(app.url, { deadlineMs: 100 })
+    const { error, status } = await forwardOne()
+    expect([error?.code, status]).toEqual(['DEADLINE', null])
+  })
+
+  test('an app that closes instead of answering', async () => {
+    const rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    await once(rude, 'listening')
+    onTestFinished(() => void rude.close())
+    const { forwardOne } = await startTestForwarding(`http://127.0.0.1:${(rude.address() as AddressInfo).port}`)
+    expect((await forwardOne()).error?.message).toContain('closed the connection')
+  })
+})
+
+describe('the order', () => {
+  test('is that of arrival, with at most four on their way at once', async () => {
+    let open = 0
+    let most = 0
+    const held: (() => void)[] = []
+    const app = await startApp((_request, response) => {
+      most = Math.max(most, (open += 1))
+      held.push(() => {
+        open -= 1
+        response.end()
+      })
+    })
+    const { receive, attempted } = await startTestForwarding(app.url)
+    for (let index = 0; index < 12; index += 1) await receive(String(index))
+    for (let seen = 4; seen <= 12; seen += 1) {
+      await app.count(seen)
+      held.shift()?.()
+    }
+    for (const release of held) release()
+    await attempted(12)
+    expect(most).toBe(4)
+    const order = app.seen.map(({ body }) => Number(body.toString()))
+    // Four start together, and their connections may come up in any order.
+    for (const [place, index] of order.entries()) expect(Math.abs(place - index)).toBeLessThan(4)
+  })
+
+  test('takes in what came since an event that is already over', async () => {
+    const app = await startApp()
+    const first = await startTestForwarding(app.url)
+    const before = first.events.first()
+    await first.forwardOne()
+    const again = startForwarding({
+      ...first,
+      after: before,
+      target: readForwardTarget(`${app.url}/again`),
+      ours: { ports: () => [], publicOrigin: () => 'http://127.0.0.1:1' },
+      log: () => undefined,
+    })
+    await app.count(2)
+    await again.stop()
+    expect(app.seen.map(({ target }) => target)).toEqual(['/?x=1', '/again?x=1'])
+  })
+})
+
+describe('a stop', () => {
+  test('lets what was just kept still go out', async () => {
+    const app = await startApp()
+    const { store, stop } = await startTestForwarding(app.url)
+    await Promise.all(Array.from({ length: 50 }, async (_, index) => store.append(delivery(String(index)))))
+    await stop()
+    expect(app.seen).toHaveLength(50)
+  })
+
+  test('does not wait for an app that hangs, and keeps of each delivery that it was not forwarded', async () => {
+    const app = await startApp(() => undefined)
+    const { receive, stop, store, attempts, logged } = await startTestForwarding(app.url, { patienceMs: 50 })
+    const ids: string[] = []
+    for (let index = 0; index < 20; index += 1) ids.push(await receive(String(index)))
+    await app.count(4)
+    await stop()
+    expect(attempts).toHaveLength(20)
+    for (const id of ids) expect((await store.attempts(id)).map(({ error }) => error?.code)).toEqual(['STOPPED'])
+    expect(logged.join()).toContain('16 deliveries')
+    expect(app.seen).toHaveLength(4)
+  })
+})

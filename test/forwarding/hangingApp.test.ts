@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scratchFolder } from '../build/startServe.ts'
+import { startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { startApp } from './startApp.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+let host: TestHost['host']
+let client: TestHost['client']
+beforeEach(async () => {
+  folder = scratchFolder()
+  ;({ host, client } = await startTestHost(folder.path))
+})
+afterEach(async () => {
+  await host.stop()
+  folder.remove()
+})
+
+/** Posts one after the other over one connection each; answers statuses and times, ms. */
+async function postMany(url: string, connections: number, each: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const answers: { status: number; ms: number }[] = []
+  const post = async (body: string) =>
+    new Promise<void>((resolve, reject) => {
+      const start = performance.now()
+      const message = request(url, { method: 'POST', agent }, (response) => {
+        response.resume()
+        response.on('end', () => {
+          answers.push({ status: response.statusCode ?? 0, ms: performance.now() - start })
+          resolve()
+        })
+      })
+      message.on('error', reject)
+      message.end(body)
+    })
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      for (let index = 0; index < each; index += 1) await post(`${connection}-${index}`)
+    }),
+  )
+  agent.destroy()
+  return answers
+}
+
+test('an app that hangs changes nothing for the sender: 500 deliveries over 20 connections, all answered 200', async () => {
+  const app = await startApp(() => undefined)
+  const url = (await client.status()).receiver.url ?? ''
+  const without = await postMany(url, 20, 25)
+  await host.forwardTo(app.url, () => undefined)
+  const hanging = await postMany(url, 20, 25)
+  await app.count(4)
+  expect(hanging.map(({ status }) => status)).toEqual(Array.from({ length: 500 }, () => 200))
+  expect(app.seen).toHaveLength(4)
+  const slowest = (answers: typeof hanging) => Math.max(...answers.map(({ ms }) => ms))
+  // What the first 500 left, which came before there was an app, is forwarded too: it waits in the same line.
+  expect(slowest(hanging)).toBeLessThan(Math.max(1000, 5 * slowest(without)))
+})
+
+test('a host that forwards never forwards to itself', async () => {
+  const { receiver } = await client.status()
+  const sandbox = await client.sandbox.get()
+  for (const url of [receiver.url ?? '', sandbox.url, sandbox.url.replace('127.0.0.1', 'localhost.')]) {
+    await expect(host.forwardTo(url, () => undefined)).rejects.toThrow('Hookscope’s own')
+  }
+})
