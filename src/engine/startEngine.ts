@@ -1,4 +1,4 @@
-import { isGenuine, isVerified } from '../shared/model.ts'
+import { type DeliverySummary, isGenuine, isVerified } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
@@ -86,15 +86,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     })
     const rotations = watchRotations(environments, now, (level, message) => log(level, message))
     onVerifierChange(environments, () => verifications.start())
-    store.onVerdicts((batch) => {
-      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery })))
-      followUps.take(batch)
-    })
-    store.onIndexed((batch) => {
-      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'delivery', delivery })))
+    const take = (batch: DeliverySummary[]) => {
       followUps.take(batch)
       const verified = new Set(batch.filter(isGenuine).map((entry) => entry.environmentId))
       for (const id of verified) noteProof(environments, id, 'notification', now(), log)
+    }
+    store.onVerdicts((batch) => {
+      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery })))
+      take(batch)
+    })
+    store.onIndexed((batch) => {
+      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'delivery', delivery })))
+      take(batch)
     })
 
     const reception = await openReception({ ...options, store, environments, outbound, now })

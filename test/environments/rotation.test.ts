@@ -6,6 +6,7 @@ import {
   withRotation,
   withRotationEnded,
   withSenderTold,
+  withSoundRotation,
 } from '../../src/engine/environments/rotation.ts'
 
 const seal = { seal: (text: string) => `sealed ${text}`, unseal: (sealed: string) => sealed.slice(7) }
@@ -62,6 +63,21 @@ describe('a rotation', () => {
     const ended = withRotationEnded(rotating(), 30 * minute)
     expect(ended.rotation).toBeNull()
     expect(ended.sharedSecrets.map(({ retiredAt }) => retiredAt)).toEqual([null, 30 * minute])
+  })
+
+  it('is given up when another secret becomes the current one, or the new one is removed, and retires nothing', () => {
+    const record = rotating()
+    const another = { ...record.sharedSecrets[0], id: 'third' } as (typeof record.sharedSecrets)[number]
+    const changed = [
+      { ...record, sharedSecrets: [another, ...record.sharedSecrets] },
+      { ...record, sharedSecrets: record.sharedSecrets.slice(1) },
+    ]
+    for (const entry of changed) {
+      expect(withSoundRotation(entry).rotation).toBeNull()
+      const ended = withRotationEnded(entry, 30 * minute)
+      expect(ended.rotation).toBeNull()
+      expect(ended.sharedSecrets.every(({ retiredAt }) => retiredAt === null)).toBe(true)
+    }
   })
 
   it('goes back to a secret that was retired by accepting it again', () => {

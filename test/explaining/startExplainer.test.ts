@@ -42,7 +42,7 @@ const large = Buffer.from(JSON.stringify({ text: 'ä'.repeat(2_000_000) }))
 
 describe('the search for a cause', () => {
   it('proves it, on a thread of its own', async () => {
-    const { state, findings } = await explainer.explain(input(small, Buffer.from('{"a":1}\n')))
+    const { state, findings } = await explainer.explain(async () => input(small, Buffer.from('{"a":1}\n')))
     expect(state).toBe('explained')
     expect(findings[0]).toMatchObject({ kind: 'proof', secret: { environment: 'Acme' } })
   })
@@ -50,9 +50,11 @@ describe('the search for a cause', () => {
   it('holds up nothing on the thread that asks', async () => {
     let turns = 0
     let searching = true
-    const search = explainer.explain(input(large)).finally(() => {
-      searching = false
-    })
+    const search = explainer
+      .explain(async () => input(large))
+      .finally(() => {
+        searching = false
+      })
     while (searching) {
       await turn()
       turns += 1
@@ -62,32 +64,56 @@ describe('the search for a cause', () => {
   })
 
   it('ends within its budget and says that it is not complete', async () => {
-    const { complete, state, tried } = await explainer.explain(input(large))
+    const { complete, state, tried } = await explainer.explain(async () => input(large))
     expect([complete, state]).toEqual([false, 'unexplained'])
     expect(tried).toBeGreaterThan(0)
   })
 
   it('can be canceled while it runs, and while it waits for its turn', async () => {
+    await explainer.stop()
+    // Without canceling it would search for longer than the test waits.
+    explainer = startExplainer(() => undefined, { ms: 300_000, bytes: Number.MAX_SAFE_INTEGER })
     const running = new AbortController()
     const waiting = new AbortController()
     const order: string[] = []
-    const first = explainer.explain(input(large), running.signal).then(() => order.push('running'))
-    const second = explainer.explain(input(large), waiting.signal).then(() => order.push('waiting'))
-    const third = explainer.explain(input(small, small)).then(() => order.push('after'))
+    const first = explainer.explain(async () => input(large), running.signal).then(() => order.push('running'))
+    const second = explainer.explain(async () => input(large), waiting.signal).then(() => order.push('waiting'))
+    const third = explainer.explain(async () => input(small, small)).then(() => order.push('after'))
     waiting.abort()
     await second
     running.abort()
     await Promise.all([first, third])
     expect(order).toEqual(['waiting', 'running', 'after'])
-    expect((await explainer.explain(input(small), AbortSignal.abort())).tried).toBe(0)
+    expect((await explainer.explain(async () => input(small), AbortSignal.abort())).tried).toBe(0)
+  })
+
+  it('asks for what is to be explained when its turn comes, and refuses what would pile up', async () => {
+    let asked = 0
+    const searches = Array.from({ length: 150 }, async () =>
+      explainer.explain(async () => {
+        asked += 1
+        return input(small, small)
+      }),
+    )
+    expect(asked).toBe(1)
+    const refused = (await Promise.all(searches)).filter(({ complete }) => !complete)
+    expect(refused).toHaveLength(49)
+    expect(asked).toBe(101)
+  })
+
+  it('is rejected when what is to be explained cannot be read, and the next one goes on', async () => {
+    const broken = explainer.explain(async () => Promise.reject(new Error('gone')))
+    const next = explainer.explain(async () => input(small, Buffer.from('{"a":1}\n')))
+    await expect(broken).rejects.toThrow('gone')
+    expect((await next).state).toBe('explained')
   })
 
   it('is answered for everybody who still waits when the app stops', async () => {
-    const searches = [explainer.explain(input(large)), explainer.explain(input(small))]
+    const searches = [explainer.explain(async () => input(large)), explainer.explain(async () => input(small))]
     await explainer.stop()
     for (const { state, complete } of await Promise.all(searches)) {
       expect([state, complete]).toEqual(['unexplained', false])
     }
-    expect((await explainer.explain(input(small))).complete).toBe(false)
+    expect((await explainer.explain(async () => input(small))).complete).toBe(false)
   })
 })

@@ -6,7 +6,8 @@ import {
   missingFor,
   storedAccess,
 } from '../../src/renderer/access/accessForm.ts'
-import { describeToken } from '../../src/renderer/access/describeToken.ts'
+import { createdWords } from '../../src/renderer/access/createdWords.ts'
+import { claimsOf, describeToken } from '../../src/renderer/access/describeToken.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'
@@ -73,5 +74,36 @@ describe('the answer to a test of credentials', () => {
       text: 'Wrong user name or password.',
       detail: '(403, invalid_grant)',
     })
+  })
+})
+
+describe("a token's claims", () => {
+  it('are rows in their order, apart from the sentence that says what they are worth', () => {
+    expect(claimsOf({ note: 'Not verified.', sub: 'u1', exp: '17 (1970)' })).toEqual({
+      note: 'Not verified.',
+      rows: [
+        ['sub', 'u1'],
+        ['exp', '17 (1970)'],
+      ],
+    })
+  })
+
+  it('are none for a token that is opaque', () => {
+    expect(claimsOf({ note: 'The token is opaque.' }).rows).toEqual([])
+  })
+})
+
+describe('a new read only user', () => {
+  const user = { readonlyEmail: 'r@acme.example', stored: false, storeProblem: null }
+
+  it('is the one that fetches only where that was wanted and came true', () => {
+    expect(createdWords({ ...user, stored: true }, true)).toContain('now the user that fetches objects')
+    expect(createdWords(user, false)).toBe('r@acme.example was created. Its password is not stored here: copy it now.')
+  })
+
+  it('tells why its password could not be stored', () => {
+    const words = createdWords({ ...user, storeProblem: 'The password could not be stored: disk full' }, true)
+    expect(words).toContain('disk full')
+    expect(words).toContain('Copy the password now')
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { followUpUrl } from '../../src/engine/service/followUpUrl.ts'
+import { madeUpWords, missedTypes } from '../../src/renderer/settings/missedTypes.ts'
+import { triedWords } from '../../src/renderer/settings/triedWords.ts'
 import {
   pathRows,
   previewOf,
@@ -7,6 +9,7 @@ import {
   typeProblem,
   withPath,
 } from '../../src/renderer/settings/resourcePaths.ts'
+import { aDelivery } from './builders.ts'
 
 const base = 'https://api.example.com/prefix/'
 
@@ -65,5 +68,52 @@ describe('the table of resource paths', () => {
     expect(typeProblem('loan', rows)).toContain('already')
     expect(typeProblem('WALLET', rows)).toContain('already')
     expect(typeProblem('Card', rows)).toBeNull()
+  })
+})
+
+describe('types that no path is known for', () => {
+  const skipped = { state: 'skipped', status: null, reason: 'No path is known.' } as const
+  const loan = { resourceType: 'Loan', followUp: skipped }
+  const items = [
+    aDelivery(5, loan),
+    aDelivery(4, { ...loan, resourceType: 'LOAN' }),
+    aDelivery(3, { ...loan, resourceType: 'Card', verdict: 'invalid' }),
+    aDelivery(2, { resourceType: 'payment', followUp: skipped }),
+    aDelivery(1, { resourceType: 'Bond' }),
+  ]
+
+  it('are found among what is proven, without regard to case, with what was skipped', () => {
+    expect(missedTypes(items, pathRows({}))).toEqual([
+      { resourceType: 'Loan', missed: 2 },
+      { resourceType: 'Bond', missed: 0 },
+    ])
+  })
+
+  it('are gone once they have a path', () => {
+    expect(missedTypes(items, pathRows({ loan: '/l/{resourceId}', Bond: '/b' }))).toEqual([])
+  })
+
+  it('have their missed follow-ups run when they get one, which is said only where there are any', () => {
+    expect(madeUpWords({ resourceType: 'Loan', missed: 2 })).toBe('2 missed follow-ups of Loan are run now.')
+    expect(madeUpWords({ resourceType: 'Loan', missed: 1 })).toBe('1 missed follow-up of Loan is run now.')
+    expect(madeUpWords({ resourceType: 'Loan', missed: 0 })).toBeNull()
+  })
+})
+
+describe('a path that was tried', () => {
+  it('is good when the object was fetched, and otherwise tells why not', () => {
+    expect(triedWords({ followUp: { state: 'done', status: 200, reason: null }, attempt: null })).toEqual({
+      good: true,
+      text: 'Fetched: the service answered 200.',
+    })
+    const failed = { state: 'failed', status: 404, reason: null } as const
+    expect(triedWords({ followUp: failed, attempt: null })).toEqual({ good: false, text: 'The service answered 404.' })
+    expect(triedWords({ followUp: { ...failed, reason: 'There is no such object.' }, attempt: null }).text).toBe(
+      'There is no such object.',
+    )
+  })
+
+  it('shows the id of a real object where there is one, whatever stands in it', () => {
+    expect(previewOf('/l/{resourceId}', base, '$&x')).toBe('https://api.example.com/prefix/l/$&x')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../src/renderer/webhook-config/changesOf.ts'
+import { changesOf, sendingWords } from '../../src/renderer/webhook-config/changesOf.ts'
+import { comparedWords, heldWords, outcomeWords, sentWords } from '../../src/renderer/webhook-config/historyWords.ts'
 import {
   inputOf,
   problemsOf,
@@ -9,18 +10,16 @@ import {
 } from '../../src/renderer/webhook-config/webhookConfigForm.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { webhookConfigInputSchema } from '../../src/shared/schemas/webhookConfigSchemas.ts'
-import type { WebhookConfig } from '../../src/shared/wireTypes.ts'
+import type { WebhookConfig, WebhookConfigPreview } from '../../src/shared/wireTypes.ts'
+
+type PreviewField = WebhookConfigPreview['fields'][number]
 
 const receiverUrl = 'http://127.0.0.1:4711/in/abcdefghijklmnop'
 const secret = { set: true, fingerprint: 'aaaa1111' }
 
-function config(change: Partial<WebhookConfig['desired']> = {}, applied: WebhookConfig['applied'] = null) {
+function config(change: Partial<WebhookConfig['desired']> = {}) {
   const desired = { url: receiverUrl, enabled: true, webhookTypes: [...webhookTypes], sharedSecret: secret, ...change }
-  return { desired, applied, drift: [] } satisfies WebhookConfig
-}
-
-function applied(change: Partial<NonNullable<WebhookConfig['applied']>> = {}): NonNullable<WebhookConfig['applied']> {
-  return { ...config().desired, at: '2026-01-01T00:00:00.000Z', status: 200, ...change }
+  return { desired, applied: null, drift: [] } satisfies WebhookConfig
 }
 
 function form(change: Partial<WebhookConfigForm> = {}): WebhookConfigForm {
@@ -78,41 +77,94 @@ describe('the webhook-config form', () => {
   })
 })
 
+function preview(change: Partial<Record<string, Partial<PreviewField>>> = {}): WebhookConfigPreview {
+  const fields = (['url', 'enabled', 'sharedSecret', 'webhookTypes'] as const).map((field): PreviewField => {
+    const value = { url: receiverUrl, enabled: true, sharedSecret: 'aaaa1111', webhookTypes: [...webhookTypes] }[field]
+    return { field, before: value, after: value, changes: false, sent: false, ...change[field] }
+  })
+  return { fields, body: null, problem: null }
+}
+
 describe('what an apply will change', () => {
-  it('is everything before the first apply, from unknown', () => {
-    const changes = changesOf(form(), config())
-    expect(changes.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
-    expect(changes.every(({ before }) => before === null)).toBe(true)
+  it('comes from unknown before the first apply', () => {
+    const first = preview({ url: { before: null, changes: true, sent: true } })
+    expect(changesOf(first, false).map(({ before }) => before)).toEqual([null, null, null, null])
+    expect(changesOf(first, true)[0]?.before).toBe('unknown')
   })
 
-  it('is nothing when the form says what was applied, in whatever order the types are', () => {
-    const before = applied({ webhookTypes: webhookTypes.toReversed() })
-    expect(changesOf(form(), config({}, before))).toEqual([])
-  })
-
-  it('names each difference in words', () => {
-    const changed = form({
-      enabled: false,
-      sharedSecret: 'new',
-      knownTypes: webhookTypes.filter((type) => type !== 'nft'),
+  it('names each field in words, the secret by its fingerprint', () => {
+    const changed = preview({
+      enabled: { after: false, changes: true, sent: true },
+      sharedSecret: { before: null, changes: true },
+      webhookTypes: { after: [...webhookTypes.filter((type) => type !== 'nft'), 'loan'], changes: true, sent: true },
     })
-    expect(changesOf(changed, config({}, applied()))).toEqual([
-      { field: 'enabled', label: 'Enabled', before: 'yes', after: 'no' },
-      { field: 'sharedSecret', label: 'Shared secret', before: 'fingerprint aaaa1111', after: 'a new secret' },
-      { field: 'webhookTypes', label: 'Types', before: 'all ten', after: 'all ten but nft' },
+    expect(changesOf(changed, true).slice(1)).toEqual([
+      { field: 'enabled', label: 'Enabled', before: 'yes', after: 'no', changes: true, sent: true },
+      {
+        field: 'sharedSecret',
+        label: 'Shared secret',
+        before: 'none',
+        after: 'fingerprint aaaa1111',
+        changes: true,
+        sent: false,
+      },
+      {
+        field: 'webhookTypes',
+        label: 'Types',
+        before: 'all ten',
+        after: 'all ten but nft, and loan',
+        changes: true,
+        sent: true,
+      },
     ])
+    expect(sendingWords(changesOf(changed, true))).toBe(
+      'Sent: Enabled, Types. Different and yet not sent: Shared secret.',
+    )
   })
 
-  it('tells of a secret that was changed here but never applied', () => {
-    const before = applied({ sharedSecret: { set: true, fingerprint: 'bbbb2222' } })
-    expect(changesOf(form(), config({}, before))).toEqual([
-      { field: 'sharedSecret', label: 'Shared secret', before: 'fingerprint bbbb2222', after: 'fingerprint aaaa1111' },
-    ])
+  it('says when nothing is sent, and when all is sent once more', () => {
+    expect(sendingWords(changesOf(preview(), true))).toContain('nothing would be sent')
+    const again = { sent: true }
+    const all = preview({ url: again, enabled: again, sharedSecret: again, webhookTypes: again })
+    expect(sendingWords(changesOf(all, true))).toBe('Sent: URL, Enabled, Shared secret, Types. All as before.')
+    const one = preview({ url: again, enabled: { ...again, after: false, changes: true } })
+    expect(sendingWords(changesOf(one, true))).toBe('Sent: URL, Enabled. Of these as before: URL.')
   })
 
   it('does not show the key of a receiver address', () => {
-    const moved = changesOf(form({ url: 'https://t.example/in/qrstuvwxyz' }), config({}, applied()))
-    expect(JSON.stringify(moved)).not.toMatch(/efghijklmnop|uvwxyz/)
-    expect(moved[0]).toMatchObject({ before: 'http://127.0.0.1:4711/in/abcd…', after: 'https://t.example/in/qrst…' })
+    const moved = preview({ url: { after: 'https://t.example/in/qrstuvwxyz', changes: true } })
+    const [url] = changesOf(moved, true)
+    expect(url).toMatchObject({ before: 'http://127.0.0.1:4711/in/abcd…', after: 'https://t.example/in/qrst…' })
+  })
+})
+
+describe('what the service was told', () => {
+  it('reads as what was sent and what came of it', () => {
+    expect(
+      sentWords([
+        { field: 'url', value: receiverUrl },
+        { field: 'sharedSecret', value: 'aaaa1111' },
+      ]),
+    ).toBe('URL: http://127.0.0.1:4711/in/abcd… · Shared secret: fingerprint aaaa1111')
+    expect(outcomeWords({ status: 200, problem: null })).toBe('200')
+    expect(outcomeWords({ status: 403, problem: 'No.' })).toBe('403, refused')
+    expect(outcomeWords({ status: null, problem: 'No answer.' })).toBe('no answer')
+  })
+})
+
+describe('what the service says that it holds', () => {
+  const field = { field: 'sharedSecret', told: true, held: null, applied: 'aaaa1111', same: null } as const
+
+  it('is never made up: what it hides or leaves out is said so', () => {
+    expect(heldWords(field)).toContain('hidden')
+    expect(heldWords({ ...field, told: false })).toBe('not said')
+    expect(heldWords({ ...field, field: 'enabled', held: false, applied: true })).toBe('no')
+  })
+
+  it('is the same, differs, or cannot be compared', () => {
+    expect(comparedWords({ told: true, same: true })).toBe('the same')
+    expect(comparedWords({ told: true, same: false })).toBe('differs')
+    expect(comparedWords({ told: true, same: null })).toBe('cannot be compared')
+    expect(comparedWords({ told: false, same: null })).toBe('not said')
   })
 })

@@ -19,7 +19,7 @@ describe('the address', () => {
   test('what is written is read back as the same place', () => {
     for (const tab of deliveryTabs) {
       for (const deliveryId of [null, '7']) {
-        const route = { screen: 'inbox', deliveryId, tab, filter: 'type:Payment "a b" &?#' }
+        const route = { ...startRoute, screen: 'inbox', deliveryId, tab, filter: 'type:Payment "a b" &?#' }
         expect(parseRoute(formatRoute(route))).toEqual(route)
       }
     }

@@ -34,7 +34,8 @@ test('the root tells a local client all it needs', async () => {
   const sandbox = await openSandbox()
   const { organizationId: _, ...credentials } = sandbox.credentials
   const { json, headers } = await call(`${sandbox.url}/`)
-  expect(json).toEqual({ url: sandbox.url, ...credentials })
+  const collections = expect.objectContaining({ payment: '/api/trust/v1/payments', wallet: '/api/wallet/v1/wallets' })
+  expect(json).toEqual({ url: sandbox.url, ...credentials, collections: collections as object })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
 })
 

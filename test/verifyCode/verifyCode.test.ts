@@ -56,12 +56,11 @@ describe('ready code', () => {
 
   // The two that need a project around the file are tried in the test above only.
   const alone = toolchains.filter(({ id }) => !['csharp', 'rust'].includes(id))
-  it.each(alone.map((toolchain) => [toolchain.id, toolchain] as const))(
+  it.each(alone.filter((toolchain) => !skipped(toolchain).skips).map(({ id }) => id))(
     'in %s runs as it says',
-    async (id, toolchain) => {
+    async (id) => {
       const { fileName, run } = verifyLanguages.find((language) => language.id === id) ?? { fileName: '', run: '' }
-      const [of] = cases
-      if (skipped(toolchain).skips || of === undefined) return
+      const of = cases[0] as (typeof cases)[number]
       const own = join(folder, `${id}-documented`)
       await mkdir(own)
       await writeFile(join(own, fileName), verifyCode(id, of))

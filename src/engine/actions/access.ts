@@ -5,6 +5,7 @@ import type { Identity } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
 import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+import { handover } from './handover.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
 interface AccessTools {
@@ -39,16 +40,19 @@ export async function testCredentials(
   }
 }
 
-/** Creates a read only user as the master and makes it the identity of follow-ups. Throws ExpectedFailure. */
+/**
+ * Creates a read only user as the master, and makes it the identity of follow-ups where `wish.store` says so.
+ * Throws ExpectedFailure.
+ */
 export async function createReadonlyUser(
   tools: AccessTools,
   environmentId: string,
-  email: string,
+  wish: { email: string; store: boolean },
 ): Promise<ReadonlyUserResult> {
   const { environments, client } = tools
   const credentials = environments.credentials(environmentId, 'master')
   if (credentials === undefined) throw noEnvironment(environmentId)
-  const call = await client.createReadonlyUser(credentials, email)
+  const call = await client.createReadonlyUser(credentials, wish.email)
   const { body } = succeededOrThrow(call)
   const answer = answerObject(body)
   const readonlyPassword = textOrNull(answer?.['readonlyPassword'])
@@ -59,15 +63,20 @@ export async function createReadonlyUser(
       serviceAnswer(call),
     )
   }
-  const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? email
+  const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? wish.email
   // The service tells the password once: whatever happens here, the person gets to see it.
-  const stored = await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword }).then(
-    () => true,
-    () => false,
-  )
-  client.forgetTokens(environmentId)
+  const storeProblem = wish.store
+    ? await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword }).then(
+        () => null,
+        (error: unknown) =>
+          `The password could not be stored: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    : null
+  if (wish.store) client.forgetTokens(environmentId)
   return {
-    stored,
+    stored: wish.store && storeProblem === null,
+    storeProblem,
+    handover: handover(credentials, readonlyEmail),
     id: textOrNull(answer?.['id']),
     name: textOrNull(answer?.['name']),
     phone: textOrNull(answer?.['phone']),

@@ -1,17 +1,15 @@
 import type { ServiceAnswer, WebhookConfigInput } from '../../shared/wireTypes.ts'
-import {
-  type AppliedWebhookConfig,
-  type EnvironmentRecord,
-  withSharedSecret,
-} from '../environments/environmentRecord.ts'
-import { webhookConfigView } from '../environments/environmentView.ts'
+import type { AppliedBy } from '../environments/application.ts'
+import { type WebhookConfigField, wantedUrl } from '../environments/changedFields.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import { noteApplication } from '../environments/noteApplication.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceClient.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Turns } from './createTurns.ts'
 import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
-import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
+import { planApplication, withWish } from './planApplication.ts'
+import { refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
 export interface ApplyTools {
   environments: Environments
@@ -24,102 +22,86 @@ export interface ApplyTools {
   now: () => number
 }
 
+interface Applied {
+  record: EnvironmentRecord
+  answer: ServiceAnswer
+  sent: WebhookConfigField[]
+}
+
 /**
  * Sets the webhook-config at the service. What is wanted is kept first, so that nothing is lost when the service refuses,
  * and a new secret already verifies when the first delivery signed with it comes before the service's answer does.
  * Throws ExpectedFailure.
+ * @param given what is wanted, or what decides it from the record once its turn has come
  */
 export async function applyWebhookConfig(
   tools: ApplyTools,
   environmentId: string,
-  input: WebhookConfigInput,
-): Promise<{ record: EnvironmentRecord; answer: ServiceAnswer }> {
+  given: WebhookConfigInput | ((record: EnvironmentRecord) => WebhookConfigInput),
+  by: AppliedBy = 'person',
+): Promise<Applied> {
   return tools.turns(environmentId, async () => {
-    const { environments, client, now } = tools
+    const { environments } = tools
     const before = environments.get(environmentId)
     if (before === undefined) throw noEnvironment(environmentId)
-    if (input.enabled === true && input.sharedSecret === undefined && before.sharedSecrets.length === 0) {
-      throw new ExpectedFailure(
-        'BAD_REQUEST',
-        'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.',
-      )
-    }
+    const input = typeof given === 'function' ? given(before) : given
+    const { fields, problem } = planApplication(tools, before, input)
+    if (problem !== null) throw new ExpectedFailure('BAD_REQUEST', problem)
     const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
-    const credentials = environments.credentials(environmentId, 'master')
-    if (credentials === undefined) throw noEnvironment(environmentId)
-    const patch = patchFor(wanted, input, tools)
-    const call = await client.patchWebhookConfig(credentials, patch)
-    const { status } = succeededOrThrow(call)
-    if (environments.get(environmentId) === undefined) throw noEnvironment(environmentId)
-    const record = await environments.change(environmentId, (current) => {
-      const secretFingerprint =
-        patch.sharedSecret === undefined
-          ? (current.webhookConfig.applied?.secretFingerprint ?? null)
-          : fingerprintOf(patch.sharedSecret)
-      const applied = appliedNow(current, patch, { secretFingerprint, at: now(), status })
-      return { ...current, webhookConfig: { ...current.webhookConfig, applied } }
-    })
-    return { record, answer: serviceAnswer(call) }
+    return fields.length === 0
+      ? { record: wanted, answer: { status: null, body: null, durationMs: 0 }, sent: [] }
+      : tell(tools, wanted, fields, by)
   })
 }
 
-/**
- * What goes to the service: what was given now; nothing given means "all of it again". A field that nobody gave stays
- * out, so that setting a secret does not switch off or move an organization that is live. Only the secret goes along
- * when the switch is set: without it nothing that arrives could be verified.
- */
-function patchFor(record: EnvironmentRecord, input: WebhookConfigInput, tools: ApplyTools): WebhookConfigPatch {
-  const { applied } = record.webhookConfig
-  const { url, enabled, webhookTypes } = webhookConfigView(record, tools.originFor(record)).desired
-  const all = Object.values(input).every((value) => value === undefined)
-  const sends = (field: 'url' | 'enabled' | 'webhookTypes') => all || input[field] !== undefined
-  const secret = tools.environments.reveal(record.id, 'sharedSecret')
-  const sendsSecret =
-    all ||
-    input.sharedSecret !== undefined ||
-    (input.enabled !== undefined && applied?.secretFingerprint !== record.sharedSecrets[0]?.fingerprint)
-  return {
-    ...(sends('url') ? { url } : {}),
-    ...(sends('enabled') ? { enabled } : {}),
-    ...(sends('webhookTypes') ? { webhookTypes } : {}),
-    ...(secret !== null && sendsSecret ? { sharedSecret: secret } : {}),
+/** Mends exactly what differs from what was applied last. Throws ExpectedFailure. */
+export async function repairWebhookConfig(tools: ApplyTools, environmentId: string): Promise<Applied> {
+  const record = tools.environments.get(environmentId)
+  if (record === undefined) throw noEnvironment(environmentId)
+  if (record.webhookConfig.applied === null) {
+    throw new ExpectedFailure(
+      'CONFLICT',
+      'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
+    )
   }
+  return applyWebhookConfig(tools, environmentId, { send: 'changed' }, 'repair')
 }
 
-/** What the service was told by now; null while a field of it was never told. */
-function appliedNow(
-  record: EnvironmentRecord,
-  patch: WebhookConfigPatch,
-  facts: Pick<AppliedWebhookConfig, 'secretFingerprint' | 'at' | 'status'>,
-): AppliedWebhookConfig | null {
-  const before = record.webhookConfig.applied
-  const url = patch.url ?? before?.url
-  const enabled = patch.enabled ?? before?.enabled
-  const types = patch.webhookTypes ?? before?.webhookTypes
-  if (url === undefined || enabled === undefined || types === undefined) return null
-  return { url, enabled, webhookTypes: types, ...facts }
+/** Sends the fields as they are wanted, and notes what came of it. */
+async function tell(
+  tools: ApplyTools,
+  wanted: EnvironmentRecord,
+  fields: WebhookConfigField[],
+  by: AppliedBy,
+): Promise<Applied> {
+  const { environments, client, now } = tools
+  const { id } = wanted
+  const credentials = environments.credentials(id, 'master')
+  if (credentials === undefined) throw noEnvironment(id)
+  const patch = patchOf(wanted, fields, tools)
+  const call = await client.patchWebhookConfig(credentials, patch)
+  const secrets = patch.sharedSecret === undefined ? [] : [patch.sharedSecret]
+  const answer = serviceAnswer(call, secrets)
+  const refusal = refusalOf(call, secrets)
+  if (environments.get(id) === undefined) throw noEnvironment(id)
+  const status = call.sent ? answer.status : null
+  const facts = { at: now(), by, status, problem: refusal?.message ?? null }
+  const noted = environments.change(id, (current) => noteApplication(current, patch, facts))
+  if (refusal !== null) {
+    // That the history could not be written must not hide what the service said.
+    await noted.catch(() => undefined)
+    throw refusal
+  }
+  return { record: await noted, answer, sent: fields }
 }
 
-function withWish(tools: ApplyTools, record: EnvironmentRecord, input: WebhookConfigInput): EnvironmentRecord {
-  const { desired } = record.webhookConfig
-  const own = webhookConfigView(
-    { ...record, webhookConfig: { ...record.webhookConfig, desired: { ...desired, url: null } } },
-    tools.originFor(record),
-  )
+function patchOf(record: EnvironmentRecord, fields: WebhookConfigField[], tools: ApplyTools): WebhookConfigPatch {
+  const { enabled, webhookTypes } = record.webhookConfig.desired
+  const secret = fields.includes('sharedSecret') ? tools.environments.reveal(record.id, 'sharedSecret') : null
   return {
-    ...record,
-    sharedSecrets:
-      input.sharedSecret === undefined
-        ? record.sharedSecrets
-        : withSharedSecret(record.sharedSecrets, input.sharedSecret, (text) => tools.seal.seal(text), tools.now()),
-    webhookConfig: {
-      ...record.webhookConfig,
-      desired: {
-        // The receiver's own address is kept as "wherever the receiver is", so that a moved port shows as drift.
-        url: input.url === undefined ? desired.url : input.url === own.desired.url ? null : input.url,
-        enabled: input.enabled ?? desired.enabled,
-        webhookTypes: input.webhookTypes ?? desired.webhookTypes,
-      },
-    },
+    ...(fields.includes('url') ? { url: wantedUrl(record, tools.originFor(record)) } : {}),
+    ...(fields.includes('enabled') ? { enabled } : {}),
+    ...(fields.includes('webhookTypes') ? { webhookTypes } : {}),
+    ...(secret === null ? {} : { sharedSecret: secret }),
   }
 }

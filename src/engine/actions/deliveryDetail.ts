@@ -9,12 +9,18 @@ import { noDelivery } from './expectedFailure.ts'
 import { explainDelivery, type ExplainTools, signedRequest } from './explainDelivery.ts'
 import { signatureDetail } from './signatureDetail.ts'
 import { summaryOf } from './summaryOf.ts'
+import { timingOfDelivery } from './timingOfDelivery.ts'
 
 /**
  * Everything of one delivery but its body. Throws ExpectedFailure when there is none with this id.
  * @param explain whether to search for the cause where the signature fails, which can take up to two seconds
  */
-export async function deliveryDetail(tools: ExplainTools, id: string, explain: boolean): Promise<Delivery> {
+export async function deliveryDetail(
+  tools: ExplainTools,
+  id: string,
+  explain: boolean,
+  signal?: AbortSignal,
+): Promise<Delivery> {
   const { store } = tools
   const [stored, summary, attempts] = await Promise.all([store.get(id), summaryOf(store, id), store.attempts(id)])
   if (stored === null || summary === null) throw noDelivery(id)
@@ -40,7 +46,8 @@ export async function deliveryDetail(tools: ExplainTools, id: string, explain: b
     notificationProblem: request.truncated ? notWhole : problem,
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
-    signature: await signatureOfDelivery(tools, stored, explain),
+    timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
+    signature: await signatureOfDelivery(tools, stored, explain, signal),
     attempts: attempts.map(attemptView),
   }
 }
@@ -48,22 +55,32 @@ export async function deliveryDetail(tools: ExplainTools, id: string, explain: b
 const notWhole =
   'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
 
-async function signatureOfDelivery(tools: ExplainTools, stored: StoredDelivery, explain: boolean): Promise<Signature> {
+async function signatureOfDelivery(
+  tools: ExplainTools,
+  stored: StoredDelivery,
+  explain: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Signature> {
   const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
-  const secrets = verifier?.secrets ?? []
+  const secrets = [...(verifier?.secrets ?? []), ...(verifier?.retired ?? [])]
   // A secret that proved it and is gone since must not be stood in for by another.
   const secret = stored.secretId === null ? secrets[0] : secrets.find(({ id }) => id === stored.secretId)
   const request = signedRequest(stored, verifier?.publicUrl ?? null)
-  const explanation = await explanationOf(tools, stored, explain)
+  const explanation = await explanationOf(tools, stored, explain, signal)
   return signatureDetail(request, scheme, { verdict: stored.verdict, secret }, explanation)
 }
 
 /** A valid signature of a scheme that knows no age has nothing to explain. */
-async function explanationOf(tools: ExplainTools, stored: StoredDelivery, explain: boolean): Promise<Explanation> {
+async function explanationOf(
+  tools: ExplainTools,
+  stored: StoredDelivery,
+  explain: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Explanation> {
   const scheme = tools.environments.verifier(stored.environmentId)?.scheme
   if (stored.verdict === 'valid' && scheme?.toleranceSeconds == null) return { ...nothingSearched, state: 'not-needed' }
-  return explain ? explainDelivery(tools, stored.id, undefined) : nothingSearched
+  return explain ? explainDelivery(tools, stored.id, undefined, signal) : nothingSearched
 }
 
 const nothingSearched: Explanation = {

@@ -26,3 +26,10 @@ export function noDelivery(id: string): ExpectedFailure {
     `There is no delivery with the id "${id.slice(0, 80)}". It may have been deleted.`,
   )
 }
+
+export function nameTaken(name: string): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    `There is an environment with the name "${name}" already. Take another name, so that the two can be told apart.`,
+  )
+}

@@ -35,6 +35,10 @@ export async function explainDelivery(
   digest: string | undefined,
   signal?: AbortSignal,
 ): Promise<Explanation> {
+  return tools.explainer.explain(async () => inputFor(tools, id, digest), signal)
+}
+
+async function inputFor(tools: ExplainTools, id: string, digest: string | undefined): Promise<ExplainInput> {
   const stored = await tools.store.get(id)
   if (stored === null) throw noDelivery(id)
   const verifier = tools.environments.verifier(stored.environmentId)
@@ -44,7 +48,7 @@ export async function explainDelivery(
     digest === undefined ? { direction: 'wire' } : { direction: 'receiver', digest }
   const others = isVerified(stored.verdict) ? [] : await otherDeliveries(tools.store, stored, scheme.header)
   const secrets = tools.environments.knownSecrets(stored.environmentId)
-  return tools.explainer.explain({ request, scheme, secrets, target, others }, signal)
+  return { request, scheme, secrets, target, others }
 }
 
 async function otherDeliveries(store: Store, stored: StoredDelivery, header: string): Promise<ExplainInput['others']> {

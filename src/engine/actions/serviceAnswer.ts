@@ -1,19 +1,33 @@
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
 import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
+import { withoutSecrets } from '../service/withoutSecrets.ts'
 import { ExpectedFailure } from './expectedFailure.ts'
 
-/** What the service said to a call, for showing. The body as text, at most 16 kB. */
-export function serviceAnswer(call: ServiceCall): ServiceAnswer {
-  if (!call.sent) return { status: call.failure.status, body: null, durationMs: 0 }
-  const { result } = call
+/**
+ * What the service said to a call, for showing. The body as text, at most 16 kB.
+ * @param secrets what was sent, beside tokens, and must not be shown where the service repeats it
+ */
+export function serviceAnswer(call: ServiceCall, secrets: readonly string[] = []): ServiceAnswer {
+  const clean = withoutSecrets(call, secrets)
+  if (!clean.sent) return { status: clean.failure.status, body: null, durationMs: 0 }
+  const { result } = clean
   const body = result.ok ? Buffer.from(result.body).toString('utf8').slice(0, 16_384) : null
   return { status: result.ok ? result.status : null, body, durationMs: Math.round(result.timing.total) }
 }
 
+/** Why a call did not succeed, as an error for the caller; null when it did. */
+export function refusalOf(call: ServiceCall, secrets: readonly string[] = []): ExpectedFailure | null {
+  const failure = failureOf(call, secrets)
+  return failure === null ? null : new ExpectedFailure('SERVICE_REFUSED', failure.message, serviceAnswer(call, secrets))
+}
+
 /** Throws an ExpectedFailure when the call did not succeed; otherwise hands back the answered body and status. */
-export function succeededOrThrow(call: ServiceCall): { status: number; body: Uint8Array } {
-  const failure = failureOf(call)
-  if (failure === null && call.sent && call.result.ok) return { status: call.result.status, body: call.result.body }
-  throw new ExpectedFailure('SERVICE_REFUSED', failure?.message ?? 'The service did not answer.', serviceAnswer(call))
+export function succeededOrThrow(
+  call: ServiceCall,
+  secrets: readonly string[] = [],
+): { status: number; body: Uint8Array } {
+  const refusal = refusalOf(call, secrets)
+  if (refusal === null && call.sent && call.result.ok) return { status: call.result.status, body: call.result.body }
+  throw refusal ?? new ExpectedFailure('SERVICE_REFUSED', 'The service did not answer.', serviceAnswer(call, secrets))
 }

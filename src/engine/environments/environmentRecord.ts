@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
+import type { Application } from './application.ts'
 
 /** An environment as it is kept. Secrets are sealed texts; only the keeper can open them. */
 export interface EnvironmentRecord {
@@ -31,6 +32,8 @@ export interface EnvironmentRecord {
     applied: AppliedWebhookConfig | null
     /** What was applied before this run of the app first changed it, to be restored; null when nothing was. */
     before: AppliedWebhookConfig | null
+    /** What the service was told, newest first. */
+    history: Application[]
   }
   /** Fetches what deliveries name that nothing proves, too. */
   followUnverified: boolean
@@ -66,6 +69,8 @@ export interface Rotation {
   secretId: string
   /** Minutes without a use after which the old secrets are retired. */
   quietMinutes: number
+  /** When a person said that the sender has the new secret, ms since the epoch; null when the app told it, or nobody did. */
+  toldAt: number | null
 }
 
 export interface AppliedWebhookConfig {
@@ -105,6 +110,7 @@ export function newEnvironmentRecord(
       desired: { url: null, enabled: false, webhookTypes: [...types] },
       applied: null,
       before: null,
+      history: [],
     },
     followUnverified: false,
     followTunnel: false,
@@ -119,21 +125,21 @@ export function withNewReceiverKey(record: EnvironmentRecord): EnvironmentRecord
   return { ...record, receiverKey: newReceiverKey() }
 }
 
-function newReceiverKey(): string {
+export function newReceiverKey(): string {
   return randomBytes(18).toString('base64url')
 }
 
 /** A record as an earlier version wrote it, with what it did not know yet. */
 export function completeRecord(stored: EnvironmentRecord): EnvironmentRecord {
   const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
-  const { desired, applied } = stored.webhookConfig
+  const { desired, applied, history } = stored.webhookConfig
   return {
     ...stored,
     ownScheme: stored.ownScheme ?? null,
-    rotation: stored.rotation ?? null,
+    rotation: stored.rotation == null ? null : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null },
     sharedSecrets,
     // What was applied last is what a run that begins finds.
-    webhookConfig: { desired, applied, before: applied },
+    webhookConfig: { desired, applied, before: applied, history: history ?? [] },
     followUnverified: stored.followUnverified ?? false,
     followTunnel: stored.followTunnel ?? false,
     onQuit: stored.onQuit ?? 'leave',

@@ -1,6 +1,8 @@
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
+import { changedFields, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret } from './environmentRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
+import { receiverPath } from './receiverPath.ts'
 import { retiresAt } from './rotation.ts'
 
 /** An environment as the outside sees it: of a secret only whether it is set, and its fingerprint. */
@@ -64,15 +66,11 @@ function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }
 
-export function receiverPath(record: EnvironmentRecord): string {
-  return `/in/${record.receiverKey}`
-}
-
 /** The webhook-config as wanted and as last applied; `drift` names in sentences what no longer fits. */
 export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: string | null): WebhookConfig {
   const { desired, applied } = record.webhookConfig
   const secret = record.sharedSecrets[0] ?? null
-  const url = desired.url ?? (receiverOrigin === null ? '' : receiverOrigin + receiverPath(record))
+  const url = wantedUrl(record, receiverOrigin)
   return {
     desired: { url, enabled: desired.enabled, webhookTypes: desired.webhookTypes, sharedSecret: secretView(secret) },
     applied:
@@ -86,29 +84,29 @@ export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: str
             at: isoTime(applied.at),
             status: applied.status,
           },
-    drift: applied === null ? [] : drift(record, url),
+    drift: drift(record, receiverOrigin),
   }
 }
 
-function drift(record: EnvironmentRecord, url: string): string[] {
+function drift(record: EnvironmentRecord, receiverOrigin: string | null): string[] {
   const { desired, applied } = record.webhookConfig
   if (applied === null) return []
+  const changed = changedFields(record, receiverOrigin)
   const found: string[] = []
-  if (applied.url !== url) {
+  if (changed.includes('url')) {
+    const url = wantedUrl(record, receiverOrigin)
     found.push(
       `The service was told to send to ${hideKey(applied.url)}, but deliveries are expected at ${hideKey(url)}.`,
     )
   }
-  if (applied.enabled !== desired.enabled) {
+  if (changed.includes('enabled')) {
     found.push(
       desired.enabled
         ? 'It should be enabled, but was applied disabled.'
         : 'It should be disabled, but was applied enabled.',
     )
   }
-  if (applied.secretFingerprint !== (record.sharedSecrets[0]?.fingerprint ?? null)) {
-    found.push('The shared secret has changed here since it was applied.')
-  }
+  if (changed.includes('sharedSecret')) found.push('The shared secret has changed here since it was applied.')
   const missing = desired.webhookTypes.filter((type) => !applied.webhookTypes.includes(type))
   const surplus = applied.webhookTypes.filter((type) => !desired.webhookTypes.includes(type))
   if (missing.length > 0) found.push(`Wanted, but not applied: ${missing.join(', ')}.`)

@@ -9,6 +9,8 @@ export interface Verifier {
   scheme: SignatureScheme
   /** Those that are accepted, newest first. */
   secrets: VerificationSecret[]
+  /** Those that are not accepted any more: they prove nothing new, but what they proved is still shown with them. */
+  retired: VerificationSecret[]
   /** The URL that the service was told last, or null: the likeliest one to be signed. */
   publicUrl: string | null
 }
@@ -20,13 +22,15 @@ export interface Verifier {
 export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Verifier {
   const { applied, desired } = record.webhookConfig
   const scheme = schemeOf(record)
+  const prepared = record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed, retiredAt }, index) => {
+    const text = seal.unseal(sealed)
+    const current = index === 0 || fingerprint === applied?.secretFingerprint
+    return text === null ? [] : [{ retiredAt, secret: verificationSecret({ id, label, text, current }, scheme.key) }]
+  })
   return {
     scheme,
-    secrets: record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed, retiredAt }, index) => {
-      const text = seal.unseal(sealed)
-      const current = index === 0 || fingerprint === applied?.secretFingerprint
-      return text === null || retiredAt !== null ? [] : [verificationSecret({ id, label, text, current }, scheme.key)]
-    }),
+    secrets: prepared.flatMap(({ retiredAt, secret }) => (retiredAt === null ? [secret] : [])),
+    retired: prepared.flatMap(({ retiredAt, secret }) => (retiredAt === null ? [] : [secret])),
     publicUrl: applied?.url ?? desired.url,
   }
 }

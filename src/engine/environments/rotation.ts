@@ -4,8 +4,8 @@ import { type EnvironmentRecord, withSharedSecret } from './environmentRecord.ts
 import type { SecretSeal } from './secretSeal.ts'
 
 /**
- * Makes `text` (a random secret when null) the current secret and begins to watch the old ones.
- * A secret that is already current is no rotation.
+ * Makes `text` (a random secret when null) the current secret and begins to watch the old ones. Given the secret that
+ * is current already, it watches the others from now on.
  */
 export function withRotation(
   record: EnvironmentRecord,
@@ -43,16 +43,23 @@ export function withSenderTold(record: EnvironmentRecord, now: number): Environm
   return record.rotation === null ? record : { ...record, rotation: { ...record.rotation, toldAt: now } }
 }
 
-/** The end of a rotation: every secret but the new one is retired. */
+/** The end of a rotation: every secret but the current one, which is the new one, is retired. */
 export function withRotationEnded(record: EnvironmentRecord, now: number): EnvironmentRecord {
-  const { rotation } = record
-  return {
-    ...record,
-    rotation: null,
-    sharedSecrets: record.sharedSecrets.map((secret) =>
-      secret.id === rotation?.secretId ? secret : { ...secret, retiredAt: secret.retiredAt ?? now },
-    ),
-  }
+  const sound = withSoundRotation(record)
+  if (sound.rotation === null) return sound
+  const sharedSecrets = record.sharedSecrets.map((secret, index) =>
+    index === 0 ? secret : { ...secret, retiredAt: secret.retiredAt ?? now },
+  )
+  return { ...record, rotation: null, sharedSecrets }
+}
+
+/**
+ * A rotation whose new secret is not the current one any more, because another was set or it was removed, is given up:
+ * it must never retire what is in use. Holds for every record that is kept.
+ */
+export function withSoundRotation(record: EnvironmentRecord): EnvironmentRecord {
+  const { rotation, sharedSecrets } = record
+  return rotation === null || rotation.secretId === sharedSecrets[0]?.id ? record : { ...record, rotation: null }
 }
 
 /** Retires one secret, or accepts it again. */

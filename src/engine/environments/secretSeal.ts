@@ -30,12 +30,19 @@ export function onlyOpenable(
   }
 }
 
-/** One stored secret in clear, or null when it is not set. */
+export type RevealableSecret = 'password' | 'readonlyPassword' | 'sharedSecret'
+
+/**
+ * One stored secret in clear, or null when it is not set.
+ * @param secretId names a shared secret, retired ones too; undefined means the current one
+ */
 export function revealed(
   record: EnvironmentRecord | undefined,
-  secret: 'password' | 'readonlyPassword' | 'sharedSecret',
+  secret: RevealableSecret,
+  secretId: string | undefined,
   seal: SecretSeal,
 ): string | null {
-  const sealed = secret === 'sharedSecret' ? record?.sharedSecrets[0] : record?.[secret]
+  const shared = record?.sharedSecrets.find(({ id }, index) => (secretId === undefined ? index === 0 : id === secretId))
+  const sealed = secret === 'sharedSecret' ? shared : record?.[secret]
   return sealed == null ? null : seal.unseal(sealed.sealed)
 }

@@ -6,9 +6,11 @@ import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
 export interface Explainer {
   /**
    * Answers within about twice the budget, whatever the input is: a search that does not come back is ended, and said to
-   * be incomplete. Aborting `signal` ends a search early, with what was found so far.
+   * be incomplete. Aborting `signal` ends a search early, with what was found so far. What is to be explained is asked
+   * for when its turn comes, so that bodies do not pile up; beyond a hundred that wait, a search is refused as incomplete.
+   * Rejects when the input cannot be read.
    */
-  explain(input: ExplainInput, signal?: AbortSignal): Promise<Explanation>
+  explain(prepare: () => Promise<ExplainInput>, signal?: AbortSignal): Promise<Explanation>
   stop(): Promise<void>
 }
 
@@ -16,9 +18,14 @@ const defaultBudget: SearchBudget = { ms: 2000, bytes: 512 * 1024 * 1024 }
 
 const notFinished: Explanation = { state: 'unexplained', findings: [], ruledOut: [], tried: 0, complete: false }
 
+/** So many may wait: far more than people ask at once. */
+const mostWaiting = 100
+
 interface Search {
-  call: ExplainCall
+  number: number
+  prepare(): Promise<ExplainInput>
   resolve(explanation: Explanation): void
+  reject(error: unknown): void
 }
 
 export function startExplainer(
@@ -27,7 +34,7 @@ export function startExplainer(
 ): Explainer {
   const canceled = new Int32Array(new SharedArrayBuffer(4))
   const waiting: Search[] = []
-  let current: (Search & { impatience: NodeJS.Timeout }) | undefined
+  let current: (Search & { impatience: NodeJS.Timeout | undefined }) | undefined
   let worker: Worker | undefined
   let lastNumber = 0
   let stopped = false
@@ -50,7 +57,7 @@ export function startExplainer(
   function start(): Worker {
     const fresh = new Worker(threadUrl(), { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
     fresh.on('message', ({ number, explanation }: ExplainAnswer) => {
-      if (current?.call.number === number) finish(explanation)
+      if (current?.number === number) finish(explanation)
     })
     fresh.on('error', (error) => {
       if (worker === fresh) giveUp(error.message)
@@ -64,30 +71,43 @@ export function startExplainer(
     if (current !== undefined || stopped) return
     const search = waiting.shift()
     if (search === undefined) return
+    current = { ...search, impatience: undefined }
+    const { number } = search
+    search.prepare().then(
+      (input) => {
+        if (current?.number === number) post({ number, input, budget })
+      },
+      (error: unknown) => {
+        search.reject(error)
+        if (current?.number === number) finish(notFinished)
+      },
+    )
+  }
+
+  function post(call: ExplainCall): void {
     worker ??= start()
     const impatience = setTimeout(() => giveUp('it did not come to an end in time'), budget.ms * 2 + 1000)
-    current = { ...search, impatience }
-    worker.postMessage(search.call)
+    if (current !== undefined) current = { ...current, impatience }
+    worker.postMessage(call)
   }
 
   return {
-    explain: async (input, signal) =>
-      new Promise((resolve) => {
-        if (stopped || signal?.aborted === true) {
+    explain: async (prepare, signal) =>
+      new Promise((resolve, reject) => {
+        if (stopped || signal?.aborted === true || waiting.length >= mostWaiting) {
           resolve(notFinished)
           return
         }
         // Number 0 would be canceled from the start.
         lastNumber += 1
-        const call: ExplainCall = { number: lastNumber, input, budget }
-        const search: Search = { call, resolve }
+        const search: Search = { number: lastNumber, prepare, resolve, reject }
         waiting.push(search)
         signal?.addEventListener('abort', () => {
           const place = waiting.indexOf(search)
           if (place !== -1) {
             waiting.splice(place, 1)
             resolve(notFinished)
-          } else if (current?.call === call) Atomics.store(canceled, 0, call.number)
+          } else if (current?.number === search.number) Atomics.store(canceled, 0, search.number)
         })
         next()
       }),

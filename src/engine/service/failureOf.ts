@@ -1,5 +1,6 @@
 import { answerObject, textOrNull } from './answerObject.ts'
 import type { ServiceCall } from './startServiceClient.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
 
 /** Why a call did not succeed. */
 export interface CallFailure {
@@ -11,8 +12,11 @@ export interface CallFailure {
   message: string
 }
 
-/** Why a call did not succeed, as sentences for a person; null when it did (any 2xx). */
-export function failureOf(call: ServiceCall): CallFailure | null {
+/**
+ * Why a call did not succeed, as sentences for a person; null when it did (any 2xx).
+ * @param secrets what was sent, beside tokens, and must not be quoted where the service repeats it
+ */
+export function failureOf(call: ServiceCall, secrets: readonly string[] = []): CallFailure | null {
   if (!call.sent) {
     const { status, cause, message } = call.failure
     return { status, cause, message }
@@ -21,12 +25,16 @@ export function failureOf(call: ServiceCall): CallFailure | null {
     const { cause, message } = call.result.error
     return { status: null, cause, message }
   }
-  const { status, body } = call.result
+  const { status } = call.result
   if (status >= 200 && status < 300) return null
-  const said = wordsOfProblem(answerObject(body))
+  const said = wordsOfProblem(answerObject(bodyOf(withoutSecrets(call, secrets))))
   const words = said === null ? '' : ` The service says: ${said}`
   const { cause, advice } = explain(status)
   return { status, cause: cause + words, message: (advice === null ? cause : `${cause} ${advice}`) + words }
+}
+
+function bodyOf(call: ServiceCall): Uint8Array {
+  return call.sent && call.result.ok ? call.result.body : new Uint8Array()
 }
 
 function explain(status: number): { cause: string; advice: string | null } {

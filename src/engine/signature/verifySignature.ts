@@ -66,12 +66,30 @@ export function signatureAge(
 ): { signedAt: number; ageSeconds: number; tooOld: boolean } | null {
   const read = readSignature(request, scheme)
   if (scheme.timestamp === null || read.kind !== 'found' || request.receivedAt === null) return null
-  const signedAt = momentOf(read.timestamp, scheme.timestamp)
+  const { from, name } = scheme.timestamp
+  const text = from === 'body' ? fieldOfBody(request.body, name) : read.timestamp
+  const signedAt = momentOf(text, scheme.timestamp)
   if (signedAt === null) return null
   const ageSeconds = (request.receivedAt - signedAt) / 1000
   // A timestamp from the future is as wrong as an old one: nobody may sign in advance.
   const tooOld = scheme.toleranceSeconds !== null && Math.abs(ageSeconds) > scheme.toleranceSeconds
   return { signedAt, ageSeconds, tooOld }
+}
+
+/** Larger bodies are not parsed to learn their age, bytes. */
+const largestBody = 1024 * 1024
+
+/** A top-level field of a JSON body as text; null for any other body. */
+function fieldOfBody(body: Uint8Array, name: string): string | null {
+  if (body.length > largestBody) return null
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8'))
+    const field: unknown =
+      typeof parsed === 'object' && parsed !== null ? Object.getOwnPropertyDescriptor(parsed, name)?.value : undefined
+    return typeof field === 'number' || typeof field === 'string' ? String(field) : null
+  } catch {
+    return null
+  }
 }
 
 function momentOf(text: string | null, { unit }: TimestampSource): number | null {

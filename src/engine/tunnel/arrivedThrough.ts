@@ -25,12 +25,9 @@ export function arrivedThrough(
 ): Arrival | null {
   const { publicUrl, provider, headersNormalised } = view
   if (publicUrl === null || !URL.canParse(publicUrl)) return null
-  const found = new Map<string, string>()
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    const name = (headers[index] ?? '').toLowerCase()
-    if (!found.has(name)) found.set(name, headers[index + 1] ?? '')
-  }
-  const isThrough = found.get('host') === new URL(publicUrl).host || forwardingHeaders.some((name) => found.has(name))
+  const isThrough =
+    headerValues(headers, 'host')[0] === new URL(publicUrl).host ||
+    forwardingHeaders.some((name) => headerValues(headers, name).length > 0)
   if (!isThrough) return null
   return {
     provider: provider.id,

@@ -5,7 +5,7 @@ import { ngrok } from './providers/ngrok.ts'
 import { none } from './providers/none.ts'
 import { ownUrl } from './providers/ownUrl.ts'
 import { ssh } from './providers/ssh.ts'
-import { localhostRun, pinggy } from './providers/sshPresets.ts'
+import { localhostRun, pinggy, removeLeftovers } from './providers/sshPresets.ts'
 import type { TunnelProvider } from './types.ts'
 
 export interface ProviderContext {
@@ -17,6 +17,7 @@ export interface ProviderContext {
 
 /** All providers, in the order in which they are listed and offered. */
 export function createProviders({ send, dataFolder }: ProviderContext): TunnelProvider[] {
+  removeLeftovers(dataFolder)
   return [
     none,
     localtunnel(send),

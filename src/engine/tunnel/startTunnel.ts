@@ -42,6 +42,7 @@ export function startTunnel(options: TunnelOptions): Tunnel {
   )
   /** Opening and closing are taken in turn. */
   let turn: Promise<unknown> = Promise.resolve()
+  let stopped = false
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = turn.then(work, work)
@@ -57,6 +58,7 @@ export function startTunnel(options: TunnelOptions): Tunnel {
   }
 
   async function stop(): Promise<void> {
+    stopped = true
     stopWatching()
     await inTurn(async () => run.close())
   }
@@ -67,7 +69,7 @@ export function startTunnel(options: TunnelOptions): Tunnel {
       const values = readTunnelOptions(provider, given)
       await inTurn(async () => {
         await run.close()
-        run.open(provider, values)
+        if (!stopped) run.open(provider, values)
       })
       return run.view()
     },

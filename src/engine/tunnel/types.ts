@@ -20,6 +20,8 @@ export interface TunnelTraitTexts {
   url: string
   headers: string
   lastLeg: string
+  /** On the way from the tunnel's server to this machine everybody can read along: worth a warning. */
+  lastLegInClear: boolean
 }
 
 export interface TunnelTraits {

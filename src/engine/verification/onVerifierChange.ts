@@ -2,20 +2,26 @@ import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 
 /**
- * Calls `changed` when an environment got other secrets or another scheme than it had, so that what was stored before may
- * have another verdict now. Retiring a secret is none: what it proved stays proven.
+ * Calls `changed` when an environment accepts another secret, lost one or has another scheme, so that what was stored
+ * before may have another verdict now. Retiring a secret is none of these: what it proved stays proven.
  */
 export function onVerifierChange(environments: Environments, changed: () => void): () => void {
-  const keys = new Map(environments.all().map((record) => [record.id, keyOf(record)]))
+  const known = new Map(environments.all().map((record) => [record.id, factsOf(record)]))
   return environments.onChange((record) => {
-    const before = keys.get(record.id)
-    const after = keyOf(record)
-    keys.set(record.id, after)
-    if (before !== undefined && before !== after) changed()
+    const before = known.get(record.id)
+    const after = factsOf(record)
+    known.set(record.id, after)
+    if (before === undefined) return
+    const accepts = [...after.accepted].some((id) => !before.accepted.has(id))
+    const lost = [...before.ids].some((id) => !after.ids.has(id))
+    if (accepts || lost || before.scheme !== after.scheme) changed()
   })
 }
 
-function keyOf({ signatureScheme, signatureHeader, ownScheme, sharedSecrets }: EnvironmentRecord): string {
-  const ids = sharedSecrets.map(({ id }) => id).toSorted()
-  return JSON.stringify([signatureScheme, signatureHeader, signatureScheme === 'own' ? ownScheme : null, ids])
+function factsOf({ signatureScheme, signatureHeader, ownScheme, sharedSecrets }: EnvironmentRecord) {
+  return {
+    scheme: JSON.stringify([signatureScheme, signatureHeader, signatureScheme === 'own' ? ownScheme : null]),
+    ids: new Set(sharedSecrets.map(({ id }) => id)),
+    accepted: new Set(sharedSecrets.flatMap(({ id, retiredAt }) => (retiredAt === null ? [id] : []))),
+  }
 }

@@ -43,6 +43,8 @@ export function startVerification(options: VerificationOptions): Verifications {
   }
 
   async function checkAll(signal: AbortSignal): Promise<void> {
+    // What was checked with the secrets of before is on its way to the disk: it must be there to be looked at.
+    await store.caughtUp()
     const { deliveries } = await store.counts()
     if (signal.aborted) return
     tell({ ...idle, state: 'running', total: deliveries })

@@ -34,12 +34,13 @@ export function possibleMessages(request: SignedRequest, scheme: SignatureScheme
   })
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
   const withUrl = scheme.message.includes('{url}')
+  const guesses = guessed(scheme, read.kind === 'found', first)
   return {
     own(body) {
       if (scheme.message === '{body}') return [body]
       const urls =
         withUrl && request.urls.length > 0 ? request.urls.slice(0, body.changes.length === 0 ? 8 : 2) : [first.url]
-      return urls.map((url) => build(scheme.message, { ...first, url }, body, []))
+      return urls.map((url) => build(scheme.message, { ...first, url }, body, guesses))
     },
     *others() {
       if (withUrl) {
@@ -64,6 +65,18 @@ export function possibleMessages(request: SignedRequest, scheme: SignatureScheme
       }
     },
   }
+}
+
+/** What was not where the scheme looks for it and was taken from elsewhere in the request is a change of its own. */
+function guessed(scheme: SignatureScheme, isRead: boolean, { timestamp, id }: MessageValues): Change[] {
+  if (isRead) return []
+  const taken = [
+    scheme.message.includes('{timestamp}') && timestamp !== null ? `the timestamp ${timestamp}` : null,
+    scheme.message.includes('{id}') && id !== null ? `the id ${id}` : null,
+  ].filter((words) => words !== null)
+  return taken.length === 0
+    ? []
+    : [{ cause: 'message-timestamp', cost: 3, words: ` with ${taken.join(' and ')} from elsewhere in the request` }]
 }
 
 /** Every template of the known schemes, and what people build from the same parts. */

@@ -37,6 +37,7 @@ export function cloudflared(send: Send): TunnelProvider {
         url: 'Without a token the URL changes with every start; a named tunnel with a token keeps its own.',
         headers: 'Cloudflare adds and changes headers: they are shown as normalised by the tunnel.',
         lastLeg: 'The way from Cloudflare to this machine is encrypted; Cloudflare itself sees everything.',
+        lastLegInClear: false,
       },
     },
     options: [
@@ -104,8 +105,10 @@ async function openCloudflared(send: Send, target: TunnelTarget, options: Tunnel
   })
   ended.catch(() => undefined)
   let isClosing = false
+  // Ends the asking together with the program: its port may be somebody else's then.
+  const asking = new AbortController()
   try {
-    const signal = options.signal
+    const signal = AbortSignal.any([options.signal, asking.signal])
     const publicUrl = await Promise.race([
       ended,
       waitUntilUp(send, `http://${metrics}`, token === undefined ? null : (url ?? ''), signal),
@@ -115,6 +118,7 @@ async function openCloudflared(send: Send, target: TunnelTarget, options: Tunnel
     })
     return { publicUrl, close: async () => stop(running, () => (isClosing = true)) }
   } catch (error) {
+    asking.abort()
     await running.stop()
     throw error
   }

@@ -39,6 +39,7 @@ export function localtunnel(send: Send): TunnelProvider {
         headers:
           'Header names arrive in lower case, doubled headers as one, and trailers are lost: headers are shown as normalised by the tunnel. Bodies arrive exactly.',
         lastLeg: 'Encryption ends at the tunnel server: from there to this machine everything travels in the clear.',
+        lastLegInClear: true,
       },
     },
     options: [

@@ -24,6 +24,7 @@ export const ngrok: TunnelProvider = {
       url: 'The URL stays with a domain of your account, which the free plan has one of; without it, it changes.',
       headers: 'ngrok adds and changes headers: they are shown as normalised by the tunnel.',
       lastLeg: 'The way from ngrok to this machine is encrypted; ngrok itself sees everything.',
+      lastLegInClear: false,
     },
   },
   options: [

@@ -17,6 +17,7 @@ export const none: TunnelProvider = {
       url: 'The receiver is reached from this machine only: enough for the sandbox, not for a service elsewhere.',
       headers: 'Headers arrive exactly as they were sent.',
       lastLeg: 'Nothing leaves this machine.',
+      lastLegInClear: false,
     },
   },
   options: [],

@@ -18,6 +18,7 @@ export const ownUrl: TunnelProvider = {
       url: 'The URL is yours and stays.',
       headers: 'What stands before the receiver may change headers.',
       lastLeg: 'Whether the way to this machine is encrypted depends on what you use.',
+      lastLegInClear: false,
     },
   },
   options: [

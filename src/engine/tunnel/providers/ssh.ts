@@ -22,6 +22,7 @@ export function ssh(dataFolder: string): TunnelProvider {
         url: 'The URL is that of your server and stays.',
         headers: 'ssh passes every byte on as it came; a web server before it may change headers.',
         lastLeg: 'The way from your server to this machine is encrypted.',
+        lastLegInClear: false,
       },
     },
     options: [

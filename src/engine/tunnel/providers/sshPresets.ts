@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canConnect } from '../canConnect.ts'
@@ -23,6 +24,7 @@ export function localhostRun(dataFolder: string): TunnelProvider {
         url: 'The URL changes with every connection, and without an account every few hours.',
         headers: 'The service is a web server: headers are shown as normalised by the tunnel.',
         lastLeg: 'The way from the service to this machine is encrypted; the service itself sees everything.',
+        lastLegInClear: false,
       },
     },
     options: [],
@@ -55,6 +57,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
         url: 'Without a token the URL changes with every connection, and the tunnel ends after an hour.',
         headers: 'The service is a web server: headers are shown as normalised by the tunnel.',
         lastLeg: 'The way from the service to this machine is encrypted; the service itself sees everything.',
+        lastLegInClear: false,
       },
     },
     options: [
@@ -95,6 +98,12 @@ export function pinggy(dataFolder: string): TunnelProvider {
     },
     knock: async (_values, signal) => canConnect('a.pinggy.io', 443, signal),
   }
+}
+
+/** Deletes files that a killed process left behind: each holds a token in clear. */
+export function removeLeftovers(dataFolder: string): void {
+  const leftovers = readdirSync(dataFolder).filter((name) => /^ssh-[0-9a-f-]{36}\.conf$/.test(name))
+  for (const name of leftovers) rmSync(join(dataFolder, name), { force: true })
 }
 
 async function writeUserFile(dataFolder: string, user: string): Promise<string> {

@@ -22,7 +22,7 @@ const deepestIndentation = 1_000
 
 /** Beyond these, writing it once would take longer than a whole search may. No honest body comes near. */
 const deepest = 200_000
-const mostTokens = 2_000_000
+const mostTokens = 500_000
 
 /** Null when the text is not JSON, or more of it than can be written in time. */
 export function jsonDocument(text: string): JsonDocument | null {

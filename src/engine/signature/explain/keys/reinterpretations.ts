@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { KeyForm } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../change.ts'
 
-/** Prefixes of secrets that are known or look like one: whsec_, sk_live_, secret_, key-. */
-const prefixes = /^(?:whsec_|whsk_|sk_live_|sk_test_|secret_|[A-Za-z]{2,8}[_-](?=.{12}))/
+/** Known prefixes only: what merely looks like one may be the beginning of the secret, which is never told. */
+const prefixes = /^(?:whsec_|whsk_|whpk_|sk_live_|sk_test_|secret_|shpss_|key[-_]|lin_wh_)/
 
 /** The secret read or written in another way than the scheme says. */
 export function reinterpretations(raw: Buffer, form: KeyForm): Variant[] {

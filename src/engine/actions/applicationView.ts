@@ -1,0 +1,18 @@
+import type { Application as ApplicationView } from '../../shared/wireTypes.ts'
+import type { Application } from '../environments/application.ts'
+import { webhookConfigFields } from '../environments/changedFields.ts'
+
+/** One application of a webhook-config as the outside sees it. Pure. */
+export function applicationView({ at, by, sent, status, problem }: Application): ApplicationView {
+  const values = { ...sent, sharedSecret: sent.secretFingerprint }
+  return {
+    at: new Date(at).toISOString(),
+    by,
+    sent: webhookConfigFields.flatMap((field) => {
+      const value = values[field]
+      return value === undefined ? [] : [{ field, value }]
+    }),
+    status,
+    problem,
+  }
+}

@@ -1,0 +1,100 @@
+import { webhookTypes } from '../../shared/model.ts'
+import type { EnvironmentsFile, EnvironmentsImport } from '../../shared/wireTypes.ts'
+import { changedEnvironment } from '../environments/changedEnvironment.ts'
+import { type EnvironmentRecord, newEnvironmentRecord } from '../environments/environmentRecord.ts'
+import { freeName } from '../environments/names.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import type { SecretSeal } from '../environments/secretSeal.ts'
+import { checkScheme } from './checkScheme.ts'
+import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+
+interface FileTools {
+  environments: Environments
+  seal: SecretSeal
+  now: () => number
+}
+
+/**
+ * Settings of environments without any secret: no password, no shared secret, no receiver key.
+ * @param ids separated by commas; all but the sandbox when undefined
+ */
+export function exportEnvironments({ environments, now }: FileTools, ids: string | undefined): EnvironmentsFile {
+  const records =
+    ids === undefined
+      ? environments.all().filter(({ kind }) => kind === 'service')
+      : [...new Set(ids.split(',').map((id) => id.trim()))].map((id) => {
+          const record = environments.get(id)
+          if (record === undefined) throw noEnvironment(id)
+          return record
+        })
+  return {
+    format: 'hookscope-environments',
+    version: 1,
+    exportedAt: new Date(now()).toISOString(),
+    environments: records.map(portable),
+  }
+}
+
+function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][number] {
+  const { name, authUrl, baseUrl, clientId, audience, username, readonlyUsername } = record
+  const { signatureScheme, signatureHeader, ownScheme, resourcePaths } = record
+  const { followUnverified, followTunnel, onQuit, webhookConfig } = record
+  return {
+    name,
+    authUrl,
+    baseUrl,
+    clientId,
+    audience,
+    username,
+    readonlyUsername,
+    signatureScheme,
+    signatureHeader,
+    resourcePaths,
+    followUnverified,
+    followTunnel,
+    onQuit,
+    ...(ownScheme === null ? {} : { ownScheme }),
+    webhookTypes: webhookConfig.desired.webhookTypes,
+  }
+}
+
+/** Makes the environments of a file, all or none. A name that is taken gets a number. Throws ExpectedFailure. */
+export async function importEnvironments(
+  { environments, seal, now }: FileTools,
+  file: EnvironmentsImport,
+): Promise<{ records: EnvironmentRecord[]; notes: string[] }> {
+  if (file.environments.length === 0) {
+    throw new ExpectedFailure('BAD_REQUEST', 'There is no environment in this file, so nothing was imported.')
+  }
+  const settings = file.environments.map(withoutSecrets)
+  for (const entry of settings) checkScheme(null, entry)
+  const records = await environments.add((taken) => {
+    const made: EnvironmentRecord[] = []
+    for (const entry of settings) {
+      const name = freeName(entry.name, [...taken, ...made.map((record) => record.name)])
+      const types = entry.webhookTypes ?? webhookTypes
+      made.push(changedEnvironment(newEnvironmentRecord(name, 'service', types), { ...entry, name }, seal, now()))
+    }
+    return made
+  })
+  return { records, notes: notesOf(file, records) }
+}
+
+function withoutSecrets(entry: EnvironmentsImport['environments'][number]): EnvironmentsFile['environments'][number] {
+  const { password: _a, readonlyPassword: _b, sharedSecret: _c, sharedSecrets: _d, ...settings } = entry
+  return settings
+}
+
+function notesOf(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): string[] {
+  const renamed = file.environments.flatMap(({ name }, index) => {
+    const now = records[index]?.name ?? name
+    return now === name ? [] : [`"${name}" is called "${now}" here, because there is one of that name already.`]
+  })
+  const brought = file.environments.some((entry) =>
+    [entry.password, entry.readonlyPassword, entry.sharedSecret, entry.sharedSecrets].some((it) => it !== undefined),
+  )
+  const secrets = brought
+    ? 'The file holds passwords or shared secrets. They were not taken over: secrets are entered by hand, under Access and Webhook config.'
+    : 'A file holds no secrets: enter passwords and shared secrets under Access and Webhook config.'
+  return [...renamed, secrets]
+}

@@ -1,0 +1,22 @@
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+
+/** What a new read only user needs to obtain a token, as a text to send; the password goes another way. Pure. */
+export function handover(
+  { authUrl, baseUrl, clientId, audience }: Pick<EnvironmentRecord, 'authUrl' | 'baseUrl' | 'clientId' | 'audience'>,
+  username: string,
+): string {
+  return [
+    'Your read only access',
+    '',
+    `Obtain a token: POST ${authUrl.replace(/\/+$/, '')}/oauth/token with a JSON body of these fields`,
+    '  grant_type: password',
+    `  client_id: ${clientId}`,
+    `  audience: ${audience}`,
+    `  username: ${username}`,
+    '  password: (you get it apart from this text)',
+    '',
+    `Then read with it: GET ${baseUrl.replace(/\/+$/, '')}/... with the header "Authorization: Bearer TOKEN".`,
+    'Anything but GET is not for this user.',
+    '',
+  ].join('\n')
+}

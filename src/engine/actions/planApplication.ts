@@ -1,0 +1,77 @@
+import type { WebhookConfigInput } from '../../shared/wireTypes.ts'
+import { changedFields, type WebhookConfigField, webhookConfigFields } from '../environments/changedFields.ts'
+import { type EnvironmentRecord, withSharedSecret } from '../environments/environmentRecord.ts'
+import { receiverPath } from '../environments/receiverPath.ts'
+import type { SecretSeal } from '../environments/secretSeal.ts'
+
+/** What an application of a webhook-config comes to. */
+export interface ApplicationPlan {
+  /** The record with what is wanted now. */
+  wanted: EnvironmentRecord
+  /** What is sent. */
+  fields: WebhookConfigField[]
+  /** Why it cannot be applied like this, as a sentence, or null. */
+  problem: string | null
+}
+
+interface PlanTools {
+  seal: SecretSeal
+  originFor: (record: EnvironmentRecord) => string
+  now: () => number
+}
+
+/** What an input makes of a record, and what of it goes to the service. Changes nothing. */
+export function planApplication(
+  tools: PlanTools,
+  record: EnvironmentRecord,
+  input: WebhookConfigInput,
+): ApplicationPlan {
+  const wanted = withWish(tools, record, input)
+  const fields = fieldsToSend(wanted, input, tools.originFor(wanted))
+  const isBlind =
+    fields.includes('enabled') && wanted.webhookConfig.desired.enabled && wanted.sharedSecrets.length === 0
+  const problem = isBlind
+    ? 'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.'
+    : null
+  return { wanted, fields, problem }
+}
+
+/**
+ * A field that nobody gave stays out, so that setting a secret does not switch off or move an organization that is live;
+ * nothing given means all of it. Only a secret that the service does not have goes along when the switch is given:
+ * without it nothing that arrives could be verified.
+ */
+function fieldsToSend(wanted: EnvironmentRecord, input: WebhookConfigInput, origin: string): WebhookConfigField[] {
+  const changed = changedFields(wanted, origin)
+  const given = webhookConfigFields.filter((field) => input[field] !== undefined)
+  const asked = input.send === 'all' || given.length === 0 ? webhookConfigFields : given
+  const chosen = new Set(asked.filter((field) => input.send !== 'changed' || changed.includes(field)))
+  const bringsSecret = asked.includes('enabled') && changed.includes('sharedSecret')
+  return webhookConfigFields.filter((field) =>
+    field === 'sharedSecret'
+      ? wanted.sharedSecrets.length > 0 && (bringsSecret || chosen.has(field))
+      : chosen.has(field),
+  )
+}
+
+/** The record with what is wanted. */
+export function withWish(tools: PlanTools, record: EnvironmentRecord, input: WebhookConfigInput): EnvironmentRecord {
+  const { desired } = record.webhookConfig
+  const own = tools.originFor(record) + receiverPath(record)
+  return {
+    ...record,
+    sharedSecrets:
+      input.sharedSecret === undefined
+        ? record.sharedSecrets
+        : withSharedSecret(record.sharedSecrets, input.sharedSecret, (text) => tools.seal.seal(text), tools.now()),
+    webhookConfig: {
+      ...record.webhookConfig,
+      desired: {
+        // The receiver's own address is kept as "wherever the receiver is", so that a moved port shows as drift.
+        url: input.url === undefined ? desired.url : input.url === own ? null : input.url,
+        enabled: input.enabled ?? desired.enabled,
+        webhookTypes: input.webhookTypes ?? desired.webhookTypes,
+      },
+    },
+  }
+}

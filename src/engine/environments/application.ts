@@ -1,0 +1,15 @@
+/** One time that a service was told a webhook-config, or that it was tried. */
+export interface Application {
+  /** Milliseconds since the epoch. */
+  at: number
+  by: AppliedBy
+  /** What was sent; of the secret only its fingerprint. */
+  sent: { url?: string; enabled?: boolean; webhookTypes?: string[]; secretFingerprint?: string }
+  /** What the service answered; null when no answer came. */
+  status: number | null
+  /** Why it did not succeed, as a sentence; null when it did. */
+  problem: string | null
+}
+
+/** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: a person let mend what had drifted. */
+export type AppliedBy = 'person' | 'tunnel' | 'quit' | 'repair'

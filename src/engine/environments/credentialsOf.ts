@@ -1,0 +1,23 @@
+import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
+import type { EnvironmentRecord } from './environmentRecord.ts'
+import type { SecretSeal } from './secretSeal.ts'
+
+/** What it takes to talk to the service of an environment, in clear; a secret that is not set is an empty text. */
+export function credentialsOf(
+  record: EnvironmentRecord | undefined,
+  identity: Identity,
+  seal: SecretSeal,
+): ServiceCredentials | undefined {
+  if (record === undefined) return undefined
+  const secret = identity === 'master' ? record.password : record.readonlyPassword
+  return {
+    environmentId: record.id,
+    authUrl: record.authUrl,
+    baseUrl: record.baseUrl,
+    clientId: record.clientId,
+    audience: record.audience,
+    username: identity === 'master' ? record.username : record.readonlyUsername,
+    password: secret === null ? '' : (seal.unseal(secret.sealed) ?? ''),
+    identity,
+  }
+}

@@ -1,0 +1,254 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import { type NotificationFields, startOwnService } from '../../tools/startOwnService.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let browser: Browser
+let service: Awaited<ReturnType<typeof startOwnService>>
+let receiver: string
+
+beforeAll(async () => {
+  folder = scratchFolder()
+  serve = await startServe(folder.path)
+  browser = await launchChromium()
+  service = await startOwnService()
+  receiver = await useEnvironment('Own')
+})
+afterAll(async () => {
+  await browser.close()
+  await serve.kill('SIGTERM')
+  await service.stop()
+  folder.remove()
+})
+
+/** Makes an environment at the service and puts it in use; the address that is posted to. */
+async function useEnvironment(name: string): Promise<string> {
+  const environment = await serve.call<Environment>('POST', '/environments', { name, ...service.settings })
+  await serve.call('POST', `/environments/${environment.id}/activate`)
+  return new URL(environment.receiverPath, serve.receiver).href
+}
+
+const payment = { resourceType: 'Payment', resourceId: 'payment-1' }
+
+describe('the story of an object', () => {
+  it('begins with how objects come', async () => {
+    const page = await open('/objects')
+    await expectPage(page.getByRole('heading', { name: 'No objects yet' })).toBeVisible()
+    await expectNothingInTheWay(page)
+    await page.context().close()
+  })
+
+  it('points out what changed although changes are null', async () => {
+    const page = await open('/inbox')
+    service.put('payment-1', { state: 'new', amount: 10 })
+    await notify(page, { ...payment, action: 'create' })
+    service.put('payment-1', { state: 'paid', amount: 10 })
+    await notify(page, { ...payment, action: 'update' })
+    await goTo(page, 'Objects')
+    await objectRows(page).first().click()
+    await expectPage(entries(page)).toHaveCount(4)
+    const update = entries(page).filter({ has: page.getByRole('heading', { name: 'update' }) })
+    await expectPage(update.getByText('null changes, yet the object changed')).toBeVisible()
+    await expectPage(update.getByRole('table')).toContainText('"paid"')
+    await expectNothingInTheWay(page)
+
+    await update.getByRole('link', { name: /^delivery/ }).click()
+    await page.getByRole('tab', { name: 'Object' }).click()
+    const difference = page.getByRole('region', { name: 'Difference' })
+    await expectPage(difference.getByText('null changes, yet the object changed')).toBeVisible()
+    await expectNothingInTheWay(page)
+    await difference.getByRole('link', { name: 'Story of this object' }).click()
+    await expectPage(entries(page)).toHaveCount(4)
+    await page.context().close()
+  })
+
+  it('points out a change that no notification told of', async () => {
+    const page = await open('/objects/Payment/payment-1')
+    service.put('payment-1', { state: 'refunded', amount: 10 })
+    await entries(page)
+      .first()
+      .getByRole('link', { name: /^delivery/ })
+      .click()
+    await page.getByRole('tab', { name: 'Attempts' }).click()
+    await page.getByRole('region', { name: 'Follow-up' }).getByRole('button', { name: 'Run again' }).click()
+    await expectPage(page.getByText('request 2', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expectPage(entries(page)).toHaveCount(5)
+    const newest = entries(page).first()
+    await expectPage(newest.getByText('changed without a notification')).toBeVisible()
+    await expectPage(newest.getByRole('table')).toContainText('"refunded"')
+    await expectPage(page.getByRole('status').filter({ hasText: 'it is missing' })).toBeVisible()
+    await page.context().close()
+  })
+
+  it('folds copies, names what came out of order, and holds claims against the object', async () => {
+    const page = await open('/inbox')
+    service.put('payment-1', { state: 'refunded', amount: 12 })
+    const late = { ...payment, id: 'late', action: 'update', createdAtUtc: '2026-01-01T00:00:00.0000001Z' }
+    await notify(page, { ...late, changes: { state: 'refunded' } })
+    await service.notify(receiver, { ...late, changes: { state: 'refunded' } })
+    await expectPage(deliveryRows(page)).toHaveCount(4)
+    await goTo(page, 'Objects')
+    await objectRows(page).first().click()
+    const told = entries(page).filter({ hasText: 'came 2 times' })
+    for (const word of ['out of order', 'claimed but equal', 'changed, not claimed']) {
+      await expectPage(told.getByText(word, { exact: true })).toBeVisible()
+    }
+    await told.getByText('2 deliveries of it').click()
+    await expectPage(told.getByRole('list').getByRole('link')).toHaveCount(2)
+    await expectNothingInTheWay(page)
+    await page.context().close()
+  })
+
+  it('is reached by keyboard, by type and by words', async () => {
+    const page = await open('/inbox')
+    service.put('wallet-7', { state: 'open' })
+    await notify(page, { resourceType: 'Wallet', resourceId: 'wallet-7', action: 'create' })
+    await goTo(page, 'Objects')
+    await expectPage(objectRows(page)).toHaveCount(2)
+    await page.keyboard.press('j')
+    await expectPage(page.getByRole('heading', { level: 2, name: 'Wallet' })).toBeVisible()
+    await page.getByRole('listbox', { name: 'Objects' }).press('ArrowDown')
+    await expectPage(page.getByRole('heading', { level: 2, name: 'Payment' })).toBeVisible()
+    await page.getByLabel('Type', { exact: true }).selectOption('Wallet')
+    await expectPage(objectRows(page)).toHaveCount(1)
+    await page.getByLabel('Type', { exact: true }).selectOption('All types')
+    await page.getByLabel('Find objects').fill('payment-')
+    await expectPage(objectRows(page)).toHaveCount(1)
+    await page.getByLabel('Find objects').fill('nothing like it')
+    await page.getByRole('button', { name: 'Show all objects' }).click()
+    await expectPage(objectRows(page)).toHaveCount(2)
+    await expectPage(page.getByLabel('Find objects')).toHaveValue('')
+    await page.context().close()
+  })
+})
+
+describe('a follow-up', () => {
+  it('that waits to be tried again says so, is cancelled by hand, and runs again', async () => {
+    // A pause that the service asks for holds all others of its environment.
+    const paused = await useEnvironment('Paused')
+    const page = await open('/inbox')
+    service.fail(503)
+    service.put('payment-2', { state: 'new' })
+    await service.notify(paused, { resourceType: 'Payment', resourceId: 'payment-2', action: 'create' })
+    await expectPage(deliveryRows(page).first()).toContainText('waiting to be tried again')
+    await deliveryRows(page).first().click()
+    await page.getByRole('tab', { name: 'Attempts' }).click()
+    const panel = page.getByRole('region', { name: 'Follow-up' })
+    await expectPage(panel).toContainText('Waits to be tried again')
+    await expectPage(panel).toContainText(/503.*Maintenance.*tried again at [\d:]{8} UTC \(try 2 of 5\)/)
+    await expectPage(page.getByRole('list', { name: 'Timing' })).toContainText('until the first byte')
+    await expectNothingInTheWay(page)
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await expectPage(panel.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+    await expectPage(panel.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+    service.fail(null)
+    await panel.getByRole('button', { name: 'Run again' }).click()
+    await expectPage(panel).toContainText('Object fetched')
+    await expectPage(page.getByText('request 2', { exact: true })).toBeVisible()
+    await page.context().close()
+  })
+
+  it('of an object that was only just created is not there yet', async () => {
+    receiver = await useEnvironment('Other')
+    const page = await open('/inbox')
+    await service.notify(receiver, { resourceType: 'Payment', resourceId: 'payment-3', action: 'create' })
+    await expectPage(deliveryRows(page).first()).toContainText('404')
+    await deliveryRows(page).first().click()
+    await page.getByRole('tab', { name: 'Attempts' }).click()
+    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('Not there yet')
+    await page.context().close()
+  })
+
+  it('without a path says where to add one', async () => {
+    const page = await open('/inbox')
+    await service.notify(receiver, { resourceType: 'Gadget', resourceId: 'gadget-1', action: 'create' })
+    await expectPage(deliveryRows(page).first()).toContainText('Gadget')
+    await deliveryRows(page).first().click()
+    await page.getByRole('tab', { name: 'Object' }).click()
+    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('No path is known')
+    await page.getByRole('link', { name: 'Open the resource paths' }).click()
+    await expectPage(page.getByRole('list', { name: 'Resource paths' })).toBeVisible()
+    await page.context().close()
+  })
+})
+
+describe('times', () => {
+  it("of a delivery name the sender's clock, and whether the answer was in time", async () => {
+    const page = await open('/inbox')
+    const createdAtUtc = new Date(Date.now() + 60_000).toISOString()
+    await service.notify(receiver, { ...payment, action: 'update', createdAtUtc })
+    await deliveryRows(page).first().click()
+    const remarks = page.getByRole('list', { name: 'What its times tell' })
+    await expectPage(remarks).toContainText('Would have been within 3 s')
+    await expectPage(remarks).toContainText("Sender's clock ahead by 1 min or more")
+    await expectNothingInTheWay(page)
+    await page.context().close()
+  })
+
+  it('of all deliveries stand in a table, for each type and leg', async () => {
+    const page = await open('/health')
+    const table = page.getByRole('table', { name: 'Latency, Received → answered' })
+    await expectPage(table.getByRole('row', { name: /^Payment/ })).toContainText('ms')
+    await expectPage(page.getByRole('region', { name: 'State' })).toContainText('Keeps every delivery')
+    await page.getByRole('button', { name: 'Received → fetched' }).click()
+    const fetched = page.getByRole('table', { name: 'Latency, Received → fetched' })
+    await expectPage(fetched.getByRole('row', { name: /^Gadget/ })).toContainText('not measured')
+    await expectNothingInTheWay(page)
+    await page.context().close()
+  })
+})
+
+/** Sends it and waits until its object is fetched, so that each snapshot shows its own change. */
+async function notify(page: Page, fields: NotificationFields): Promise<void> {
+  const before = await deliveryRows(page).count()
+  await service.notify(receiver, fields)
+  await expectPage(deliveryRows(page)).toHaveCount(before + 1)
+  await expectPage(deliveryRows(page).first()).toContainText('Follow-up done')
+}
+
+async function open(place: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(serve.ui)
+  await page.getByRole('navigation').waitFor()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.evaluate((path) => {
+    location.hash = path
+  }, place)
+  return page
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+}
+
+function deliveryRows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
+
+function objectRows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Objects' }).getByRole('option')
+}
+
+function entries(page: Page): Locator {
+  return page.getByRole('list', { name: 'Story, newest first' }).locator('> li')
+}
+
+/** What axe finds on the view as it is, in both themes. */
+async function expectNothingInTheWay(page: Page): Promise<void> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
+    )
+  }
+  expect(found).toEqual([])
+}

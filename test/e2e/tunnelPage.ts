@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { expect } from 'vitest'
+import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { startHookscope } from '../cli/runHookscope.ts'
+import { startTunnelServer, type TunnelServer } from '../tunnel/startTunnelServer.ts'
+
+/** The name that these tests ask the tunnel's server for. */
+export const name = 'a-name-of-our-own'
+
+/** What all tests of a file share: a browser, and a service in a process of its own. */
+export interface Surroundings {
+  browser: Browser
+  /** The service's addresses and credentials. */
+  facts: Record<'url' | 'authUrl' | 'baseUrl' | 'clientId' | 'audience' | 'username' | 'password', string>
+  stop(): Promise<void>
+}
+
+export async function startSurroundings(): Promise<Surroundings> {
+  const service = startHookscope(['sandbox', '--json', '--port', '0'])
+  const facts = JSON.parse(await service.until('\n')) as Surroundings['facts']
+  const browser = await launchChromium()
+  return {
+    browser,
+    facts,
+    stop: async () => {
+      await browser.close()
+      await service.stop()
+    },
+  }
+}
+
+/** The page of a fresh `hookscope serve`, on its tunnel screen, beside a localtunnel server on loopback. */
+export interface TunnelPage {
+  page: Page
+  serve: ServeProcess
+  server: TunnelServer
+  folder: string
+  /** An organization at the service, in use from now on. */
+  newEnvironment(): Promise<Environment>
+  fillOptions(asked?: string): Promise<void>
+  /** Opens localtunnel as a person does, until the page says that it is online. */
+  openTunnel(asked?: string): Promise<void>
+  checkNow(): Promise<void>
+  appliedUrl(environment: Environment): Promise<string | undefined>
+  publicUrl(given: string): string
+  goTo(place: string): Promise<void>
+  state(): Locator
+  providers(): Locator
+  options(label: string): Locator
+  banner(): Locator
+  /** The chip in the top bar, when it says this. */
+  chip(word: string): Locator
+  /** The newest delivery of the inbox. */
+  firstRow(): Locator
+  /** Of the history, the newest first. */
+  historyRow(index: number): Locator
+  /** Axe finds nothing on the view as it is, in both themes. */
+  expectNothingInTheWay(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openTunnelPage({ browser, facts }: Surroundings): Promise<TunnelPage> {
+  const folder = scratchFolder()
+  const server = await startTunnelServer()
+  const serve = await startServe(folder.path)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  await page.goto(serve.ui)
+  const views = viewsOf(page)
+  const publicUrl = (given: string) => `http://${given}.localhost:${server.port}`
+  const fillOptions = async (asked = name) => {
+    await views.options('localtunnel').getByLabel('Server').fill(server.url)
+    await views.options('localtunnel').getByLabel('Name').fill(asked)
+  }
+  await views.goTo('Tunnel')
+  return {
+    ...views,
+    page,
+    serve,
+    server,
+    folder: folder.path,
+    publicUrl,
+    fillOptions,
+    newEnvironment: async () => {
+      const { authUrl, baseUrl, clientId, audience, username, password } = facts
+      const own = { authUrl, baseUrl, clientId, audience, username, password, sharedSecret: 'a secret of ours' }
+      const environment = await serve.call<Environment>('POST', '/environments', { name: 'Acme', ...own })
+      await serve.call('POST', `/environments/${environment.id}/activate`)
+      await expectPage(page.getByRole('banner').getByText('Acme').first()).toBeAttached()
+      return environment
+    },
+    openTunnel: async (asked = name) => {
+      await fillOptions(asked)
+      await views.options('localtunnel').getByRole('button').last().click()
+      await expectPage(views.state()).toContainText(publicUrl(asked))
+      await expectPage(views.chip('online')).toBeVisible()
+    },
+    checkNow: async () => views.state().getByRole('button', { name: 'Check now' }).click(),
+    appliedUrl: async ({ id }) =>
+      (await serve.call<WebhookConfig>('GET', `/environments/${id}/webhook-config`)).applied?.url,
+    expectNothingInTheWay: async () => expectNoViolations(page),
+    stop: async () => {
+      await context.close()
+      await serve.kill('SIGTERM')
+      await server.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** Where things stand on the page. */
+function viewsOf(page: Page) {
+  return {
+    goTo: async (place: string) => page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click(),
+    state: () => page.getByRole('region', { name: 'State', exact: true }),
+    providers: () => page.getByRole('region', { name: 'Providers' }),
+    options: (label: string) => page.getByRole('form', { name: `Options of ${label}` }),
+    banner: () => page.getByRole('region', { name: 'New public URL' }),
+    chip: (word: string) => page.getByRole('banner').getByRole('link', { name: `Tunnel ${word}`, exact: true }),
+    firstRow: () => page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first(),
+    historyRow: (index: number) =>
+      page
+        .getByRole('table', { name: 'History of the tunnel' })
+        .getByRole('row')
+        .nth(index + 1),
+  }
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
+    )
+  }
+  expect(found).toEqual([])
+}

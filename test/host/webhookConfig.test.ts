@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { json, startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { nextDelivery, startTestHost, type TestHost } from '../build/startTestHost.ts'
+
+const secret = 'a secret that is agreed on'
+const path = '/api/organization/v1/current-organization/webhook-config'
+const text = (part: string) => expect.stringContaining(part) as string
+
+let folder: ReturnType<typeof scratchFolder>
+let test: TestHost
+let service: ScriptedServer
+let id: string
+/** What the service answers to a PATCH and to a GET of the webhook-config. */
+let answers: { patch: [status: number, body: unknown]; get: [status: number, body: unknown] }
+
+beforeEach(async () => {
+  folder = scratchFolder()
+  test = await startTestHost(folder.path)
+  answers = { patch: [200, {}], get: [404, {}] }
+  service = await startScriptedServer((request, response) => {
+    if (request.path === '/oauth/token')
+      json(response, 200, { access_token: 'the-token-of-the-test', expires_in: 3600 })
+    else json(response, ...(request.method === 'PATCH' ? answers.patch : answers.get))
+  })
+  ;({ id } = await test.client.environments.create({
+    name: 'Scripted',
+    authUrl: service.url,
+    baseUrl: service.url,
+    clientId: 'c',
+    audience: 'a',
+    username: 'u',
+    password: 'the password',
+  }))
+})
+afterEach(async () => {
+  await test.host.stop()
+  await service.stop()
+  folder.remove()
+})
+
+/** Bodies of the PATCH calls that the service got. */
+function patches(): Record<string, unknown>[] {
+  return service.seen
+    .filter(({ method }) => method === 'PATCH')
+    .map((request) => {
+      expect(request.path).toBe(path)
+      return JSON.parse(request.body) as Record<string, unknown>
+    })
+}
+
+const apply = async (input: object) => test.client.webhookConfig.apply({ id, ...input })
+const goLive = async () => apply({ enabled: true, sharedSecret: secret, webhookTypes: ['payment', 'nft'], send: 'all' })
+
+async function fingerprint(): Promise<string | null> {
+  return (await test.client.webhookConfig.get({ id })).desired.sharedSecret.fingerprint
+}
+
+describe('a preview', () => {
+  it('says what would change and be sent, the secret as a fingerprint, and changes nothing', async () => {
+    const input = { id, enabled: true, sharedSecret: secret, webhookTypes: ['payment', 'aTypeOfTomorrow'] }
+    const { fields, body, problem } = await test.client.webhookConfig.preview(input)
+    expect(problem).toBeNull()
+    expect(fields.map(({ field, before, changes, sent }) => [field, before, changes, sent])).toEqual([
+      ['url', null, true, false],
+      ['enabled', null, true, true],
+      ['sharedSecret', null, true, true],
+      ['webhookTypes', null, true, true],
+    ])
+    expect(fields[2]?.after).toMatch(/^[0-9a-f]{8}$/)
+    expect(fields[3]?.after).toEqual(['payment', 'aTypeOfTomorrow'])
+    expect(body).toContain(`"enabled": true`)
+    expect(JSON.stringify({ fields, body })).not.toContain(secret)
+    expect((await test.client.webhookConfig.get({ id })).desired).toMatchObject({ enabled: false })
+    expect((await test.client.environments.list()).find((entry) => entry.id === id)?.sharedSecrets).toEqual([])
+    expect(service.seen).toEqual([])
+  })
+
+  it('sends with the same input exactly what it said', async () => {
+    await goLive()
+    const input = { enabled: true, webhookTypes: ['payment'], send: 'changed' as const }
+    const { fields } = await test.client.webhookConfig.preview({ id, ...input })
+    const { sent } = await apply(input)
+    expect(sent).toEqual(fields.flatMap((field) => (field.sent ? [field.field] : [])))
+    expect(patches().at(-1)).toEqual({ webhookTypes: ['payment'] })
+  })
+
+  it('says why it cannot be applied', async () => {
+    const preview = async (input: object) => (await test.client.webhookConfig.preview({ id, ...input })).problem
+    expect(await preview({ enabled: true })).toContain('Without a shared secret nothing can be verified')
+    await test.client.environments.update({ id, password: '' })
+    expect(await preview({ enabled: true, sharedSecret: secret })).toContain('no password of the master user')
+  })
+})
+
+describe('what is sent', () => {
+  it('is all four fields, or only what differs from what was applied last, or what was given', async () => {
+    await goLive()
+    await apply({ enabled: true, webhookTypes: ['payment', 'nft'], url: 'https://other.example/in', send: 'changed' })
+    await apply({ enabled: false })
+    const [all, changed, given] = patches()
+    expect(all).toEqual({
+      url: text('/in/'),
+      enabled: true,
+      sharedSecret: secret,
+      webhookTypes: ['payment', 'nft'],
+    })
+    expect(changed).toEqual({ url: 'https://other.example/in' })
+    expect(given).toEqual({ enabled: false })
+  })
+
+  it('is nothing when nothing differs, also when only the order of the types does', async () => {
+    await goLive()
+    const { sent, answer, webhookConfig } = await apply({ webhookTypes: ['nft', 'payment'], send: 'changed' })
+    expect({ sent, answer }).toEqual({ sent: [], answer: { status: null, body: null, durationMs: 0 } })
+    expect(webhookConfig.drift).toEqual([])
+    expect(patches()).toHaveLength(1)
+    expect(await test.client.webhookConfig.history({ id })).toHaveLength(1)
+  })
+})
+
+describe('the history of applications', () => {
+  it('has when, what, by whom and what came of it, newest first, and no secret', async () => {
+    await goLive()
+    answers.patch = [400, { title: 'Not now', errors: { sharedSecret: [`"${secret} two" is too plain`] } }]
+    await expect(apply({ sharedSecret: `${secret} two` })).rejects.toMatchObject({
+      code: 'SERVICE_REFUSED',
+      message: text('Not now'),
+    })
+    const [refused, first] = await test.client.webhookConfig.history({ id })
+    expect(refused).toMatchObject({ by: 'person', status: 400, problem: text('[hidden]') })
+    expect(refused?.sent).toEqual([{ field: 'sharedSecret', value: await fingerprint() }])
+    expect(first).toMatchObject({ by: 'person', status: 200, problem: null })
+    expect(first?.sent.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
+    expect(JSON.stringify([refused, first])).not.toContain(secret)
+    // What was refused was not applied.
+    expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret has changed')])
+  })
+
+  it('has also what no answer came to', async () => {
+    await service.stop()
+    await expect(goLive()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
+    expect(await test.client.webhookConfig.history({ id })).toMatchObject([
+      { status: null, problem: text('Nothing listens') },
+    ])
+    service = await startScriptedServer(() => undefined)
+  })
+
+  it('keeps the last 50, over a restart', async () => {
+    await goLive()
+    for (let turn = 0; turn < 52; turn += 1) await apply({ enabled: turn % 2 === 0 })
+    await test.host.stop()
+    test = await startTestHost(folder.path)
+    const history = await test.client.webhookConfig.history({ id })
+    expect(history).toHaveLength(50)
+    expect(history[0]?.sent).toEqual([{ field: 'enabled', value: false }])
+  })
+
+  it('tells what the app said when it quit', async () => {
+    await goLive()
+    await test.client.environments.update({ id, onQuit: 'disable' })
+    await test.host.stop()
+    expect(patches().at(-1)).toEqual({ enabled: false })
+    test = await startTestHost(folder.path)
+    expect((await test.client.webhookConfig.history({ id }))[0]).toMatchObject({ by: 'quit', status: 200 })
+  })
+})
+
+describe('drift', () => {
+  it('is mended in one go: exactly what differs is sent', async () => {
+    await goLive()
+    await test.client.environments.renewReceiverPath({ id })
+    await test.client.environments.rotateSecret({ id, sharedSecret: 'the next secret' })
+    expect((await test.client.webhookConfig.get({ id })).drift).toHaveLength(2)
+    const { sent, webhookConfig } = await test.client.webhookConfig.repair({ id })
+    expect(sent).toEqual(['url', 'sharedSecret'])
+    expect(webhookConfig.drift).toEqual([])
+    expect(patches().at(-1)).toEqual({ url: text('/in/'), sharedSecret: 'the next secret' })
+    expect((await test.client.webhookConfig.history({ id }))[0]).toMatchObject({ by: 'repair', status: 200 })
+  })
+
+  it('needs nothing sent when there is none, so that a second click does no harm', async () => {
+    await goLive()
+    expect(await test.client.webhookConfig.repair({ id })).toMatchObject({ sent: [], answer: { status: null } })
+    expect(patches()).toHaveLength(1)
+  })
+
+  it('cannot be where nothing was applied', async () => {
+    await expect(test.client.webhookConfig.repair({ id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: text('has not applied the webhook-config yet'),
+    })
+  })
+})
+
+describe('asking the service', () => {
+  const ask = async () => test.client.webhookConfig.ask({ id })
+
+  it('is no failure when it does not answer this', async () => {
+    await goLive()
+    for (const status of [404, 405, 501]) {
+      answers.get = [status, { title: 'no such thing' }]
+      expect(await ask()).toMatchObject({
+        answered: false,
+        fields: [],
+        summary: text(`(${status})`),
+        answer: { status },
+      })
+    }
+  })
+
+  it('shows what it holds beside what was applied, and claims nothing of what it hides', async () => {
+    await goLive()
+    answers.get = [200, { url: 'https://elsewhere.example/in', enabled: true, sharedSecret: '********', more: 1 }]
+    const { answered, summary, fields } = await ask()
+    expect(answered).toBe(true)
+    expect(fields.map(({ field, told, held, same }) => [field, told, held, same])).toEqual([
+      ['url', true, 'https://elsewhere.example/in', false],
+      ['enabled', true, true, true],
+      ['sharedSecret', true, null, null],
+      ['webhookTypes', false, null, null],
+    ])
+    expect(summary).toBe(
+      'The service says that it holds something else than this app applied last: the URL. As applied: the switch. Cannot be compared, because the service does not show it: the shared secret, the types.',
+    )
+  })
+
+  it('compares a secret that the service gives in clear, and shows it nowhere', async () => {
+    await goLive()
+    const { url } = (await test.client.webhookConfig.get({ id })).desired
+    answers.get = [200, { url, enabled: true, sharedSecret: secret, webhookTypes: ['nft', 'payment'] }]
+    const known = await ask()
+    expect(known.fields.map(({ same }) => same)).toEqual([true, true, true, true])
+    expect(known.fields[2]?.held).toBe(await fingerprint())
+    answers.get = [200, { enabled: true, sharedSecret: 'a secret of somebody else' }]
+    const unknown = await ask()
+    expect(unknown.fields[2]).toMatchObject({ told: true, held: null, same: null })
+    expect(JSON.stringify([known, unknown])).not.toMatch(/agreed on|somebody else/)
+  })
+
+  it('works before anything was applied, with nothing to compare', async () => {
+    answers.get = [200, { url: null, enabled: false, sharedSecret: null, webhookTypes: [] }]
+    expect(await ask()).toMatchObject({ answered: true, summary: text('has not applied anything yet') })
+  })
+
+  it('reads nothing from what is no webhook-config, and survives shapes that nobody expects', async () => {
+    await goLive()
+    for (const body of [[], 'text', 7, null, { data: {} }]) {
+      answers.get = [200, body]
+      expect(await ask(), JSON.stringify(body)).toMatchObject({ answered: false, summary: text('without any field') })
+    }
+    answers.get = [200, { url: 5, enabled: 'yes', sharedSecret: {}, webhookTypes: ['a', 1], ['__proto__']: {} }]
+    expect((await ask()).fields.map(({ held, same }) => [held, same])).toEqual(Array(4).fill([null, null]))
+  })
+
+  it('says so when the service fails', async () => {
+    answers.get = [500, { title: 'Out of order' }]
+    await expect(ask()).rejects.toMatchObject({ code: 'SERVICE_REFUSED', message: text('Out of order') })
+  })
+
+  it('is answered by the sandbox', async () => {
+    await test.client.sandbox.demo()
+    const { answered, fields, answer } = await test.client.webhookConfig.ask({ id: 'sandbox' })
+    expect(answered).toBe(true)
+    expect(fields.map(({ field, same }) => [field, same])).toEqual([
+      ['url', true],
+      ['enabled', true],
+      ['sharedSecret', null],
+      ['webhookTypes', true],
+    ])
+    expect(answer).toMatchObject({ status: 200, body: text('"sharedSecret":"[hidden]"') })
+  })
+})
+
+describe('types that the service may add', () => {
+  it('are kept, sent and compared like the others', async () => {
+    await goLive()
+    await apply({ webhookTypes: ['payment', 'standingOrder'] })
+    expect(patches().at(-1)).toEqual({ webhookTypes: ['payment', 'standingOrder'] })
+    const { desired, applied, drift } = await test.client.webhookConfig.get({ id })
+    expect([desired.webhookTypes, applied?.webhookTypes, drift]).toEqual([
+      ['payment', 'standingOrder'],
+      ['payment', 'standingOrder'],
+      [],
+    ])
+  })
+})
+
+describe('a read only user', () => {
+  const created = {
+    id: 'o-1',
+    name: 'Org',
+    phone: '+49 30 5550',
+    email: 'master@org.example',
+    readonlyEmail: 'reader@org.example',
+    readonlyPassword: 'a password said once',
+  }
+
+  /** The service answers the creation with this. */
+  function answerCreation(status: number, body: unknown): void {
+    service.answer = (request, response) => {
+      if (request.path === '/oauth/token') json(response, 200, { access_token: 't', expires_in: 3600 })
+      else json(response, status, body)
+    }
+  }
+
+  it('comes with its six fields and a text to hand over that has all but the password', async () => {
+    answerCreation(201, created)
+    const user = await test.client.environments.createReadonlyUser({ id, email: created.readonlyEmail })
+    expect(user).toMatchObject({ ...created, stored: true, storeProblem: null })
+    for (const part of [`${service.url}/oauth/token`, 'grant_type: password', 'client_id: c', 'audience: a']) {
+      expect(user.handover).toContain(part)
+    }
+    expect(user.handover).toContain('username: reader@org.example')
+    expect(user.handover).not.toContain(created.readonlyPassword)
+    const stored = (await test.client.environments.list()).find((entry) => entry.id === id)
+    expect(stored).toMatchObject({ readonlyUsername: 'reader@org.example', readonlyPassword: { set: true } })
+  })
+
+  it('is not kept where that is not wanted', async () => {
+    answerCreation(201, created)
+    const user = await test.client.environments.createReadonlyUser({ id, email: 'reader@org.example', store: false })
+    expect(user).toMatchObject({ stored: false, storeProblem: null, readonlyPassword: created.readonlyPassword })
+    const stored = (await test.client.environments.list()).find((entry) => entry.id === id)
+    expect(stored).toMatchObject({ readonlyUsername: '', readonlyPassword: { set: false } })
+  })
+
+  it('that is there already is a conflict in the words of the service', async () => {
+    answerCreation(409, { title: 'This e-mail is in use.', errors: { email: ['must be unique'] } })
+    await expect(
+      test.client.environments.createReadonlyUser({ id, email: 'reader@org.example' }),
+    ).rejects.toMatchObject({
+      code: 'SERVICE_REFUSED',
+      message: text('The service says: This e-mail is in use. email: must be unique'),
+      data: { answer: { status: 409, body: text('This e-mail is in use.') } },
+    })
+  })
+})
+
+it('a delivery that is signed with a secret before it was applied already verifies', async () => {
+  await test.client.sandbox.demo()
+  await test.client.webhookConfig.apply({ id: 'sandbox', sharedSecret: 'brand new', send: 'changed' })
+  const arrival = nextDelivery(test.host)
+  await test.client.sandbox.createObject({ type: 'kyc' })
+  expect((await arrival).verdict).toBe('valid')
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { followUpWords } from '../../src/renderer/delivery/followUpWords.ts'
+import { timingSegments } from '../../src/renderer/delivery/timingSegments.ts'
+import type { FollowUp } from '../../src/shared/model.ts'
+import { aDelivery } from './builders.ts'
+
+function words(followUp: FollowUp, change: Parameters<typeof aDelivery>[1] = {}) {
+  return followUpWords(aDelivery(1, { followUp, action: 'update', ...change }))
+}
+
+describe('where a follow-up stands', () => {
+  test('one that waits for its first turn is told from one that is tried again', () => {
+    expect(words({ state: 'waiting', status: null, reason: null }).word).toBe('Waits for its turn')
+    const again = words({ state: 'waiting', status: 503, reason: 'The service failed (503). It is tried again.' })
+    expect(again).toMatchObject({ word: 'Waits to be tried again', state: 'open', why: expect.stringContaining('503') })
+  })
+
+  test('a 404 right after a creation is not there yet, of an update it is not found', () => {
+    const missing: FollowUp = { state: 'failed', status: 404, reason: 'x' }
+    expect(words(missing, { action: 'Create' }).word).toBe('Not there yet')
+    expect(words({ ...missing, state: 'waiting' }, { action: 'create' }).word).toMatch(/^Not there yet/)
+    expect(words(missing).word).toBe('Object not fetched')
+  })
+
+  test('one that was cancelled says so', () => {
+    expect(words({ state: 'failed', status: null, reason: 'Cancelled by hand before it.' }).word).toBe('Cancelled')
+  })
+
+  test('leads to where the cause is mended, and nowhere else', () => {
+    const skipped = (reason: string) => words({ state: 'skipped', status: null, reason }).mend?.screen
+    expect(skipped('No path is known. Add one under Settings, Resource paths.')).toBe('settings')
+    expect(skipped('The environment has no base URL. Set it under Access.')).toBe('access')
+    expect(skipped('The resource id has characters that an id does not have.')).toBeUndefined()
+  })
+
+  test('without a reason it says why nothing was fetched', () => {
+    const skipped: FollowUp = { state: 'skipped', status: null, reason: null }
+    expect(words(skipped, { verdict: 'invalid' }).why).toContain('valid signature')
+    expect(words(skipped, { duplicate: true }).why).toContain('followed up once')
+  })
+})
+
+describe('the time of an attempt', () => {
+  test('is cut into pieces that follow each other', () => {
+    const pieces = timingSegments({ queue: 5, connect: 10, firstByte: 40, total: 100 })
+    expect(pieces.map(({ id, ms }) => [id, ms])).toEqual([
+      ['queue', 5],
+      ['connect', 10],
+      ['wait', 30],
+      ['rest', 60],
+    ])
+  })
+
+  test('without an answer ends where it ended, and without a new connection has none', () => {
+    expect(timingSegments({ queue: null, connect: null, firstByte: null, total: 30 })).toEqual([
+      { id: 'wait', label: 'until it ended', ms: 30 },
+    ])
+    expect(timingSegments({ queue: null, connect: null, firstByte: null, total: null })).toEqual([])
+  })
+
+  test('no piece is negative, whatever was measured', () => {
+    for (const piece of timingSegments({ queue: 0, connect: 50, firstByte: 20, total: 40 })) {
+      expect(piece.ms).toBeGreaterThanOrEqual(0)
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { itemFlags } from '../../src/renderer/objects/itemFlags.ts'
+import { addPage, mergePages } from '../../src/renderer/objects/mergePages.ts'
+import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/state/route.ts'
+import type { ObjectItem, ObjectSummary } from '../../src/shared/wireTypes.ts'
+
+function object(resourceId: string, change: Partial<ObjectSummary> = {}): ObjectSummary {
+  return {
+    environmentId: 'own',
+    resourceType: 'Payment',
+    resourceId,
+    firstSeenAt: '2026-01-01T00:00:00.000Z',
+    lastSeenAt: '2026-01-01T00:00:00.000Z',
+    lastAction: 'create',
+    notifications: 1,
+    deliveries: 1,
+    unproven: 0,
+    snapshots: 1,
+    ...change,
+  }
+}
+
+function page(ids: string, next: string | null) {
+  return { items: ids.split('').map((id) => object(id)), next }
+}
+
+function idsOf({ items }: { items: readonly ObjectSummary[] }): string {
+  return items.map(({ resourceId }) => resourceId).join('')
+}
+
+describe('the list of objects', () => {
+  test('what moves up is not listed twice, and what was loaded below stays', () => {
+    const known = addPage(page('abcd', '4'), page('efgh', '8'))
+    const merged = mergePages(known, page('fxab', '3'))
+    expect(idsOf(merged)).toBe('fxabcdegh')
+    expect(merged.next).toBe('8')
+  })
+
+  test('with nothing in common the new page stands alone: the gap is not known', () => {
+    expect(mergePages(page('abcd', '4'), page('wxyz', '40'))).toEqual(page('wxyz', '40'))
+  })
+
+  test('a first page that is all there is leaves nothing of before', () => {
+    expect(mergePages(page('abcd', '4'), page('a', null))).toEqual(page('a', null))
+  })
+
+  test('a known object with other numbers is the new one', () => {
+    const fresh = { items: [object('b', { notifications: 9, resourceType: 'PAYMENT' })], next: '5' }
+    const merged = mergePages(page('ab', '2'), fresh)
+    expect(merged.items.map(({ resourceId, notifications }) => [resourceId, notifications])).toEqual([
+      ['b', 9],
+      ['a', 1],
+    ])
+  })
+
+  test('an older page that overlaps adds only what is new', () => {
+    expect(idsOf(addPage(page('abc', '3'), page('cde', null)))).toBe('abcde')
+  })
+})
+
+describe('the address of objects', () => {
+  test('names that hold anything are read back as they were', () => {
+    for (const resourceId of ['p-1', 'a/b?c#d', '%2e%2e', '../x', 'ümläut "q"', ' ']) {
+      const objects = { chosen: { resourceType: 'A/B', resourceId }, type: 'Pay ment&', words: 'x=1&y #' }
+      const route = { ...startRoute, screen: 'objects', filter: 'type:Payment', objects }
+      expect(parseRoute(formatRoute(route))).toEqual(route)
+    }
+  })
+
+  test('what cannot be read is no choice', () => {
+    for (const hash of ['#/objects', '#/objects/Payment', '#/objects/%E0%A4%A/x', '#/objects//x']) {
+      expect(parseRoute(hash)).toEqual({ ...startRoute, screen: 'objects', objects: allObjects })
+    }
+  })
+})
+
+const quiet: ObjectItem = {
+  at: '2026-01-01T00:00:00.000Z',
+  kind: 'notification',
+  deliveryId: '1',
+  attemptId: null,
+  notificationId: 'n',
+  deliveries: [{ id: '1', receivedAt: '2026-01-01T00:00:00.000Z', attempt: 1 }],
+  action: 'update',
+  proven: true,
+  createdAtUtc: null,
+  outOfOrder: false,
+  changes: null,
+  changesShape: 'none',
+  claimed: null,
+  shownBy: null,
+  unclaimed: [],
+  unchanged: [],
+  silent: false,
+  snapshot: null,
+  difference: null,
+  missed: false,
+  notes: [],
+}
+
+describe('what is to be seen at a glance', () => {
+  const cases: [Partial<ObjectItem>, string, 'warn' | 'plain'][] = [
+    [{ silent: true }, 'null changes, yet the object changed', 'warn'],
+    [{ kind: 'snapshot', missed: true, notes: ['x'] }, 'changed without a notification', 'warn'],
+    [{ kind: 'snapshot', notes: ['x'] }, 'its notification came later', 'plain'],
+    [{ outOfOrder: true }, 'out of order', 'warn'],
+    [{ unchanged: ['amount'] }, 'claimed but equal', 'warn'],
+    [{ unclaimed: ['amount'] }, 'changed, not claimed', 'warn'],
+    [{ proven: false }, 'not proven', 'warn'],
+    [{ deliveries: [...quiet.deliveries, ...quiet.deliveries] }, 'came 2 times', 'plain'],
+  ]
+  test.each(cases)('%o', (change, word, look) => {
+    expect(itemFlags({ ...quiet, ...change }).map((flag) => [flag.word, flag.look])).toEqual([[word, look]])
+  })
+
+  test('an ordinary point has none', () => {
+    expect(itemFlags(quiet)).toEqual([])
+    expect(itemFlags({ ...quiet, kind: 'snapshot', deliveries: [] })).toEqual([])
+  })
+})
