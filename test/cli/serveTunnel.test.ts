@@ -41,6 +41,20 @@ describe('serve --tunnel', () => {
     await running.stop()
   })
 
+  test('opens nothing when told none, although a tunnel was open the last time', async () => {
+    const first = serve('again', '--json')
+    await first.until('\n')
+    await first.stop()
+    const before = (await server.stats()).registrations.length
+    const own = ['--data', join(folder.path, 'again'), '--ui-port', '0', '--receiver-port', '0']
+    const second = startHookscope(['serve', ...own, '--tunnel', 'none', '--json'])
+    const ready = JSON.parse(await second.until('\n')) as ReadyLine
+    const answer = await fetch(`${ready.api}/tunnel`, { headers: { authorization: `Bearer ${ready.token}` } })
+    expect(await answer.json()).toMatchObject({ state: 'off' })
+    await second.stop()
+    expect((await server.stats()).registrations.length).toBe(before)
+  })
+
   test('runs all the same when the tunnel does not come up, and says why', async () => {
     await server.kill()
     const running = serve('down', '--no-open')

@@ -12,19 +12,19 @@ export interface Canaries {
 }
 
 export function createCanaries(): Canaries {
-  const forms = new Map<string, Buffer>()
+  const forms: [name: string, bytes: Buffer][] = []
   let count = 0
   return {
     make: (name, kind) => {
       const middle = kind === 'word' ? '-' : ' "+/=&é '
       const secret = randomBytes(9).toString('hex') + middle + randomBytes(9).toString('hex')
       count += 1
-      for (const [form, bytes] of formsOf(secret)) forms.set(`${name} (${form})`, bytes)
+      forms.push(...formsOf(secret).map(([form, bytes]): [string, Buffer] => [`${name} (${form})`, bytes]))
       return secret
     },
     foundIn: (bytes) => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      return [...forms].flatMap(([name, form]) => (buffer.includes(form) ? [name] : []))
+      return forms.flatMap(([name, form]) => (buffer.includes(form) ? [name] : []))
     },
     count: () => count,
   }

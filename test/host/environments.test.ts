@@ -50,8 +50,16 @@ async function post(receiverPath: string): Promise<void> {
 function settings({ authUrl, baseUrl, clientId, audience, username, readonlyUsername, ...more }: Environment) {
   const { signatureHeader, resourcePaths, followTunnel, onQuit } = more
   return {
-    ...{ authUrl, baseUrl, clientId, audience, username, readonlyUsername },
-    ...{ signatureHeader, resourcePaths, followTunnel, onQuit },
+    authUrl,
+    baseUrl,
+    clientId,
+    audience,
+    username,
+    readonlyUsername,
+    signatureHeader,
+    resourcePaths,
+    followTunnel,
+    onQuit,
   }
 }
 

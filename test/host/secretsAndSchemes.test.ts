@@ -87,6 +87,7 @@ describe('stored deliveries are checked again', () => {
     await test.client.signatures.verifyAll()
     expect(await again).toMatchObject({ changed: 0 })
     expect((await test.client.deliveries.get({ id })).verdict).toBe('valid')
+    expect((await test.client.deliveries.get({ id })).signature.secret?.fingerprint).toBe(sharedSecrets[1]?.fingerprint)
     expect((await postSigned('first secret', 'n-2')).verdict).toBe('invalid')
   })
 
@@ -106,6 +107,20 @@ describe('stored deliveries are checked again', () => {
     expect((await postSigned('first secret', 'n-1')).verdict).toBe('valid-previous')
     const { changed } = await done
     expect(changed).toBe(200)
+  })
+
+  it('when a retired secret is accepted again', async () => {
+    const first = verificationDone()
+    const { sharedSecrets } = await update({ sharedSecret: 'second secret' })
+    const secretId = sharedSecrets[1]?.id ?? ''
+    await test.client.environments.retireSecret({ id: environment.id, secretId })
+    await first
+    const { id, verdict } = await postSigned('first secret', 'n-1')
+    expect(verdict).toBe('invalid')
+    const done = verificationDone()
+    await test.client.environments.retireSecret({ id: environment.id, secretId, retired: false })
+    expect(await done).toMatchObject({ changed: 1 })
+    expect((await test.client.deliveries.get({ id, explain: 'false' })).verdict).toBe('valid-previous')
   })
 
   it('until a person cancels', async () => {

@@ -19,8 +19,14 @@ export async function startEchoingService(canaries: Canaries, passwords: string[
 
   const server = await startScriptedServer((request, response) => {
     const bearer = request.headers.authorization ?? ''
-    const echo = { title: `You sent ${bearer}`, detail: `and ${request.body}`, errors: { all: [bearer, request.body] } }
-    response.setHeader('x-echo', bearer)
+    const encoded = Buffer.from(bearer)
+    const otherwise = [encoded.toString('base64'), encoded.toString('hex'), encodeURIComponent(bearer)]
+    const echo = {
+      title: `You sent ${bearer}`,
+      detail: `and ${request.body}`,
+      errors: { all: [bearer, request.body, ...otherwise] },
+    }
+    response.setHeader('x-echo', [bearer, ...otherwise])
     response.setHeader('set-cookie', `token=${encodeURIComponent(bearer)}`)
     if (request.path === '/oauth/token') {
       const { password } = JSON.parse(request.body) as { password?: string }
@@ -48,7 +54,8 @@ export async function startEchoingService(canaries: Canaries, passwords: string[
       if (id.startsWith('denied') && !denied.has(id)) {
         denied.add(id)
         json(response, 401, echo)
-      } else json(response, id.startsWith('fail') ? 500 : 200, { id, echo, received: bearer })
+      } else if (id.startsWith('fail')) json(response, 500, echo)
+      else json(response, 200, { id, echo, otherwise })
     }
   })
   const service: EchoingService = Object.assign(server, { answerPatch: 'take' as const })

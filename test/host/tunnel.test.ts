@@ -188,6 +188,27 @@ describe('the webhook-config', () => {
     test = await startTestHost(folder.path)
   })
 
+  it('is disabled on quit also when it is just being enabled', async () => {
+    await test.client.environments.update({ id: environment.id, onQuit: 'disable' })
+    let arrived: () => void = () => undefined
+    const patched = new Promise<void>((resolve) => (arrived = resolve))
+    const answers: (() => void)[] = []
+    const usual = service.answer
+    service.answer = (request, response) => {
+      if (request.method !== 'PATCH') return usual(request, response)
+      answers.push(() => json(response, 200, {}))
+      arrived()
+    }
+    const applied = applyAll(urlHere())
+    await patched
+    const stopped = test.host.stop()
+    service.answer = usual
+    for (const answer of answers) answer()
+    await Promise.all([applied, stopped])
+    expect(told().map(({ enabled }) => enabled)).toEqual([true, false])
+    test = await startTestHost(folder.path)
+  })
+
   it('lets the app quit although the service does not answer', async () => {
     await test.client.environments.update({ id: environment.id, onQuit: 'disable' })
     await applyAll(urlHere())

@@ -24,8 +24,10 @@ interface Service {
 /** How the second service differs, as its start options and as the settings that make up for it. */
 const dialect = {
   options: [
-    ...['--signature-header', 'X-Acme-Signature', '--objects-under', '/records/v2'],
-    ...['--changes', 'names', '--spelling', 'snake'],
+    '--signature-header=X-Acme-Signature',
+    '--objects-under=/records/v2',
+    '--changes=names',
+    '--spelling=snake',
   ],
   settings: {
     signatureHeader: 'X-Acme-Signature',

@@ -128,7 +128,7 @@ describe('the history of applications', () => {
       message: text('Not now'),
     })
     const [refused, first] = await test.client.webhookConfig.history({ id })
-    expect(refused).toMatchObject({ by: 'person', status: 400, problem: text('[hidden]') })
+    expect(refused).toMatchObject({ by: 'person', status: 400, problem: text('[redacted]') })
     expect(refused?.sent).toEqual([{ field: 'sharedSecret', value: await fingerprint() }])
     expect(first).toMatchObject({ by: 'person', status: 200, problem: null })
     expect(first?.sent.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
@@ -250,7 +250,9 @@ describe('asking the service', () => {
       expect(await ask(), JSON.stringify(body)).toMatchObject({ answered: false, summary: text('without any field') })
     }
     answers.get = [200, { url: 5, enabled: 'yes', sharedSecret: {}, webhookTypes: ['a', 1], ['__proto__']: {} }]
-    expect((await ask()).fields.map(({ held, same }) => [held, same])).toEqual(Array(4).fill([null, null]))
+    expect((await ask()).fields.map(({ held, same }) => [held, same])).toEqual(
+      Array.from({ length: 4 }, () => [null, null]),
+    )
   })
 
   it('says so when the service fails', async () => {
@@ -268,7 +270,7 @@ describe('asking the service', () => {
       ['sharedSecret', null],
       ['webhookTypes', true],
     ])
-    expect(answer).toMatchObject({ status: 200, body: text('"sharedSecret":"[hidden]"') })
+    expect(answer).toMatchObject({ status: 200, body: text('"sharedSecret":"[redacted]"') })
   })
 })
 
@@ -283,57 +285,6 @@ describe('types that the service may add', () => {
       ['payment', 'standingOrder'],
       [],
     ])
-  })
-})
-
-describe('a read only user', () => {
-  const created = {
-    id: 'o-1',
-    name: 'Org',
-    phone: '+49 30 5550',
-    email: 'master@org.example',
-    readonlyEmail: 'reader@org.example',
-    readonlyPassword: 'a password said once',
-  }
-
-  /** The service answers the creation with this. */
-  function answerCreation(status: number, body: unknown): void {
-    service.answer = (request, response) => {
-      if (request.path === '/oauth/token') json(response, 200, { access_token: 't', expires_in: 3600 })
-      else json(response, status, body)
-    }
-  }
-
-  it('comes with its six fields and a text to hand over that has all but the password', async () => {
-    answerCreation(201, created)
-    const user = await test.client.environments.createReadonlyUser({ id, email: created.readonlyEmail })
-    expect(user).toMatchObject({ ...created, stored: true, storeProblem: null })
-    for (const part of [`${service.url}/oauth/token`, 'grant_type: password', 'client_id: c', 'audience: a']) {
-      expect(user.handover).toContain(part)
-    }
-    expect(user.handover).toContain('username: reader@org.example')
-    expect(user.handover).not.toContain(created.readonlyPassword)
-    const stored = (await test.client.environments.list()).find((entry) => entry.id === id)
-    expect(stored).toMatchObject({ readonlyUsername: 'reader@org.example', readonlyPassword: { set: true } })
-  })
-
-  it('is not kept where that is not wanted', async () => {
-    answerCreation(201, created)
-    const user = await test.client.environments.createReadonlyUser({ id, email: 'reader@org.example', store: false })
-    expect(user).toMatchObject({ stored: false, storeProblem: null, readonlyPassword: created.readonlyPassword })
-    const stored = (await test.client.environments.list()).find((entry) => entry.id === id)
-    expect(stored).toMatchObject({ readonlyUsername: '', readonlyPassword: { set: false } })
-  })
-
-  it('that is there already is a conflict in the words of the service', async () => {
-    answerCreation(409, { title: 'This e-mail is in use.', errors: { email: ['must be unique'] } })
-    await expect(
-      test.client.environments.createReadonlyUser({ id, email: 'reader@org.example' }),
-    ).rejects.toMatchObject({
-      code: 'SERVICE_REFUSED',
-      message: text('The service says: This e-mail is in use. email: must be unique'),
-      data: { answer: { status: 409, body: text('This e-mail is in use.') } },
-    })
   })
 })
 
