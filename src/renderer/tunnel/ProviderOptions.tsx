@@ -1,0 +1,91 @@
+import type { Status, Tunnel, TunnelProvider } from '../../shared/wireTypes.ts'
+import type { Call } from '../state/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { SecretField } from '../ui/SecretField.tsx'
+import type { EditedForm } from '../ui/useEdits.ts'
+import { fieldOf, type ProviderForm, refusedOption } from './providerDraft.ts'
+import { isOpen } from './tunnelWords.ts'
+
+interface ProviderOptionsProps {
+  provider: TunnelProvider
+  tunnel: Status['tunnel']
+  draft: EditedForm<ProviderForm>
+  open: Call<[string], Tunnel>
+}
+
+/** What a provider can be told, as it says itself, and the button that opens it with that. */
+export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptionsProps) {
+  const message = open.problem?.message ?? null
+  const refused = message === null ? null : refusedOption(provider, message)
+  const action = openWords(provider, tunnel)
+  return (
+    <form
+      className="provider-options"
+      aria-label={`Options of ${provider.label}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void open.run(provider.id)
+      }}
+    >
+      {provider.options.map((option) => (
+        <OptionField
+          key={option.key}
+          option={option}
+          value={draft.form[fieldOf(provider.id, option.key)] ?? null}
+          onChange={(value) => draft.set(fieldOf(provider.id, option.key), value)}
+          problem={refused === option.key ? message : null}
+        />
+      ))}
+      {message !== null && refused === null && <ErrorNote>{message}</ErrorNote>}
+      {action !== null && (
+        <div>
+          <Button type="submit" busy={open.busy}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function openWords({ id, label }: TunnelProvider, { state, provider }: Status['tunnel']): string | null {
+  if (id === 'none') return isOpen(state) ? 'Go on without a tunnel' : null
+  if (!isOpen(state)) return `Open ${label}`
+  return provider.id === id ? 'Open again with this' : `Switch to ${label}`
+}
+
+interface OptionFieldProps {
+  option: TunnelProvider['options'][number]
+  /** Of a secret: the new text, empty to forget the stored one, null to keep it. */
+  value: string | null
+  onChange: (value: string | null) => void
+  problem: string | null
+}
+
+function OptionField({ option: { label, hint, secret, required, set }, value, onChange, problem }: OptionFieldProps) {
+  const name = required ? `${label} (needed)` : label
+  if (!secret) {
+    return <TextField label={name} mono value={value ?? ''} onChange={onChange} hint={hint} problem={problem} />
+  }
+  const forgets = set && value === ''
+  return (
+    <div className="provider-secret">
+      <SecretField
+        label={name}
+        stored={{ set: set && !forgets, fingerprint: null }}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        hint={`${forgets ? 'The stored one is forgotten when you open. ' : set ? 'Set; leave it as it is to keep it. ' : ''}${hint}`}
+        problem={problem}
+      />
+      {set && (
+        <Button look="quiet" className="provider-forget" onClick={() => onChange(forgets ? null : '')}>
+          {forgets ? 'Keep' : 'Forget'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import './RadioField.css'
+
+interface RadioFieldProps {
+  /** Shared by the radios of one choice. */
+  name: string
+  label: string
+  checked: boolean
+  /** Id of the text that explains it. */
+  noteId: string
+  onChange: () => void
+}
+
+/** One of several that exclude each other, each with a text of its own beside it. */
+export function RadioField({ name, label, checked, noteId, onChange }: RadioFieldProps) {
+  return (
+    <label className="radio">
+      <input
+        type="radio"
+        name={name}
+        className="radio-input"
+        checked={checked}
+        aria-describedby={noteId}
+        onChange={onChange}
+      />
+      {label}
+    </label>
+  )
+}

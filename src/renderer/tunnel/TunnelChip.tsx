@@ -1,0 +1,21 @@
+import { useApp, useAppState } from '../state/useApp.ts'
+import { TunnelSign } from './TunnelSign.tsx'
+import { stateWords } from './tunnelWords.ts'
+
+/** Whether the outside reaches the receiver, in one word; leads to the screen that says why. */
+export function TunnelChip() {
+  const { navigation } = useApp()
+  const tunnel = useAppState((state) => state.feed.status?.tunnel)
+  if (tunnel === undefined) return null
+  const word = stateWords[tunnel.state].word.toLowerCase()
+  return (
+    <a
+      className="chip chip-link"
+      href={navigation.href({ screen: 'tunnel' })}
+      title={[`Tunnel ${word}: ${tunnel.provider.label}`, tunnel.problem].filter((line) => line !== null).join('\n')}
+    >
+      <TunnelSign state={tunnel.state} />
+      <span className="tunnel-chip-name">Tunnel</span> <span>{word}</span>
+    </a>
+  )
+}

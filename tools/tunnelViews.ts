@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../src/host/types.ts'
+import { startTunnelServer } from '../test/tunnel/startTunnelServer.ts'
+import { untilHolds } from './untilHolds.ts'
+
+export interface TunnelViews {
+  /** How to get to each picture from a freshly opened page, in this order. */
+  views: Record<string, (page: Page) => Promise<void>>
+  stop(): Promise<void>
+}
+
+/** The tunnel's screen in its states, against a localtunnel server on loopback that is frozen and thawed. */
+export async function tunnelViews(host: Host): Promise<TunnelViews> {
+  const client = createRouterClient(host.router, { context: {} })
+  const server = await startTunnelServer()
+  const sandbox = await client.sandbox.get()
+  const { authUrl, baseUrl, clientId, audience, username } = sandbox
+  const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
+  const own = { authUrl, baseUrl, clientId, audience, username, password, sharedSecret: 'a secret of ours' }
+  const { id } = await client.environments.create({ name: 'Northwind', ...own })
+  await client.environments.activate({ id })
+
+  const isIn = async (state: string) =>
+    untilHolds(host, async () => {
+      const { tunnel, receiver } = await host.status()
+      return tunnel.state === state && (state !== 'online' || receiver.url?.startsWith(tunnel.publicUrl ?? '') === true)
+    })
+  const open = async (name: string) => {
+    await client.tunnel.open({ provider: 'localtunnel', options: { host: server.url, name } })
+    await isIn('online')
+  }
+  const show = async (page: Page, region: string) => {
+    await page.evaluate(() => {
+      location.hash = '/tunnel'
+    })
+    await page.getByRole('region', { name: 'Providers' }).waitFor()
+    await page.getByRole('region', { name: region }).evaluate((element) => element.scrollIntoView())
+  }
+  return {
+    views: {
+      'tunnel-off': async (page) => {
+        await client.tunnel.close()
+        await show(page, 'State')
+      },
+      'tunnel-online': async (page) => {
+        await open('northwind-hooks-7f3k')
+        const { url } = (await host.status()).receiver
+        await client.webhookConfig.apply({ id, enabled: true, webhookTypes: ['payment'], url: url ?? '' })
+        await show(page, 'State')
+      },
+      'tunnel-history': async (page) => show(page, 'History'),
+      'tunnel-degraded': async (page) => {
+        server.freeze()
+        await client.tunnel.check()
+        await isIn('degraded')
+        await show(page, 'State')
+        await page.getByText('Not reached').first().waitFor()
+        server.thaw()
+      },
+      'tunnel-moved': async (page) => {
+        await open('northwind-hooks-9x2m')
+        await show(page, 'State')
+        await page.getByRole('region', { name: 'New public URL' }).waitFor()
+      },
+      'tunnel-failed': async (page) => {
+        await client.tunnel.open({ provider: 'cloudflared' })
+        await isIn('failed')
+        await show(page, 'State')
+      },
+      'tunnel-providers': async (page) => {
+        await show(page, 'Providers')
+        await page.getByRole('radio', { name: 'ngrok' }).check()
+        await page.getByLabel('Authtoken (needed)').scrollIntoViewIfNeeded()
+      },
+      'tunnel-new-path': async (page) => {
+        await show(page, 'Stray requests')
+        await page.getByRole('button', { name: 'New receiver path …' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+      'tunnel-follow': async (page) => {
+        await page.evaluate(() => {
+          location.hash = '/webhook-config'
+        })
+        await page.getByRole('region', { name: 'By itself' }).evaluate((element) => element.scrollIntoView())
+      },
+    },
+    stop: async () => {
+      await client.tunnel.close()
+      await server.stop()
+    },
+  }
+}
