@@ -10,7 +10,9 @@ import { startHost } from '../src/host/startHost.ts'
 import { startServe } from '../src/serve/startServe.ts'
 import { fillWithData } from './fillWithData.ts'
 import { labViews } from './labViews.ts'
+import { objectViews } from './objectViews.ts'
 import { launchChromium } from './launchChromium.ts'
+import { tunnelViews } from './tunnelViews.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')
@@ -49,7 +51,7 @@ const readme: Record<string, 'empty' | 'full'> = {
   'sandbox-dark': 'full',
   'settings-light': 'full',
 }
-const emptyViews = ['go-live', 'webhook-config', 'access', 'sandbox']
+const emptyViews = ['objects', 'go-live', 'webhook-config', 'access', 'sandbox', 'health']
 
 mkdirSync(pictures, { recursive: true })
 mkdirSync(others, { recursive: true })
@@ -63,6 +65,18 @@ try {
   await photograph(browser, views, 'full')
   // Last, because it leaves other environments and a secret that is being changed behind.
   await photograph(browser, await labViews(host), 'full')
+  const objects = await objectViews(host)
+  try {
+    await photograph(browser, objects.views, 'full')
+  } finally {
+    await objects.stop()
+  }
+  const tunnel = await tunnelViews(host)
+  try {
+    await photograph(browser, tunnel.views, 'full')
+  } finally {
+    await tunnel.stop()
+  }
 } finally {
   await browser.close()
   await serve.stop()

@@ -1,12 +1,25 @@
-import { FlaskConical, Inbox as InboxIcon, KeyRound, Rocket, Settings, Webhook } from 'lucide-react'
+import {
+  Activity,
+  Boxes,
+  Cable,
+  FlaskConical,
+  Inbox as InboxIcon,
+  KeyRound,
+  Rocket,
+  Settings,
+  Webhook,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { AccessScreen } from './access/AccessScreen.tsx'
 import { GoLiveScreen } from './go-live/GoLiveScreen.tsx'
 import { isLive } from './go-live/goLiveSteps.ts'
+import { HealthScreen } from './health/HealthScreen.tsx'
 import { InboxScreen } from './inbox/InboxScreen.tsx'
+import { ObjectsScreen } from './objects/ObjectsScreen.tsx'
 import { SandboxScreen } from './sandbox/SandboxScreen.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import type { AppState } from './state/appStore.ts'
+import { TunnelScreen } from './tunnel/TunnelScreen.tsx'
 import { WebhookConfigScreen } from './webhook-config/WebhookConfigScreen.tsx'
 
 export interface ScreenEntry {
@@ -25,10 +38,13 @@ export interface ScreenEntry {
 /** The screens, in the order of the rail. A new one is a folder of its own and a line here. */
 export const screens: readonly ScreenEntry[] = [
   { path: 'inbox', label: 'Inbox', Icon: InboxIcon, Content: InboxScreen },
+  { path: 'objects', label: 'Objects', Icon: Boxes, Content: ObjectsScreen },
   { path: 'go-live', label: 'Go live', Icon: Rocket, Content: GoLiveScreen, offered: isLeftToDo },
+  { path: 'tunnel', label: 'Tunnel', Icon: Cable, Content: TunnelScreen },
   { path: 'webhook-config', label: 'Webhook config', Icon: Webhook, Content: WebhookConfigScreen },
   { path: 'access', label: 'Access', Icon: KeyRound, Content: AccessScreen },
   { path: 'sandbox', label: 'Sandbox', Icon: FlaskConical, Content: SandboxScreen },
+  { path: 'health', label: 'Health', Icon: Activity, Content: HealthScreen },
   { path: 'settings', label: 'Settings', Icon: Settings, Content: SettingsScreen, low: true },
 ]
 

@@ -116,7 +116,7 @@ describe('a tunnel server that', () => {
     await test.tunnel.open('localtunnel', { host: server.url })
     const view = await test.until(({ offer }) => offer !== null || test.tunnel.view().state === 'online')
     expect(view.problem).toMatch('503 ("not now")')
-    expect(view.offer?.reason).toMatch('failed several times')
+    expect(view.offer?.reason).toMatch('does not come up')
     await server.set({ registerStatus: null })
     await test.until(isOnline)
   })

@@ -1,26 +1,23 @@
 import type { Attempt, Delivery } from '../../shared/wireTypes.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { countOf, formatDuration } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
+import { FollowUpPanel } from './FollowUpPanel.tsx'
 import { HeaderTable } from './HeadersTab.tsx'
 import { JsonView } from './JsonView.tsx'
+import { TimingBar } from './TimingBar.tsx'
 import './AttemptsTab.css'
 
-/** Every outbound request of this delivery, the newest first. */
-export function AttemptsTab({ delivery: { attempts, followUp } }: { delivery: Delivery }) {
-  if (attempts.length === 0) {
-    return (
-      <EmptyState title="No attempts">
-        <p>{followUp.reason ?? 'Nothing was requested for this delivery so far.'}</p>
-      </EmptyState>
-    )
-  }
+/** Where the follow-up stands, and every outbound request of this delivery, the newest first. */
+export function AttemptsTab({ delivery }: { delivery: Delivery }) {
+  const { attempts } = delivery
   return (
     <div className="tab-body attempts">
+      <FollowUpPanel delivery={delivery} />
+      {attempts.length === 0 && <p className="muted">Nothing was requested for this delivery so far.</p>}
       {attempts.toReversed().map((attempt, index) => (
-        <AttemptDetails key={attempt.id} attempt={attempt} open={index === 0} />
+        <AttemptDetails key={attempt.id} attempt={attempt} number={attempts.length - index} open={index === 0} />
       ))}
     </div>
   )
@@ -28,7 +25,7 @@ export function AttemptsTab({ delivery: { attempts, followUp } }: { delivery: De
 
 const kindNames: Record<Attempt['kind'], string> = { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay' }
 
-function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) {
+function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: number; open: boolean }) {
   return (
     <details className="attempt" open={open}>
       <summary className="attempt-head">
@@ -39,7 +36,9 @@ function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) 
         >
           {attempt.status ?? 'No answer'}
         </span>
-        <span>{kindNames[attempt.kind]}</span>
+        <span>
+          {kindNames[attempt.kind]} <span className="muted">#{number}</span>
+        </span>
         <span className="muted numbers">
           <Time at={attempt.startedAt} />
         </span>
@@ -56,7 +55,7 @@ function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) 
             </code>
           </Fact>
           <Fact name="Timing">
-            <Timing timing={attempt.timing} />
+            <TimingBar timing={attempt.timing} />
           </Fact>
         </Facts>
         <Headers name="Request headers" lines={attempt.requestHeaders} />
@@ -81,25 +80,5 @@ function Headers({ name, lines }: { name: string; lines: Attempt['requestHeaders
       </summary>
       <HeaderTable lines={lines} />
     </details>
-  )
-}
-
-function Timing({ timing }: { timing: Attempt['timing'] }) {
-  const parts: [string, number | null][] = [
-    ['waited', timing.queue],
-    ['connected', timing.connect],
-    ['first byte', timing.firstByte],
-    ['whole', timing.total],
-  ]
-  const known = parts.filter((part): part is [string, number] => part[1] !== null)
-  if (known.length === 0) return <span className="muted">not measured</span>
-  return (
-    <span className="timing numbers">
-      {known.map(([name, ms]) => (
-        <span key={name}>
-          <span className="muted">{name}</span> {formatDuration(ms)}
-        </span>
-      ))}
-    </span>
   )
 }

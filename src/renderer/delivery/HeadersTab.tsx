@@ -12,7 +12,11 @@ export function HeadersTab({ delivery }: { delivery: Delivery }) {
     <div className="tab-body">
       <section className="tab-group" aria-label="Headers">
         <div className="headers-top">
-          <span className="muted">In order of arrival, spelled as they came</span>
+          <span className="muted">
+            {delivery.tunnel?.headersNormalised === true
+              ? `As normalised by the tunnel (${delivery.tunnel.label}), in order of arrival`
+              : 'In order of arrival, spelled as they came'}
+          </span>
           <CopyButton text={whole} what="all headers" />
         </div>
         <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />

@@ -1,16 +1,15 @@
-import { RotateCw } from 'lucide-react'
-import { isVerified } from '../../shared/model.ts'
 import type { Attempt, Delivery, ObjectItem } from '../../shared/wireTypes.ts'
+import { ClaimsBeside } from '../objects/ClaimsBeside.tsx'
+import { Flags } from '../objects/Flags.tsx'
+import { itemFlags } from '../objects/itemFlags.ts'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
 import { useClient } from '../state/useApp.ts'
-import { useCall } from '../state/useCall.ts'
 import { useLoad } from '../state/useLoad.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { DifferenceTable } from './DifferenceTable.tsx'
+import { FollowUpPanel } from './FollowUpPanel.tsx'
 import { JsonView } from './JsonView.tsx'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
@@ -18,7 +17,10 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
   return (
     <div className="tab-body">
-      <FollowUpState delivery={delivery} last={last} />
+      <div>
+        <FollowUpPanel delivery={delivery} />
+        {last !== undefined && <LastAttempt last={last} />}
+      </div>
       {delivery.resourceType !== null && delivery.resourceId !== null && (
         <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
       )}
@@ -33,62 +35,22 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function FollowUpState({ delivery, last }: { delivery: Delivery; last: Attempt | undefined }) {
-  const { followUp } = delivery
-  const waiting = followUp.state === 'waiting' || followUp.state === 'running'
-  if (last === undefined) {
-    return (
-      <EmptyState
-        title={waiting ? 'The object is being fetched' : 'No object was fetched'}
-        actions={isVerified(delivery.verdict) && !waiting ? <Again delivery={delivery} /> : undefined}
-      >
-        <p>
-          {followUp.reason ?? (waiting ? 'It appears here as soon as the service answers.' : skippedSentence(delivery))}
-        </p>
-      </EmptyState>
-    )
-  }
+function LastAttempt({ last }: { last: Attempt }) {
   return (
-    <section className="tab-group" aria-label="Follow-up">
-      <h3>Follow-up</h3>
-      {followUp.state === 'failed' && <ErrorNote>{followUp.reason ?? 'The object could not be fetched.'}</ErrorNote>}
-      <Facts>
-        <Fact name="Request">
-          <code>
-            {last.method} {last.url}
-          </code>
-        </Fact>
-        <Fact name="Answer">
-          {last.status ?? 'none'}
-          {last.timing.total !== null && <span className="muted"> in {formatDuration(last.timing.total)}</span>}
-        </Fact>
-        <Fact name="When">
-          <Time at={last.startedAt} />
-        </Fact>
-      </Facts>
-      <div>
-        <Again delivery={delivery} />
-      </div>
-    </section>
-  )
-}
-
-function skippedSentence({ verdict }: Delivery): string {
-  return isVerified(verdict)
-    ? 'This notification had been followed up before, or names no object.'
-    : 'Only a notification with a valid signature is followed up: anyone else could steer the request.'
-}
-
-function Again({ delivery }: { delivery: Delivery }) {
-  const client = useClient()
-  const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
-  return (
-    <>
-      <Button icon={<RotateCw aria-hidden="true" />} busy={again.busy} onClick={() => void again.run()}>
-        Run follow-up again
-      </Button>
-      {again.problem !== null && <ErrorNote>{again.problem.message}</ErrorNote>}
-    </>
+    <Facts>
+      <Fact name="Request">
+        <code>
+          {last.method} {last.url}
+        </code>
+      </Fact>
+      <Fact name="Answer">
+        {last.status ?? 'none'}
+        {last.timing.total !== null && <span className="muted"> in {formatDuration(last.timing.total)}</span>}
+      </Fact>
+      <Fact name="When">
+        <Time at={last.startedAt} />
+      </Fact>
+    </Facts>
   )
 }
 
@@ -107,24 +69,48 @@ function Difference({
     async (signal) => client.objects.get({ resourceType, resourceId, environment: delivery.environmentId }, { signal }),
     String(delivery.attempts.length),
   )
-  const snapshot = story.data?.items.find((item) => item.kind === 'snapshot' && item.deliveryId === delivery.id)
-  if (snapshot === undefined) return null
+  const items = story.data?.items ?? []
+  const notification = items.find(({ deliveries }) => deliveries.some(({ id }) => id === delivery.id))
+  const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === delivery.id)
   return (
     <section className="tab-group" aria-label="Difference">
       <h3>Difference to the snapshot before</h3>
-      <DifferenceOf snapshot={snapshot} items={story.data?.items ?? []} />
-      {delivery.changes === null && (snapshot.difference?.length ?? 0) > 0 && (
-        <p className="view-note">The notification's own changes were null; this is what really differs.</p>
-      )}
+      <ObjectLink resourceType={resourceType} resourceId={resourceId} />
+      {snapshot !== undefined && <Judged notification={notification} snapshot={snapshot} items={items} />}
     </section>
   )
 }
 
-function DifferenceOf({ snapshot, items }: { snapshot: ObjectItem; items: readonly ObjectItem[] }) {
-  const earlier = items.filter((item) => item.kind === 'snapshot' && item.at < snapshot.at)
-  if (earlier.length === 0) return <p className="muted">This is the first snapshot of this object.</p>
-  if (snapshot.difference === null)
-    return <p className="muted">One of the two is not JSON, so they cannot be compared.</p>
-  if (snapshot.difference.length === 0) return <p className="muted">Nothing differs.</p>
-  return <DifferenceTable lines={snapshot.difference} />
+/** What stands in the object's story about this delivery. */
+function Judged({
+  notification,
+  snapshot,
+  items,
+}: {
+  notification: ObjectItem | undefined
+  snapshot: ObjectItem
+  items: readonly ObjectItem[]
+}) {
+  const isFirst = items.findLast(({ kind }) => kind === 'snapshot') === snapshot
+  const flags = [...(notification === undefined ? [] : itemFlags(notification)), ...itemFlags(snapshot)]
+  const showsClaims = notification !== undefined && notification.shownBy === snapshot.attemptId && !isFirst
+  return (
+    <>
+      {flags.length > 0 && (
+        <p className="flags">
+          <Flags flags={flags} />
+        </p>
+      )}
+      {[...(notification?.notes ?? []), ...snapshot.notes].map((note) => (
+        <p key={note} className="story-note">
+          {note}
+        </p>
+      ))}
+      {showsClaims ? (
+        <ClaimsBeside item={notification} shown={snapshot} isFirst={false} />
+      ) : (
+        <SnapshotDifference snapshot={snapshot} isFirst={isFirst} />
+      )}
+    </>
+  )
 }

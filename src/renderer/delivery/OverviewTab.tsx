@@ -1,5 +1,7 @@
 import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { CameThrough } from '../tunnel/CameThrough.tsx'
 import { CopyValue } from '../ui/CopyValue.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { formatBytes, groupDigits } from '../ui/format.ts'
@@ -41,7 +43,10 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
         <Fact name="Object">{delivery.resourceType}</Fact>
         {delivery.resourceId !== null && (
           <Fact name="Object id">
-            <CopyValue text={delivery.resourceId} what="the object's id" />
+            <CopyValue text={delivery.resourceId} what="the object's id" />{' '}
+            {delivery.resourceType !== null && (
+              <ObjectLink resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
+            )}
           </Fact>
         )}
         <Fact name="Action">{delivery.action}</Fact>
@@ -111,6 +116,7 @@ function RequestFacts({ delivery }: { delivery: Delivery }) {
             {delivery.peer.address}:{delivery.peer.port}
           </code>
         </Fact>
+        <CameThrough delivery={delivery} />
         <Fact name="Answered">{delivery.answeredStatus}</Fact>
       </Facts>
     </section>

@@ -1,11 +1,50 @@
-import { Check, Ellipsis, Minus, X } from 'lucide-react'
+import { Check, Clock, Ellipsis, Minus, TriangleAlert, X } from 'lucide-react'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { type TimelineStep, timelineSteps } from './timelineSteps.ts'
+import { type TimingRemark, timingRemarks } from './timingRemarks.ts'
 import './Timeline.css'
 
 /** The strip at the top of a delivery: a line from the sender over the seal to the object. */
 export function Timeline({ delivery }: { delivery: Delivery }) {
+  return (
+    <>
+      <Steps delivery={delivery} />
+      <ul className="remarks" aria-label="What its times tell">
+        {timingRemarks(delivery.timing).map((remark) => (
+          <li key={remark.id} className="remark" data-look={remark.look}>
+            <RemarkSign look={remark.look} />
+            <RemarkText remark={remark} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A few words; the whole sentence for whoever wants to know. */
+function RemarkText({ remark: { word, why } }: { remark: TimingRemark }) {
+  if (why === null) return <span>{word}</span>
+  return (
+    <details className="remark-more">
+      <summary>{word}</summary>
+      <p>{why}</p>
+    </details>
+  )
+}
+
+function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
+  switch (look) {
+    case 'good':
+      return <Check aria-hidden="true" />
+    case 'warn':
+      return <TriangleAlert aria-hidden="true" />
+    case 'plain':
+      return <Clock aria-hidden="true" />
+  }
+}
+
+function Steps({ delivery }: { delivery: Delivery }) {
   return (
     <ol className="timeline" aria-label="The way of this delivery">
       {timelineSteps(delivery).map((step) => (

@@ -1,13 +1,15 @@
-import { Check, Ellipsis, Minus, X } from 'lucide-react'
+import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import type { FollowUp } from '../../shared/model.ts'
 
 /** Where a follow-up stands, in a sign and a word: never by colour alone. */
 export function FollowUpMark({ followUp }: { followUp: FollowUp }) {
   const { state, status, reason } = followUp
+  // One that waits for its first turn has nothing to say.
+  const again = state === 'waiting' && reason !== null
   return (
-    <span className="follow-up" data-state={state} title={reason ?? undefined}>
-      <Sign state={state} />
-      <span className="unseen">Follow-up {state}</span>
+    <span className="follow-up" data-state={state} data-again={again || undefined} title={reason ?? undefined}>
+      {again ? <RotateCw aria-hidden="true" /> : <Sign state={state} />}
+      <span className="unseen">Follow-up {again ? 'waiting to be tried again' : state}</span>
       <span className="truncate">{status ?? (state === 'failed' ? 'failed' : '')}</span>
     </span>
   )

@@ -34,7 +34,6 @@ export function InboxScreen() {
       first={
         <section className="inbox" aria-label="Deliveries">
           <h1 className="unseen">Inbox</h1>
-          <h1 className="unseen">Inbox</h1>
           <FilterBar />
           <LedgerHead />
           <PausedBanner />

@@ -1,0 +1,72 @@
+import { type FollowUp, isVerified, type Verdict } from '../../shared/model.ts'
+
+export interface FollowUpWords {
+  /** Where it stands, in a few words. */
+  word: string
+  /** Why, and what to do next, as sentences. */
+  why: string
+  state: 'done' | 'failed' | 'open' | 'none'
+  /** The screen where the cause is mended, when the sentence names one. */
+  mend: { screen: 'settings' | 'access'; label: string } | null
+}
+
+interface FollowedUp {
+  followUp: FollowUp
+  action: string | null
+  verdict: Verdict
+  duplicate: boolean
+}
+
+/** Where the follow-up of a delivery stands, for a person. Pure. */
+export function followUpWords(delivery: FollowedUp): FollowUpWords {
+  const { reason } = delivery.followUp
+  return { ...stateWords(delivery), why: reason ?? usualWhy(delivery), mend: placeToMend(reason) }
+}
+
+function stateWords({ followUp, action }: FollowedUp): Pick<FollowUpWords, 'word' | 'state'> {
+  const { state, status, reason } = followUp
+  // The object of a creation may appear a moment after its notification.
+  const notYet = status === 404 && action?.toLowerCase() === 'create'
+  switch (state) {
+    case 'waiting':
+      if (reason === null) return { word: 'Waits for its turn', state: 'open' }
+      return { word: notYet ? 'Not there yet, asked again soon' : 'Waits to be tried again', state: 'open' }
+    case 'running':
+      return { word: 'Is being fetched', state: 'open' }
+    case 'done':
+      return { word: 'Object fetched', state: 'done' }
+    case 'failed':
+      if (reason?.startsWith('Cancelled') === true) return { word: 'Cancelled', state: 'failed' }
+      return { word: notYet ? 'Not there yet' : 'Object not fetched', state: 'failed' }
+    case 'skipped':
+      return { word: 'Skipped', state: 'none' }
+    case 'none':
+      return { word: 'No follow-up', state: 'none' }
+  }
+}
+
+function usualWhy({ followUp, verdict, duplicate }: FollowedUp): string {
+  switch (followUp.state) {
+    case 'waiting':
+      return 'Others are fetched before it, or the service asked for a pause.'
+    case 'running':
+      return 'The request is under way; its answer appears here.'
+    case 'done':
+      return 'The service answered with the object that the notification names.'
+    case 'failed':
+      return 'The attempts say what the service answered.'
+    case 'skipped':
+    case 'none':
+      if (!isVerified(verdict))
+        return 'Only a notification with a valid signature is followed up: anyone else could steer the request.'
+      return duplicate
+        ? 'This notification had come before, and each is followed up once.'
+        : 'This notification had been followed up before, or names no object.'
+  }
+}
+
+function placeToMend(reason: string | null): FollowUpWords['mend'] {
+  if (reason?.includes('under Settings') === true) return { screen: 'settings', label: 'Open the resource paths' }
+  if (reason?.includes('under Access') === true) return { screen: 'access', label: 'Open Access' }
+  return null
+}

@@ -1,0 +1,90 @@
+import { Bell, Camera, ShieldQuestionMark } from 'lucide-react'
+import { memo } from 'react'
+import type { ObjectSummary } from '../../shared/wireTypes.ts'
+import { visibleText } from '../delivery/visibleText.ts'
+import { countOf, formatClock, formatDay, groupDigits, shortId } from '../ui/format.ts'
+
+interface ObjectRowProps {
+  object: ObjectSummary
+  /** Distance from the top of the list, px. */
+  top: number
+  /** Place in the list, from 1. */
+  position: number
+  total: number
+  selected: boolean
+}
+
+/** Ids are taken from places: what the names of an object may hold does not suit an id. */
+export function objectRowId(position: number): string {
+  return `object-row-${position}`
+}
+
+/** The names over the columns, for the eye; each row says its own to screen readers. */
+export function ObjectListHead() {
+  return (
+    <div className="object-row object-head" aria-hidden="true">
+      <span>Type</span>
+      <span className="object-id">Id</span>
+      <span title="What was last said to have happened to it">Action</span>
+      <span className="object-count" title="Notifications, each counted once">
+        <Bell />
+      </span>
+      <span className="object-count" title="Snapshots: how often the object was fetched">
+        <Camera />
+      </span>
+      <span className="object-first">First seen</span>
+      <span>Last seen</span>
+    </div>
+  )
+}
+
+export const ObjectRow = memo(function ObjectRow({ object, top, position, total, selected }: ObjectRowProps) {
+  const { resourceType, resourceId, lastAction, notifications, snapshots, firstSeenAt, lastSeenAt, unproven } = object
+  return (
+    <div
+      id={objectRowId(position)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-setsize={total}
+      aria-posinset={position}
+      data-position={position}
+      className="object-row"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span className="object-name">
+        {visibleText(resourceType)}
+        {notifications === 0 && (
+          <span title={`Nothing proves that the service named it: ${countOf(unproven, 'delivery', 'deliveries')}`}>
+            <ShieldQuestionMark aria-hidden="true" />
+            <span className="unseen">, not proven</span>
+          </span>
+        )}
+      </span>
+      <span className="object-id mono" title={resourceId}>
+        {shortId(visibleText(resourceId))}
+      </span>
+      <span className="muted">{lastAction}</span>
+      <span className="object-count">
+        {groupDigits(notifications)}
+        <span className="unseen">{notifications === 1 ? ' notification,' : ' notifications,'}</span>
+      </span>
+      <span className="object-count">
+        {groupDigits(snapshots)}
+        <span className="unseen">{snapshots === 1 ? ' snapshot' : ' snapshots'}, last seen </span>
+      </span>
+      <span className="object-first muted" aria-hidden="true" title={`${firstSeenAt} (UTC)`}>
+        {timeOf(firstSeenAt)}
+      </span>
+      <span className="muted" title={`${lastSeenAt} (UTC)`}>
+        {timeOf(lastSeenAt)}
+      </span>
+    </div>
+  )
+})
+
+/** Today's with seconds, older ones with their day. */
+function timeOf(at: string): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? formatClock(at).slice(0, 8) : `${formatDay(at)} ${formatClock(at).slice(0, 5)}`
+}

@@ -1,0 +1,88 @@
+import type { ObjectStory } from '../../shared/wireTypes.ts'
+import { visibleText } from '../delivery/visibleText.ts'
+import { useAppState, useClient } from '../state/useApp.ts'
+import { useLoad } from '../state/useLoad.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyValue } from '../ui/CopyValue.tsx'
+import { EmptyState, Loading } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { countOf } from '../ui/format.ts'
+import { Time } from '../ui/Time.tsx'
+import { useSettled } from '../ui/useSettled.ts'
+import type { AppState } from '../state/appStore.ts'
+import { objectKey } from './mergePages.ts'
+import { StoryTimeline } from './StoryTimeline.tsx'
+import { storyPaneId } from './useObjectChoice.ts'
+import './Story.css'
+
+/** While many deliveries of one object come, its story is read anew at most this often, ms. */
+const calmMs = 500
+
+/** The chosen object's story, or how to choose one. */
+export function StoryPane({ environment }: { environment: string }) {
+  const chosen = useAppState((state) => state.route.objects.chosen)
+  return (
+    <section id={storyPaneId} className="story" aria-label="Story of the object" tabIndex={-1}>
+      {chosen === null ? (
+        <EmptyState title="No object chosen">
+          <p>Choose one in the list to see everything that was heard of it, and how it really changed.</p>
+        </EmptyState>
+      ) : (
+        <LoadedStory key={`${environment}\n${objectKey(chosen)}`} environment={environment} {...chosen} />
+      )}
+    </section>
+  )
+}
+
+interface Named {
+  environment: string
+  resourceType: string
+  resourceId: string
+}
+
+function LoadedStory({ environment, resourceType, resourceId }: Named) {
+  const client = useClient()
+  const news = useAppState((state) => newsOf(state, { resourceType, resourceId }))
+  const { data, problem, reload } = useLoad(
+    'story',
+    async (signal) => client.objects.get({ resourceType, resourceId, environment }, { signal }),
+    useSettled(news, calmMs),
+  )
+  if (data !== undefined) return <Story story={data} />
+  if (problem === null) return <Loading what="the story" />
+  return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
+}
+
+/** Changes whenever something of an object was received or fetched. */
+function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: string }): string {
+  const type = object.resourceType.toLowerCase()
+  return feed.window
+    .filter((row) => row.resourceId === object.resourceId && row.resourceType?.toLowerCase() === type)
+    .map(({ id, verdict, followUp }) => `${id} ${verdict} ${followUp.state} ${feed.lastAttempts[id]}`)
+    .join()
+}
+
+function Story({ story }: { story: ObjectStory }) {
+  return (
+    <>
+      <header className="story-head">
+        <h2>{visibleText(story.resourceType)}</h2>
+        <CopyValue text={story.resourceId} what="the object's id" />
+        <p className="muted">
+          {countOf(story.notifications, 'notification')}, {countOf(story.snapshots, 'snapshot')} · first seen{' '}
+          <Time at={story.firstSeenAt} /> · last seen <Time at={story.lastSeenAt} />
+        </p>
+      </header>
+      {story.notes.length > 0 && (
+        <ErrorNote look="warn">
+          <ul>
+            {story.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </ErrorNote>
+      )}
+      <StoryTimeline items={story.items} />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../src/host/types.ts'
+import { untilHolds } from './untilHolds.ts'
+
+const sharedSecret = 'a secret of Contoso'
+const wanted = { enabled: true, webhookTypes: ['payment', 'wallet'] }
+const refused = {
+  format: 'hookscope-environments',
+  version: 1,
+  environments: [{ name: 'Fine' }, { name: '', authUrl: 'login.example', resourcePaths: { Loan: 'loans/{id}' } }],
+}
+
+/**
+ * Makes what environments, credentials, the webhook-config and resource paths show: a few environments of which one works
+ * against the sandbox, an application that failed, and notifications of a type that no path is known for.
+ * @returns how to get to each picture from a freshly opened page
+ */
+export async function accessViews(host: Host): Promise<Record<string, (page: Page) => Promise<void>>> {
+  const client = createRouterClient(host.router, { context: {} })
+  const { authUrl, baseUrl, clientId, audience, username } = await client.sandbox.get()
+  const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
+  const own = { authUrl, baseUrl, clientId, audience, username, password, sharedSecret }
+  const { id, receiverPath } = await client.environments.create({ name: 'Contoso', ...own })
+  await client.environments.create({ name: 'Contoso, production', baseUrl: 'https://api.contoso.example' })
+  await client.webhookConfig.apply({ id, ...wanted, send: 'all' })
+  await client.environments.update({ id, password: 'not the right one' })
+  await client.webhookConfig.apply({ id, enabled: false }).catch(() => undefined)
+  await client.environments.update({ id, password })
+  await client.webhookConfig.apply({ id, enabled: true, send: 'all' })
+  await notify(host, receiverPath, 'Bond', 'bond-1')
+  await notify(host, receiverPath, 'Bond', 'bond-2')
+  await notify(host, receiverPath, 'Payment', '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10')
+
+  const show = (screen: string, region: string) => async (page: Page) => {
+    await client.environments.activate({ id })
+    await client.webhookConfig.apply({ id, ...wanted, send: 'changed' })
+    await page.evaluate((path) => {
+      location.hash = `/${path}`
+    }, screen)
+    await page.getByText('Contoso').first().waitFor({ state: 'attached' })
+    await page.getByRole('region', { name: region, exact: true }).evaluate((element) => element.scrollIntoView())
+  }
+  let users = 0
+  /** The service refuses to be told of fewer types, so what is wanted differs from what was applied. */
+  const drift = async () => {
+    await client.environments.update({ id, password: 'not the right one' })
+    await client.webhookConfig.apply({ id, webhookTypes: ['payment'] }).catch(() => undefined)
+    await client.environments.update({ id, password })
+  }
+  return {
+    'access-environments': async (page) => {
+      await show('access', 'Environments')(page)
+      await page.getByText('built in', { exact: true }).waitFor()
+    },
+    'access-duplicate': async (page) => {
+      await show('access', 'Environments')(page)
+      await page.getByRole('button', { name: 'Duplicate Contoso', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    'access-delete': async (page) => {
+      await show('access', 'Environments')(page)
+      await page.getByRole('button', { name: 'Delete Contoso', exact: true }).click()
+      await page.getByRole('radio', { name: /Delete its \d/ }).check()
+    },
+    'access-import': async (page) => {
+      await show('access', 'Environments')(page)
+      await page.getByRole('button', { name: 'Import …' }).click()
+      await page.getByLabel('Or what stands in it').fill(JSON.stringify(refused, null, 2))
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+    },
+    'access-token': async (page) => {
+      await show('access', 'Master user')(page)
+      await page.getByRole('button', { name: 'Test master credentials' }).click()
+      await page.getByRole('table', { name: 'Claims of the token' }).waitFor()
+    },
+    'access-readonly-user': async (page) => {
+      await show('access', 'Read only user')(page)
+      users += 1
+      await page.getByLabel('E-mail').fill(`reader-${users}@contoso.example`)
+      await page.getByRole('button', { name: 'Create read only user' }).click()
+      await page.getByText('Text to hand over').waitFor()
+      await page.getByRole('heading', { name: 'Create one' }).evaluate((element) => element.scrollIntoView())
+    },
+    'access-follow-ups': show('access', 'Follow-ups'),
+    'config-preview': async (page) => {
+      await show('webhook-config', 'What will change')(page)
+      await page.getByRole('checkbox', { name: 'kyc' }).check()
+      await page.getByRole('button', { name: 'Generate' }).click()
+      await page.getByText(/^Sent: Shared secret, Types/).waitFor()
+      await page.getByText('The body that is sent').click()
+    },
+    'config-history': async (page) => {
+      await show('webhook-config', 'What the service was told')(page)
+      await page.getByRole('table', { name: 'History of applications' }).waitFor()
+    },
+    'config-asked': async (page) => {
+      await show('webhook-config', 'What the service holds')(page)
+      await page.getByRole('button', { name: 'Ask the service' }).click()
+      await page.getByText('Its answer, word for word').click()
+    },
+    'config-drift': async (page) => {
+      await show('webhook-config', 'Where to')(page)
+      await drift()
+      await page.getByRole('button', { name: 'Repair' }).waitFor()
+      await page.getByRole('heading', { level: 1 }).evaluate((element) => element.scrollIntoView())
+    },
+    'config-secret-revealed': async (page) => {
+      await show('webhook-config', 'Shared secrets')(page)
+      await page
+        .getByRole('table', { name: 'Shared secrets' })
+        .getByRole('button', { name: /^Reveal/ })
+        .first()
+        .click()
+      await page.getByText(sharedSecret).waitFor()
+    },
+    'settings-missed': async (page) => {
+      await show('settings', 'Resource paths')(page)
+      await page.getByText('2 follow-ups skipped').waitFor()
+    },
+    'settings-try': async (page) => {
+      await show('settings', 'Resource paths')(page)
+      await page.getByRole('button', { name: 'Try it for Payment' }).click()
+      await page.getByRole('button', { name: 'Run its follow-up again' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  }
+}
+
+/** Sends one signed notification and waits until what follows from it is done. */
+async function notify(host: Host, path: string, resourceType: string, resourceId: string): Promise<void> {
+  const { receiver } = await host.status()
+  const body = JSON.stringify({
+    id: `n-${resourceType}-${resourceId}`,
+    createdAtUtc: new Date().toISOString(),
+    resourceType,
+    resourceId,
+    action: 'create',
+    changes: null,
+  })
+  const signature = createHmac('sha256', sharedSecret).update(body).digest('base64')
+  const headers = { 'content-type': 'application/json', 'x-service-webhook-hmac': signature }
+  const answer = await fetch(`${receiver.origin}${path}`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`The receiver answered ${answer.status}.`)
+  const client = createRouterClient(host.router, { context: {} })
+  await untilHolds(host, async () => {
+    const { items } = await client.deliveries.list({ limit: 10 })
+    return items.some((item) => item.resourceId === resourceId && ['skipped', 'failed'].includes(item.followUp.state))
+  })
+}
