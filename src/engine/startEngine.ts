@@ -86,19 +86,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     })
     const rotations = watchRotations(environments, now, (level, message) => log(level, message))
     onVerifierChange(environments, () => verifications.start())
-    const take = (batch: DeliverySummary[]) => {
+    const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
+      events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
       followUps.take(batch)
       const verified = new Set(batch.filter(isGenuine).map((entry) => entry.environmentId))
       for (const id of verified) noteProof(environments, id, 'notification', now(), log)
     }
-    store.onVerdicts((batch) => {
-      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery })))
-      take(batch)
-    })
-    store.onIndexed((batch) => {
-      events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'delivery', delivery })))
-      take(batch)
-    })
+    store.onVerdicts(take('verdict'))
+    store.onIndexed(take('delivery'))
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const { receiver, publicAccess } = reception

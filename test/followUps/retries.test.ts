@@ -22,7 +22,7 @@ describe('a follow-up that waits to be tried again', () => {
     const waiting = await test.waitsAgain(id)
     expect(waiting).toMatchObject({ state: 'waiting', status: 503 })
     const said =
-      /^The service failed \(503\)\. The service says: Maintenance It is tried again at ([\d:]{8}) UTC \(try 2 of 5\)\.$/.exec(
+      /^The service failed \(503\)\. The service says: Maintenance\. It is tried again at ([\d:]{8}) UTC \(try 2 of 5\)\.$/.exec(
         waiting.reason ?? '',
       )
     const [attempt] = await test.store.attempts(id)

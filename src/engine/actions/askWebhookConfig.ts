@@ -99,7 +99,7 @@ function withoutSecretFields(body: string | null): string | null {
   try {
     return JSON.stringify(
       JSON.parse(body, (name, value: unknown) =>
-        /secret|password|token/i.test(name) && typeof value === 'string' ? '[hidden]' : value,
+        /secret|password|token/i.test(name) && typeof value === 'string' ? '[redacted]' : value,
       ),
     )
   } catch {

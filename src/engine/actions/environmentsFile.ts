@@ -58,7 +58,7 @@ function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][n
   }
 }
 
-/** Makes the environments of a file, all or none. A name that is taken gets a number. Throws ExpectedFailure. */
+/** Makes the environments of a file; none when anything in it is wrong. A name that is taken gets a number. Throws ExpectedFailure. */
 export async function importEnvironments(
   { environments, seal, now }: FileTools,
   file: EnvironmentsImport,

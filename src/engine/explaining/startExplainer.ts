@@ -55,15 +55,13 @@ export function startExplainer(
   }
 
   function start(): Worker {
-    const fresh = new Worker(threadUrl(), { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
+    const fresh = startThread(canceled)
     fresh.on('message', ({ number, explanation }: ExplainAnswer) => {
       if (current?.number === number) finish(explanation)
     })
     fresh.on('error', (error) => {
       if (worker === fresh) giveUp(error.message)
     })
-    // It keeps nobody alive: what it searches for is of use only while somebody waits.
-    fresh.unref()
     return fresh
   }
 
@@ -120,6 +118,13 @@ export function startExplainer(
       await worker?.terminate()
     },
   }
+}
+
+/** It keeps nobody alive: what it searches for is of use only while somebody waits. */
+function startThread(canceled: Int32Array): Worker {
+  const thread = new Worker(threadUrl(), { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
+  thread.unref()
+  return thread
 }
 
 /** From sources Node runs the `.ts` file beside this one; in a build all entries lie flat in one folder. */

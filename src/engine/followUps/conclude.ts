@@ -47,7 +47,7 @@ function afterFailure(failed: FailedTry, attempts: readonly StoredAttempt[] | nu
   const plan = planRetry(attempts, rules, failed.notBefore)
   if (plan.again) {
     const at = new Date(plan.dueAt).toISOString().slice(11, 19)
-    const reason = `${cause} It is tried again at ${at} UTC (try ${plan.tries + 1} of ${plan.most}).`
+    const reason = `${cause.replace(/(?<![.!?:])$/, '.')} It is tried again at ${at} UTC (try ${plan.tries + 1} of ${plan.most}).`
     return { followUp: { state: 'waiting', status, reason }, next: { dueAt: plan.dueAt, holdsAll: plan.holdsAll } }
   }
   if (plan.tries <= 1) return ended({ state: 'failed', status, reason: message })

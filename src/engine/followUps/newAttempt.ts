@@ -1,3 +1,4 @@
+import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Exchange } from '../service/startServiceClient.ts'
 import type { NewAttempt } from '../store/types.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
@@ -70,13 +71,14 @@ function redact(name: string, value: string): string {
 /** Some services repeat in an answer what they were sent; a token would lie on the disk with it. */
 function hiderOf(headers: readonly [string, string][]) {
   const token = headers.find(([name]) => name === 'authorization')?.[1].replace(/^Bearer /, '') ?? ''
-  const text = (value: string) => (token === '' ? value : value.replaceAll(token, '[redacted]'))
+  const text = (value: string) => hideSecrets(value, [token])
   return {
     text,
     bytes: (body: Uint8Array): Uint8Array => {
-      const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-      if (token === '' || !bytes.includes(token)) return body
-      return Buffer.from(text(bytes.toString('latin1')), 'latin1')
+      // As latin1, which every byte survives; a token has no other characters.
+      const before = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+      const after = text(before)
+      return after === before ? body : Buffer.from(after, 'latin1')
     },
   }
 }

@@ -7,16 +7,29 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
     .filter(({ length }) => length >= shortestSecret)
     .flatMap(formsOf)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((clean, form) => clean.replaceAll(form, '[hidden]'), text)
+    .reduce((clean, form) => clean.replaceAll(form, '[redacted]'), text)
 }
 
 function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8')
   const inJson = insideJson(secret)
   // A text with half a surrogate pair has no URL form.
-  const inUrl = secret.isWellFormed() ? [encodeURIComponent(secret)] : []
-  const encoded = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
-  return [secret, inJson, insideJson(inJson), escapedByDotNet(secret), ...inUrl, ...encoded]
+  const inUrl = secret.isWellFormed()
+    ? [encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1)]
+    : []
+  const hex = Buffer.from(secret, 'utf8').toString('hex')
+  const forms = [secret, inJson, insideJson(inJson), escapedByDotNet(secret), ...inUrl, hex, hex.toUpperCase()]
+  return [...new Set([...forms, ...inBase64(secret)])]
+}
+
+/** Inside something longer base64 looks different, depending on where the secret begins: without its ragged ends. */
+function inBase64(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  return [0, 1, 2].flatMap((offset) => {
+    const padded = Buffer.concat([Buffer.alloc(offset), bytes, Buffer.alloc(2)])
+    const from = Math.ceil((offset * 4) / 3)
+    const to = Math.floor(((offset + bytes.length) * 4) / 3)
+    return [padded.toString('base64').slice(from, to), padded.toString('base64url').slice(from, to)]
+  })
 }
 
 function insideJson(text: string): string {

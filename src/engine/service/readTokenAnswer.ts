@@ -1,5 +1,6 @@
 import type { OutboundResult } from '../outbound/outboundRequest.ts'
 import { answerObject, textOrNull } from './answerObject.ts'
+import { hideSecrets } from './hideSecrets.ts'
 import { retryAfter } from './retryAfter.ts'
 import type { Token, TokenFailure } from './token.ts'
 
@@ -51,29 +52,21 @@ function refusal(
   secrets: readonly string[],
   notBefore: number | null,
 ): TokenFailure {
-  const code = textOrNull(answer?.['error'])?.slice(0, 100) ?? `http_${status}`
+  // Before it is cut: half of a secret would not be recognised.
+  const code = hideSecrets(textOrNull(answer?.['error']) ?? `http_${status}`, secrets).slice(0, 100)
   const words =
     textOrNull(answer?.['error_description']) ?? textOrNull(answer?.['detail']) ?? textOrNull(answer?.['title'])
-  const said = words === null ? '' : ` The provider says: ${without(secrets, words).slice(0, 1000)}`
+  const said = words === null ? '' : ` The provider says: ${hideSecrets(words, secrets).slice(0, 1000)}`
   const { cause, advice } = explain(code, status)
   return {
     ok: false,
-    code: without(secrets, code),
+    code,
     status,
     cause: cause + said,
     message: `${cause} ${advice}${said}`,
     lasting: !(status === 408 || status === 429 || status >= 500),
     notBefore,
   }
-}
-
-/** Shorter ones are parts of ordinary words. */
-const shortestSecret = 6
-
-function without(secrets: readonly string[], text: string): string {
-  return secrets
-    .filter(({ length }) => length >= shortestSecret)
-    .reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text)
 }
 
 function explain(code: string, status: number): { cause: string; advice: string } {
