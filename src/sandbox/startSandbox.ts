@@ -6,7 +6,8 @@ import { answerCall } from './http/answerCall.ts'
 import type { Rooms } from './http/answerCall.ts'
 import { startServer } from './http/startServer.ts'
 import { startTokenEndpoint } from './identity/startTokenEndpoint.ts'
-import { kindOf, objectKinds } from './objects/objectKinds.ts'
+import { usualDialect } from './objects/dialect.ts'
+import { kindOf } from './objects/objectKinds.ts'
 import type { ObjectKind } from './objects/objectKind.ts'
 import { openObjects } from './objects/openObjects.ts'
 import type { Objects, Written } from './objects/openObjects.ts'
@@ -37,17 +38,18 @@ async function openState(options: SandboxOptions): Promise<{ state: SandboxState
   return { state, keeping: keepState(stateFile, state, options) }
 }
 
-function discover(url: string): { url: string } & Record<string, string> {
+function discover(url: string, { kinds }: World): { url: string } & Record<string, unknown> {
   const { clientId, audience, username, password } = demo
-  return { url, authUrl: url, baseUrl: url, clientId, audience, username, password }
+  const collections = Object.fromEntries(kinds.map(({ type, collection }) => [type, collection]))
+  return { url, authUrl: url, baseUrl: url, clientId, audience, username, password, collections }
 }
 
-function listObjects(state: SandboxState): SandboxObject[] {
+function listObjects({ state, kinds }: World): SandboxObject[] {
   return state.objects
     .slice(-listedObjects)
     .toReversed()
     .flatMap(({ type, fields }) => {
-      const kind = objectKinds.find((candidate) => candidate.type === type)
+      const kind = kinds.find((candidate) => candidate.type === type)
       return kind === undefined ? [] : [summarise(kind, fields)]
     })
 }
@@ -68,18 +70,18 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
     url,
     credentials: { ...demo, authUrl: url, baseUrl: url, organizationId: state.organization.id },
     webhookConfig: () => ({ ...structuredClone(state.webhookConfig), url: state.webhookConfig.url ?? '' }),
-    objects: () => listObjects(state),
+    objects: () => listObjects(world),
     outbox: () =>
       state.jobs
         .slice(-listedJobs)
         .toReversed()
         .map(({ entry }) => ({ ...entry })),
     createObject: (type) => {
-      const kind = kindOf(type)
+      const kind = kindOf(type, world.kinds)
       return summaryOf(kind, '', objects.create(kind))
     },
     updateObject: (type, id) => {
-      const kind = kindOf(type)
+      const kind = kindOf(type, world.kinds)
       return summaryOf(kind, id, objects.update(kind, id))
     },
     sendSpecial: (special) => sendSpecial(world, outbox, special),
@@ -89,14 +91,20 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
 /** Starts the sandbox; see SandboxOptions. Throws CannotListen. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { state, keeping } = await openState(options)
-  const world = createWorld(state)
+  const dialect = { ...usualDialect, ...options.dialect }
+  const world = createWorld(state, dialect)
   const changes = startChanges()
   const changed = (): void => {
     keeping?.changed()
     changes.note()
   }
 
-  const outbox = startOutbox({ state, timeFactor: options.timeFactor ?? 100, changed })
+  const outbox = startOutbox({
+    state,
+    signatureHeader: dialect.signatureHeader,
+    timeFactor: options.timeFactor ?? 100,
+    changed,
+  })
   const objects = openObjects(world, (kind, action, resourceId, changes) => {
     notify(world, outbox, kind, { action, resourceId, changes })
     changed()
@@ -107,7 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world,
     objects,
     changed,
-    discovery: () => discover(url),
+    discovery: () => discover(url, world),
     token: startTokenEndpoint({ state, url: () => url, tokenLifetime: options.tokenLifetime ?? 3600, changed }),
     configured: () => {
       if (!state.webhookConfig.enabled) {

@@ -49,7 +49,7 @@ function notASandbox(url: string): TriggerFailed {
  * Asks the sandbox for its demonstration credentials and obtains a token with them. All of it at the address that the
  * person named, whatever a stranger's answer says.
  */
-async function obtainToken(url: string): Promise<string> {
+async function obtainToken(url: string, kind: ObjectKind): Promise<{ token: string; collection: string }> {
   const { json: found } = await call(url, { method: 'GET', url: `${url}/` })
   if (!isRecord(found) || typeof found['clientId'] !== 'string') {
     throw notASandbox(url)
@@ -68,7 +68,10 @@ async function obtainToken(url: string): Promise<string> {
   if (!isRecord(json) || typeof json['access_token'] !== 'string') {
     throw notASandbox(url)
   }
-  return json['access_token']
+  // A sandbox may have its objects elsewhere, and says so.
+  const told = isRecord(found['collections']) ? found['collections'][kind.type] : undefined
+  const collection = typeof told === 'string' && /^(\/[\w.~-]+)+$/.test(told) ? told : kind.collection
+  return { token: json['access_token'], collection }
 }
 
 function refusal(kind: ObjectKind, answer: JsonAnswer, update: string | undefined): TriggerFailed {
@@ -96,8 +99,8 @@ export async function triggerObject({ url: given, type, update }: TriggerOptions
       `"${given.slice(0, 200)}" is no address of a sandbox. It looks like http://127.0.0.1:4711.`,
     )
   }
-  const token = await obtainToken(url)
-  const path = update === undefined ? kind.collection : `${kind.collection}/${encodeURIComponent(update)}`
+  const { token, collection } = await obtainToken(url, kind)
+  const path = update === undefined ? collection : `${collection}/${encodeURIComponent(update)}`
   const answer = await call(url, {
     method: update === undefined ? 'POST' : 'PATCH',
     url: `${url}${path}`,

@@ -13,8 +13,22 @@ export interface SandboxOptions {
   tokenLifetime?: number
   /** Seals passwords, the shared secret and the signing key inside the state file. Without it they stand there in clear. */
   keeper?: { seal(text: string): string; unseal(sealed: string): string | null }
+  /** Other choices where the interface document leaves them open. What is not given is as usual. */
+  dialect?: Partial<SandboxDialect>
   /** One line for the log; never a secret. */
   log?: (level: 'info' | 'warn', message: string) => void
+}
+
+/** What another service may do otherwise: the interface document does not show it, or a person may configure it. */
+export interface SandboxDialect {
+  /** Name of the header that carries the signature. */
+  signatureHeader: string
+  /** Path below which the collections of objects lie, such as "/records/v2"; null for the usual ones. */
+  objectsUnder: string | null
+  /** Shape of `changes`: field -> new value, names of fields, or always null. Payments and wallets never tell any. */
+  changes: 'values' | 'names' | 'none'
+  /** Of resourceType: CustodialAccount, custodialAccount, custodial_account, CUSTODIAL_ACCOUNT. */
+  spelling: 'pascal' | 'camel' | 'snake' | 'upper'
 }
 
 /** What a client needs to use the sandbox's one organization as its master user. Demonstration values, not secrets. */

@@ -21,20 +21,27 @@ export function answerCalls(host: Host, log: HostLog): AnswerCall {
     const body = await readJsonBody(request)
     if (!body.ok) return sendProblem(response, body.problem)
     const method = request.method ?? 'GET'
+    const text = body.text ?? (method === 'DELETE' ? queryAsJson(path) : undefined)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const { response: answer } = await handler.handle(
       new Request(`http://127.0.0.1${path}`, {
         method,
         signal: gone.signal,
-        ...(body.text === undefined || method === 'GET'
+        ...(text === undefined || method === 'GET'
           ? {}
-          : { body: body.text, headers: { 'content-type': 'application/json' } }),
+          : { body: text, headers: { 'content-type': 'application/json' } }),
       }),
     )
     if (answer === undefined) return sendProblem(response, problem(404, 'NOT_FOUND', 'There is no such call.'))
     await send(response, answer)
   }
+}
+
+/** A DELETE says what it wants in its query, which the handler only reads of a GET. Undefined when there is none. */
+function queryAsJson(path: string): string | undefined {
+  const query = new URLSearchParams(path.split('?')[1] ?? '')
+  return query.size === 0 ? undefined : JSON.stringify(Object.fromEntries(query))
 }
 
 async function send(response: ServerResponse, answer: Response): Promise<void> {

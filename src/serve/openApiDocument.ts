@@ -57,12 +57,15 @@ export async function openApiDocument(version: string, apiUrl: string): Promise<
 
 interface Operation {
   operationId?: string
+  parameters?: unknown[]
+  requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, unknown> } }> }
   responses?: Record<string, { description?: string; content?: Record<string, unknown> }>
 }
 
 /** Says of answers what the generator cannot know: that errors are problems, and that a body is bytes. */
 function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
   const mended = structuredClone(paths) as Record<string, Record<string, Operation>>
+  for (const path of Object.values(mended)) if (path['delete'] !== undefined) inQuery(path['delete'])
   for (const operation of Object.values(mended).flatMap((path) => Object.values(path))) {
     const responses = Object.entries(operation.responses ?? {}).map(([status, answer]) =>
       Number(status) >= 400
@@ -72,6 +75,19 @@ function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
     operation.responses = { ...Object.fromEntries(responses), ...commonAnswers }
   }
   return mended
+}
+
+/** What a DELETE wants stands in its query: a body of a DELETE is dropped on many ways. */
+function inQuery(operation: Operation): void {
+  const properties = operation.requestBody?.content?.['application/json']?.schema?.properties ?? {}
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+  }))
+  operation.parameters = [...(operation.parameters ?? []), ...parameters]
+  delete operation.requestBody
 }
 
 const bytesAnswer = {

@@ -164,6 +164,8 @@ describe('the webhook-config', () => {
     const publicUrl = await open()
     expect((await applied).drift).toEqual([])
     expect(told().at(-1)).toEqual({ url: publicUrl + environment.receiverPath })
+    const [last] = await test.client.webhookConfig.history({ id: environment.id })
+    expect(last).toMatchObject({ by: 'tunnel', status: 200 })
   })
 
   it('is disabled on quit where that is wished, and shows as drift at the next start', async () => {

@@ -74,9 +74,9 @@ describe('an HTTP call that fails', () => {
   })
 
   test('takes JSON of any depth without falling over', async () => {
-    const deep = `{"name":"A","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    const deep = `{"name":"Deep","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect((await serve.send('POST', '/environments', deep)).status).toBe(201)
-    expect((await serve.send('POST', '/environments', deep.replace('"A"', '""'))).status).toBe(400)
+    expect((await serve.send('POST', '/environments', deep.replace('"Deep"', '""'))).status).toBe(400)
   })
 
   test('is 404 for an address that does not exist, the live feed of the page included', async () => {

@@ -32,6 +32,7 @@ export function startExplainer(
   log: (level: 'warn', message: string) => void,
   budget: SearchBudget = defaultBudget,
 ): Explainer {
+  // Holds the number of the search that is to end; none has the number 0.
   const canceled = new Int32Array(new SharedArrayBuffer(4))
   const waiting: Search[] = []
   let current: (Search & { impatience: NodeJS.Timeout | undefined }) | undefined
@@ -96,16 +97,11 @@ export function startExplainer(
           resolve(notFinished)
           return
         }
-        // Number 0 would be canceled from the start.
-        lastNumber += 1
-        const search: Search = { number: lastNumber, prepare, resolve, reject }
+        const search: Search = { number: (lastNumber += 1), prepare, resolve, reject }
         waiting.push(search)
         signal?.addEventListener('abort', () => {
-          const place = waiting.indexOf(search)
-          if (place !== -1) {
-            waiting.splice(place, 1)
-            resolve(notFinished)
-          } else if (current?.number === search.number) Atomics.store(canceled, 0, search.number)
+          if (current?.number === search.number) Atomics.store(canceled, 0, search.number)
+          else if (takeOut(waiting, search)) resolve(notFinished)
         })
         next()
       }),
@@ -118,6 +114,12 @@ export function startExplainer(
       await worker?.terminate()
     },
   }
+}
+
+/** False when it was not there. */
+function takeOut(waiting: Search[], search: Search): boolean {
+  const place = waiting.indexOf(search)
+  return place !== -1 && waiting.splice(place, 1).length > 0
 }
 
 /** It keeps nobody alive: what it searches for is of use only while somebody waits. */

@@ -59,14 +59,15 @@ function route(call: Call, rooms: Rooms): Reply {
     case '/':
       return onlyGet(call, rooms.discovery())
     case '/openapi.json':
-      return onlyGet(call, describeApi(rooms.discovery().url))
+      return onlyGet(call, describeApi(rooms.discovery().url, rooms.world))
     case '/oauth/token':
       return rooms.token(call)
     default:
   }
-  if (call.path.startsWith('/api/')) {
-    authorize(call, rooms.world.state)
-    const reply = answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects)
+  const { kinds, state } = rooms.world
+  if (call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
+    authorize(call, state)
+    const reply = answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
     if (reply !== null) {
       return reply
     }

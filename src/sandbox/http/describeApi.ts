@@ -1,4 +1,4 @@
-import { objectKinds } from '../objects/objectKinds.ts'
+import type { World } from '../state/createWorld.ts'
 import { describeSchemas } from './describeSchemas.ts'
 import { describeObjects } from './describeObjects.ts'
 
@@ -76,7 +76,8 @@ function organizationPaths(): Record<string, object> {
 }
 
 /** The sandbox's own description, OpenAPI 3.1. What the interface document does not show is named an assumption. */
-export function describeApi(url: string): object {
+export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds' | 'dialect'>): object {
+  const header = dialect.signatureHeader
   return {
     openapi: '3.1.0',
     info: {
@@ -91,13 +92,13 @@ export function describeApi(url: string): object {
     },
     servers: [{ url }],
     security: [{ bearer: [] }],
-    paths: { '/oauth/token': tokenPath(), ...organizationPaths(), ...describeObjects(objectKinds, guarded) },
+    paths: { '/oauth/token': tokenPath(), ...organizationPaths(), ...describeObjects(kinds, guarded) },
     webhooks: {
       notification: {
         post: {
           summary: 'An object was created or updated',
-          description: 'x-service-webhook-hmac is Base64Encode(Hmac-Sha256(sharedSecret, webhookPayload)). Documented.',
-          parameters: [{ name: 'x-service-webhook-hmac', in: 'header', required: true, schema: { type: 'string' } }],
+          description: `${header} is Base64Encode(Hmac-Sha256(sharedSecret, webhookPayload)). Documented.`,
+          parameters: [{ name: header, in: 'header', required: true, schema: { type: 'string' } }],
           security: [],
           requestBody: { required: true, content: json('Notification') },
           responses: { '2XX': { description: 'Received. Assumption: any 2xx within 3 seconds.' } },
@@ -106,7 +107,7 @@ export function describeApi(url: string): object {
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: describeSchemas(objectKinds),
+      schemas: describeSchemas(kinds),
     },
   }
 }

@@ -88,7 +88,11 @@ const schemas = {
   ),
   Notification: object(['organizationId', 'action', 'id', 'resourceId', 'resourceType', 'createdAtUtc', 'changes'], {
     ...texts('organizationId', 'action', 'id', 'resourceId', 'resourceType', 'createdAtUtc'),
-    changes: { type: ['object', 'null'], 'x-assumption': 'changed field -> new value; null for payments and wallets' },
+    changes: {
+      type: ['object', 'array', 'null'],
+      'x-assumption':
+        'changed field -> new value, or (where so configured) changed fields; null for payments and wallets',
+    },
   }),
 }
 

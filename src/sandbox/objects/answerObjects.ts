@@ -1,7 +1,6 @@
 import type { Call, Reply } from '../http/call.ts'
 import { ApiProblem, wrongMethod } from '../http/problem.ts'
 import { readJson } from '../http/readJson.ts'
-import { objectKinds } from './objectKinds.ts'
 import type { ObjectKind } from './objectKind.ts'
 import type { Objects, Written } from './openObjects.ts'
 
@@ -64,8 +63,8 @@ function answerItem(call: Call, kind: ObjectKind, objects: Objects, id: string):
 }
 
 /** Answers calls to the collections of the ten types; null when the path belongs to none. */
-export function answerObjects(call: Call, objects: Objects): Reply | null {
-  for (const kind of objectKinds) {
+export function answerObjects(call: Call, objects: Objects, kinds: readonly ObjectKind[]): Reply | null {
+  for (const kind of kinds) {
     if (call.path === kind.collection) {
       if (call.method === 'GET') {
         return listPage(call, kind, objects)

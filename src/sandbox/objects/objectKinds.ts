@@ -20,9 +20,11 @@ export const objectKinds: readonly ObjectKind[] = [
 ]
 
 /** Finds a kind by its webhookTypes value or resourceType, without regard to case. Throws SandboxRefusal. */
-export function kindOf(type: string): ObjectKind {
+export function kindOf(type: string, kinds: readonly ObjectKind[] = objectKinds): ObjectKind {
   const wanted = type.toLowerCase()
-  const kind = objectKinds.find((candidate) => candidate.type.toLowerCase() === wanted)
+  const kind = kinds.find((candidate) =>
+    [candidate.type, candidate.resourceType].some((it) => it.toLowerCase() === wanted),
+  )
   if (kind === undefined) {
     const known = objectKinds.map((candidate) => candidate.type).join(', ')
     throw new SandboxRefusal(

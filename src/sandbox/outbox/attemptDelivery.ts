@@ -28,7 +28,11 @@ export function problemOf(outcome: Outcome): string | null {
 }
 
 /** One attempt with the url and secret of this moment, so that a corrected webhook-config mends what still waits. */
-export async function attemptDelivery(job: OutboxJob, state: SandboxState, signal: AbortSignal): Promise<Outcome> {
+export async function attemptDelivery(
+  job: OutboxJob,
+  { state, signatureHeader }: { state: SandboxState; signatureHeader: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
   const address = state.webhookConfig.url
   const secret = state.secrets.sharedSecret
   if (address === null || secret === null) {
@@ -42,6 +46,7 @@ export async function attemptDelivery(job: OutboxJob, state: SandboxState, signa
     appId: state.organization.id,
     host: url.host,
     contentLength: body.length,
+    signatureHeader,
     signature,
   })
   return postBytes({ url, headers, body, timeout: answerTimeout, signal })

@@ -8,6 +8,7 @@ export interface HeaderFacts {
   /** Of the receiver, with port, as in a URL. */
   host: string
   contentLength: number
+  signatureHeader: string
   /** Null: the delivery goes out unsigned. */
   signature: string | null
 }
@@ -28,6 +29,6 @@ export function deliveryHeaders(facts: HeaderFacts): string[] {
     ['host', facts.host],
     ['connection', 'close'],
   ]
-  const signature: HeaderLine[] = facts.signature === null ? [] : [['x-service-webhook-hmac', facts.signature]]
+  const signature: HeaderLine[] = facts.signature === null ? [] : [[facts.signatureHeader, facts.signature]]
   return [...lines, ...signature].flat()
 }

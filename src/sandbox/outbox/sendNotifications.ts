@@ -1,4 +1,4 @@
-import { objectKinds } from '../objects/objectKinds.ts'
+import { changesIn } from '../objects/dialect.ts'
 import type { ObjectKind } from '../objects/objectKind.ts'
 import type { World } from '../state/createWorld.ts'
 import type { Fields, OutboxJob } from '../state/state.ts'
@@ -26,7 +26,7 @@ function write(world: World, subject: Subject): { notificationId: string; body: 
     resourceId,
     resourceType,
     createdAtUtc,
-    changes,
+    changes: changesIn(world.dialect, changes),
   })
   return { notificationId, body }
 }
@@ -53,9 +53,9 @@ export function notify(
 /** The newest object, so that a special delivery speaks of something that exists; else an object that nobody knows. */
 function subjectOf(world: World): Subject {
   const newest = world.state.objects.at(-1)
-  const kind = objectKinds.find(({ type }) => type === newest?.type)
+  const kind = world.kinds.find(({ type }) => type === newest?.type)
   return {
-    resourceType: kind?.resourceType ?? 'Payment',
+    resourceType: kind?.resourceType ?? world.kinds[0]?.resourceType ?? 'Payment',
     resourceId: newest?.id ?? world.random.uuid(),
     action: 'update',
     changes: null,

@@ -12,6 +12,8 @@ const retryWaits = [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400]
 
 export interface OutboxOptions {
   state: SandboxState
+  /** Name of the header that carries the signature. */
+  signatureHeader: string
   /** Divides the waits of the retry schedule. */
   timeFactor: number
   changed: () => void
@@ -84,13 +86,13 @@ function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
 }
 
 async function run(sending: Sending, job: OutboxJob): Promise<void> {
-  const { state, changed } = sending.options
+  const { changed } = sending.options
   if (job.entry.state === 'retrying') {
     job.entry.attempt += 1
   }
   Object.assign(job.entry, { state: 'sending', at: new Date().toISOString(), nextAttemptAt: null })
   changed()
-  const outcome = await attemptDelivery(job, state, sending.abort.signal)
+  const outcome = await attemptDelivery(job, sending.options, sending.abort.signal)
   sending.running.delete(job)
   // An attempt that only the stop cut short does not count: the job stays unfinished and goes out after the restart.
   if ('status' in outcome || !sending.abort.signal.aborted) {

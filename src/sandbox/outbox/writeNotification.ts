@@ -1,4 +1,4 @@
-import type { Fields } from '../state/state.ts'
+import type { Json } from '../state/state.ts'
 import { encodeJson } from './encodeJson.ts'
 
 export interface Notification {
@@ -9,7 +9,7 @@ export interface Notification {
   resourceType: string
   /** As the service writes times; see formatStamp. */
   createdAtUtc: string
-  changes: Fields | null
+  changes: Json
 }
 
 /** The body of a delivery, its fields in the order of the sample (interface document, section 2.3). */
