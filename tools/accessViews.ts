@@ -99,7 +99,7 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
     'config-asked': async (page) => {
       await show('webhook-config', 'What the service holds')(page)
       await page.getByRole('button', { name: 'Ask the service' }).click()
-      await page.getByText('Its answer, word for word').click()
+      await page.getByText('Its answer, with secrets left out').click()
     },
     'config-drift': async (page) => {
       await show('webhook-config', 'Where to')(page)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { startHost } from '../src/host/startHost.ts'
 import { startServe } from '../src/serve/startServe.ts'
+import { accessViews } from './accessViews.ts'
 import { fillWithData } from './fillWithData.ts'
 import { labViews } from './labViews.ts'
 import { objectViews } from './objectViews.ts'
@@ -65,6 +66,7 @@ try {
   await photograph(browser, views, 'full')
   // Last, because it leaves other environments and a secret that is being changed behind.
   await photograph(browser, await labViews(host), 'full')
+  await photograph(browser, await accessViews(host), 'full')
   const objects = await objectViews(host)
   try {
     await photograph(browser, objects.views, 'full')

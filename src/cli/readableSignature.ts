@@ -35,10 +35,12 @@ function explained({ explanation }: Signature, digest: string | null): string[] 
   const { findings, ruledOut, state, tried, complete } = explanation
   if (state === 'not-needed' && findings.length === 0) return []
   const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`
-  if (findings.length > 0) return ['', title, ...findings.flatMap(readableFinding)]
+  const told = findings.flatMap(readableFinding)
+  if (state !== 'unexplained') return ['', title, ...told]
   return [
     '',
     title,
+    ...told,
     `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out:`,
     ...ruledOut.map(({ what, count }) => `  - ${count} ${what}`),
   ]

@@ -60,6 +60,9 @@ function checkLine(raw: string): Signature | { error: string } {
   const { data } = parsed
   const scheme = schemePreset(data.scheme ?? 'service')
   if (scheme === undefined) return { error: `scheme is "${data.scheme ?? ''}", which is not known.` }
+  if (data.url === undefined && scheme.message.includes('{url}')) {
+    return { error: `url is missing; ${scheme.label} signs the public URL along with the body.` }
+  }
   const given = Array.isArray(data.headers) ? data.headers : Object.entries(data.headers ?? {})
   const texts = data.secrets ?? [data.secret ?? '']
   return checkRequest({

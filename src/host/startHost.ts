@@ -55,6 +55,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
   // Only now every address and credential is that of this start.
   engine.followUps.begin()
+  await engine.verifications.resume()
 
   const { version, dataFolder } = options
   const status = async () => describeStatus(engine, { version, dataFolder, secretStorage: keeper.description })

@@ -8,6 +8,7 @@ import { screenFor } from './screens.tsx'
 import type { App as RunningApp } from './state/startApp.ts'
 import { AppContext, useAppState } from './state/useApp.ts'
 import { EmptyState, Loading } from './ui/EmptyState.tsx'
+import { NewAddressBanner } from './tunnel/NewAddressBanner.tsx'
 import { ToastsProvider } from './ui/Toasts.tsx'
 import './App.css'
 
@@ -32,6 +33,7 @@ function Frame() {
         <TopBar />
         <ConnectionBanner />
         <HealthBanner />
+        <NewAddressBanner />
         <main id="main" className="frame-screen" tabIndex={-1}>
           <CurrentScreen />
         </main>

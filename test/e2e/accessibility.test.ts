@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 
-const screens = ['inbox', 'go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'settings']
+const screens = ['inbox', 'objects', 'go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'health', 'settings']
 const tabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts']
 
 let folder: ReturnType<typeof scratchFolder>

@@ -1,72 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { triggerObject } from '../../src/sandbox/triggerObject.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import {
+  expectNothingInTheWay,
+  type Service,
+  type ServiceRig,
+  sharedSecret,
+  startServiceRig,
+} from './startServiceRig.ts'
 
-/** The line that `hookscope sandbox --json` promises. */
-interface Service {
-  url: string
-  authUrl: string
-  baseUrl: string
-  clientId: string
-  audience: string
-  username: string
-  password: string
-}
-
-const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
-const sharedSecret = 'a shared secret of ours'
-
-let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
-let sandbox: ChildProcess
-let service: Service
-let browser: Browser
+let rig: ServiceRig
 
 beforeAll(async () => {
-  folder = scratchFolder()
-  sandbox = spawn(process.execPath, [command, 'sandbox', '--json', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: sandbox.stdout as NonNullable<typeof sandbox.stdout> })
-  const [line] = (await once(lines, 'line')) as [string]
-  service = JSON.parse(line) as Service
-  serve = await startServe(folder.path)
-  browser = await launchChromium()
+  rig = await startServiceRig()
 })
-afterAll(async () => {
-  await browser.close()
-  await serve.kill('SIGTERM')
-  sandbox.kill('SIGTERM')
-  await once(sandbox, 'exit')
-  folder.remove()
-})
+afterAll(async () => rig?.stop())
 
 describe('a service in another process', () => {
   it('works by settings alone: from an imported file to a verified notification', async () => {
-    const page = await open('access')
+    const page = await rig.open('access')
     await page.getByRole('button', { name: 'Import …' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Or what stands in it').fill(fileOf('Elsewhere'))
+    await dialog.getByLabel('Or what stands in it').fill(fileOf('Elsewhere', rig.service))
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await expectPage(dialog).toContainText('1 environment imported: Elsewhere.')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByRole('button', { name: 'Use Elsewhere' }).click()
-    await expectPage(page.getByLabel('Auth URL')).toHaveValue(service.authUrl)
+    await expectPage(page.getByLabel('Auth URL')).toHaveValue(rig.service.authUrl)
 
-    await page.getByLabel('Password', { exact: true }).fill(service.password)
+    await page.getByLabel('Password', { exact: true }).fill(rig.service.password)
     await page.getByRole('button', { name: 'Test master credentials' }).click()
     const claims = page.getByRole('table', { name: 'Claims of the token' })
-    await expectPage(claims.getByRole('row', { name: /^aud/ })).toContainText(service.audience)
+    await expectPage(claims.getByRole('row', { name: /^aud/ })).toContainText(rig.service.audience)
     await expectPage(page.getByText(/It expires in .*Scope: /)).toBeVisible()
     await expectPage(page.getByText(/decoded, not verified/).first()).toBeVisible()
     await expectNothingInTheWay(page)
@@ -81,7 +48,7 @@ describe('a service in another process', () => {
     await expectPage(page.getByText(/Last applied .*answered 200/)).toBeVisible()
     await expectPage(change).toContainText('nothing would be sent')
 
-    const { id } = await triggerObject({ url: service.url, type: 'payment' })
+    const { id } = await triggerObject({ url: rig.service.url, type: 'payment' })
     await goTo(page, 'Inbox')
     await expectPage(row(page, 0)).toContainText('Payment')
     await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
@@ -91,9 +58,9 @@ describe('a service in another process', () => {
   })
 
   it('is told only what changed, or all of it, and every time stands in the history', async () => {
-    const environment = await newEnvironment('History', { sharedSecret })
-    await serve.call('PATCH', `/environments/${environment.id}/webhook-config`, { enabled: true, send: 'all' })
-    const page = await open('webhook-config')
+    const environment = await rig.newEnvironment('History', { sharedSecret })
+    await rig.serve.call('PATCH', `/environments/${environment.id}/webhook-config`, { enabled: true, send: 'all' })
+    const page = await rig.open('webhook-config')
     const change = page.getByRole('region', { name: 'What will change' })
     const history = page.getByRole('table', { name: 'History of applications' })
     await expectPage(history.getByRole('row')).toHaveCount(2)
@@ -118,7 +85,7 @@ describe('a service in another process', () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expectPage(page.getByText('Nothing was sent, because nothing differs')).toBeVisible()
 
-    await serve.call('PATCH', `/environments/${environment.id}`, { password: 'wrong' })
+    await rig.serve.call('PATCH', `/environments/${environment.id}`, { password: 'wrong' })
     await page.getByRole('switch', { name: 'Enabled' }).uncheck()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expectPage(newest).toContainText('The username or the password is not accepted')
@@ -127,9 +94,9 @@ describe('a service in another process', () => {
   })
 
   it('drifts when something changes here, is asked what it holds, and is repaired with one click', async () => {
-    const environment = await newEnvironment('Drift', { sharedSecret })
-    await serve.call('PATCH', `/environments/${environment.id}/webhook-config`, { enabled: true, send: 'all' })
-    const page = await open('webhook-config')
+    const environment = await rig.newEnvironment('Drift', { sharedSecret })
+    await rig.serve.call('PATCH', `/environments/${environment.id}/webhook-config`, { enabled: true, send: 'all' })
+    const page = await rig.open('webhook-config')
     await page.getByRole('button', { name: 'Ask the service' }).click()
     const held = page.getByRole('table', { name: 'What the service holds' })
     await expectPage(held.getByRole('row', { name: /^Enabled/ })).toContainText('the same')
@@ -138,6 +105,8 @@ describe('a service in another process', () => {
     await page.getByRole('button', { name: 'Add secret' }).click()
     await expectPage(page.getByText('What the service was told last no longer fits.')).toBeVisible()
     await expectNothingInTheWay(page)
+    const change = page.getByRole('region', { name: 'What will change' })
+    await expectPage(change).toContainText('Sent: Shared secret.')
     await page.getByRole('button', { name: 'Repair' }).click()
     await expectPage(page.getByText('What the service was told last no longer fits.')).toHaveCount(0)
     const newest = page.getByRole('table', { name: 'History of applications' }).getByRole('row').nth(1)
@@ -147,24 +116,22 @@ describe('a service in another process', () => {
   })
 
   it('makes a read only user whose password is shown once, and says what it says to a second one', async () => {
-    const environment = await newEnvironment('Readers', {})
-    const page = await open('access')
+    const environment = await rig.newEnvironment('Readers')
+    const page = await rig.open('access')
     await page.getByLabel('E-mail').fill('reader@elsewhere.example')
     await page.getByRole('switch', { name: 'Store as follow-up identity' }).uncheck()
     await page.getByRole('button', { name: 'Create read only user' }).click()
     await expectPage(page.getByText('Its password is not stored here: copy it now.')).toBeVisible()
     const handover = page.getByLabel('Text to hand over')
     await expectPage(handover).toContainText('grant_type: password')
-    await expectPage(handover).toContainText(`client_id: ${service.clientId}`)
+    await expectPage(handover).toContainText(`client_id: ${rig.service.clientId}`)
     await expectPage(handover).toContainText('username: reader@elsewhere.example')
     const password = await page.locator('.fact', { hasText: 'readonlyPassword' }).locator('.mono').innerText()
     expect(await handover.innerText()).not.toContain(password)
     await expectNothingInTheWay(page)
     await page.getByRole('button', { name: 'I have taken the password' }).click()
     await expectPage(page.getByText(password)).toHaveCount(0)
-    const [stored] = await serve
-      .call<Environment[]>('GET', '/environments')
-      .then((all) => all.filter(({ id }) => id === environment.id))
+    const stored = (await rig.serve.call<Environment[]>('GET', '/environments')).find(({ id }) => id === environment.id)
     expect(stored?.readonlyPassword.set).toBe(false)
     await page.getByLabel('E-mail').fill('reader@elsewhere.example')
     await page.getByRole('button', { name: 'Create read only user' }).click()
@@ -175,9 +142,9 @@ describe('a service in another process', () => {
 
 describe('environments', () => {
   it('are duplicated with or without secrets, renamed, and deleted with their deliveries where that is chosen', async () => {
-    const original = await newEnvironment('Original', { sharedSecret })
-    await notify(original, 'Payment', 'p1')
-    const page = await open('access')
+    const original = await rig.newEnvironment('Original', { sharedSecret })
+    await rig.notify(original, 'Payment', 'p1')
+    const page = await rig.open('access')
     await page.getByRole('button', { name: 'Duplicate Original', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name of the copy').fill('original ')
@@ -189,7 +156,7 @@ describe('environments', () => {
     await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click()
     const list = page.getByRole('table', { name: 'Environments' })
     await expectPage(list).toContainText('Original (copy)')
-    const all = await serve.call<Environment[]>('GET', '/environments')
+    const all = await rig.serve.call<Environment[]>('GET', '/environments')
     const copy = all.find(({ name }) => name === 'Original (copy)')
     expect(copy?.password.fingerprint).toBe(all.find(({ id }) => id === original.id)?.password.fingerprint)
     expect(copy?.receiverPath).not.toBe(original.receiverPath)
@@ -205,7 +172,7 @@ describe('environments', () => {
     await expectNothingInTheWay(page)
     await dialog.getByRole('button', { name: 'Delete environment' }).click()
     await expectPage(page.getByText('Original was deleted, and 1 delivery with it.')).toBeVisible()
-    const left = await serve.call<{ items: unknown[] }>('GET', `/deliveries?environment=${original.id}`)
+    const left = await rig.serve.call<{ items: unknown[] }>('GET', `/deliveries?environment=${original.id}`)
     expect(left.items).toEqual([])
     await expectPage(list.getByRole('row', { name: /^Sandbox built in/ })).toBeVisible()
     await expectPage(page.getByRole('button', { name: 'Delete Sandbox' })).toHaveCount(0)
@@ -213,16 +180,16 @@ describe('environments', () => {
   })
 
   it('leave as a file without any secret, and what is wrong with a file is said line by line', async () => {
-    const { name } = await newEnvironment('Leaves', { sharedSecret })
-    const page = await open('access')
+    const { name } = await rig.newEnvironment('Leaves', { sharedSecret })
+    const page = await rig.open('access')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: `Export ${name}` }).click(),
     ])
     expect(download.suggestedFilename()).toBe('hookscope-environments.json')
     const text = readFileSync(await download.path(), 'utf8')
-    expect(text).toContain(service.authUrl)
-    expect(text).not.toContain(service.password)
+    expect(text).toContain(rig.service.authUrl)
+    expect(text).not.toContain(rig.service.password)
     expect(text).not.toContain(sharedSecret)
 
     await page.getByRole('button', { name: 'Import …' }).click()
@@ -243,13 +210,13 @@ describe('environments', () => {
   })
 
   it('fetch for what nothing proves only when that is switched on, with the risk beside it', async () => {
-    const environment = await newEnvironment('Trusting', {})
-    const page = await open('access')
+    const environment = await rig.newEnvironment('Trusting')
+    const page = await rig.open('access')
     const region = page.getByRole('region', { name: 'Follow-ups' })
     await expectPage(region).toContainText('whoever knows the receiver address')
     await region.getByRole('switch').click()
     await expectPage(region.getByRole('switch')).toBeChecked()
-    const all = await serve.call<Environment[]>('GET', '/environments')
+    const all = await rig.serve.call<Environment[]>('GET', '/environments')
     expect(all.find(({ id }) => id === environment.id)?.followUnverified).toBe(true)
     await page.context().close()
   })
@@ -257,9 +224,9 @@ describe('environments', () => {
 
 describe('secrets', () => {
   it('are revealed one at a time, and a stored password can be cleared', async () => {
-    const environment = await newEnvironment('Secrets', { sharedSecret })
-    await serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'the newer secret' })
-    const page = await open('webhook-config')
+    const environment = await rig.newEnvironment('Secrets', { sharedSecret })
+    await rig.serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'the newer secret' })
+    const page = await rig.open('webhook-config')
     const rows = page.getByRole('table', { name: 'Shared secrets' }).getByRole('row')
     await rows
       .nth(1)
@@ -286,10 +253,10 @@ describe('secrets', () => {
 
 describe('resource paths', () => {
   it('that are missing are pointed out, and once one is added what was missed is fetched', async () => {
-    const object = await triggerObject({ url: service.url, type: 'wallet' })
-    const environment = await newEnvironment('Paths', { sharedSecret })
-    await notify(environment, 'Purse', object.id)
-    const page = await open('settings')
+    const object = await triggerObject({ url: rig.service.url, type: 'wallet' })
+    const environment = await rig.newEnvironment('Paths', { sharedSecret })
+    await rig.notify(environment, 'Purse', object.id)
+    const page = await rig.open('settings')
     const paths = page.getByRole('region', { name: 'Resource paths' })
     await expectPage(paths).toContainText('A type came that no path is known for')
     await expectPage(paths).toContainText('1 follow-up skipped')
@@ -302,7 +269,7 @@ describe('resource paths', () => {
     await expectPage(paths).not.toContainText('A type came that no path is known for')
 
     await paths.getByRole('button', { name: 'Try it for Purse' }).click()
-    await expectPage(paths).toContainText(`${service.baseUrl}/api/wallet/v1/wallets/${object.id}`)
+    await expectPage(paths).toContainText(`${rig.service.baseUrl}/api/wallet/v1/wallets/${object.id}`)
     await paths.getByRole('button', { name: 'Run its follow-up again' }).click()
     await expectPage(paths).toContainText('Fetched: the service answered 200')
     await expectNothingInTheWay(page)
@@ -312,43 +279,10 @@ describe('resource paths', () => {
   })
 })
 
-/** What "Export" would have written for the service. */
-function fileOf(name: string): string {
-  const { authUrl, baseUrl, clientId, audience, username } = service
+/** What "Export" would have written for a service. */
+function fileOf(name: string, { authUrl, baseUrl, clientId, audience, username }: Service): string {
   const environment = { name, authUrl, baseUrl, clientId, audience, username }
   return JSON.stringify({ format: 'hookscope-environments', version: 1, environments: [environment] })
-}
-
-/** Made with the credentials of the service and put in use, so that the page opens on it. */
-async function newEnvironment(name: string, more: object): Promise<Environment> {
-  const { authUrl, baseUrl, clientId, audience, username, password } = service
-  const wish = { name, authUrl, baseUrl, clientId, audience, username, password, ...more }
-  const environment = await serve.call<Environment>('POST', '/environments', wish)
-  await serve.call('POST', `/environments/${environment.id}/activate`)
-  return environment
-}
-
-/** Sends one notification that is signed as it should be. */
-async function notify({ receiverPath }: Environment, resourceType: string, resourceId: string): Promise<void> {
-  const createdAtUtc = new Date().toISOString()
-  const fields = { id: `n-${resourceType}-${resourceId}`, createdAtUtc, resourceType, resourceId }
-  const body = JSON.stringify({ ...fields, action: 'create', changes: null })
-  const signature = createHmac('sha256', sharedSecret).update(body).digest('base64')
-  const headers = { 'content-type': 'application/json', 'x-service-webhook-hmac': signature }
-  const answer = await fetch(new URL(receiverPath, serve.receiver), { method: 'POST', headers, body })
-  expect(answer.status).toBe(200)
-}
-
-async function open(screen: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
-  await page.evaluate((path) => {
-    location.hash = `/${path}`
-  }, screen)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
@@ -357,17 +291,4 @@ async function goTo(page: Page, name: string): Promise<void> {
 
 function row(page: Page, index: number): Locator {
   return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').nth(index)
-}
-
-/** What axe finds on the view as it is, in both themes. */
-async function expectNothingInTheWay(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

@@ -90,4 +90,22 @@ describe('a rotation that is watched', () => {
     expect(again.lastUse(old)).toBe(8 * minute)
     expect(again.get('sandbox')?.rotation).toMatchObject({ quietMinutes: 10 })
   })
+
+  it('does not take the time in which the app did not run for rest', async () => {
+    await rotate()
+    now = 60 * minute
+    await environments.stop()
+    const again = await open()
+    const watching = watchRotations(
+      again,
+      () => now,
+      () => undefined,
+    )
+    await watching.look()
+    expect(again.verifier('sandbox')?.secrets).toHaveLength(2)
+    now = 70 * minute
+    await watching.look()
+    expect(again.verifier('sandbox')?.secrets).toHaveLength(1)
+    watching.stop()
+  })
 })

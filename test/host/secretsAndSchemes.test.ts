@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
-import { nextDelivery, nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { nextDelivery, nextEvent, nextFollowUp, startTestHost, type TestHost } from '../build/startTestHost.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
@@ -121,6 +121,32 @@ describe('stored deliveries are checked again', () => {
     await test.client.environments.retireSecret({ id: environment.id, secretId, retired: false })
     expect(await done).toMatchObject({ changed: 1 })
     expect((await test.client.deliveries.get({ id, explain: 'false' })).verdict).toBe('valid-previous')
+  })
+
+  it('after a restart, when the app ended in the middle of it', async () => {
+    await postSigned('late', 'n-1')
+    await update({ sharedSecret: 'late' })
+    await test.host.stop()
+    test = await startTestHost(folder.path)
+    const { items } = await test.client.deliveries.list({ verdict: 'valid' })
+    if (items.length === 0) await nextEvent(test.host, (event) => (event.type === 'verdict' ? event : undefined))
+    expect((await test.client.deliveries.get({ id: '1' })).verdict).toBe('valid')
+  })
+
+  it('so that a copy which came first never waits for a follow-up that another copy had', async () => {
+    const first = await postSigned('late', 'n-1')
+    const ended = nextFollowUp(test.host)
+    await postSigned('first secret', 'n-1')
+    await ended
+    const told = nextEvent(test.host, (event) =>
+      event.type === 'verdict' && event.delivery.id === first.id ? event.delivery : undefined,
+    )
+    await update({ sharedSecret: 'late' })
+    expect(await told).toMatchObject({
+      verdict: 'valid',
+      duplicate: false,
+      followUp: { state: 'skipped', reason: expect.stringContaining('another delivery') as string },
+    })
   })
 
   it('until a person cancels', async () => {

@@ -77,8 +77,7 @@ describe('the schemes of other senders', () => {
                 key,
               ),
             )
-            if (of.message.includes('{body}'))
-              expect(verdict({ ...request, body: flipped(body, bit) }, key)).toBe('invalid')
+            expect(verdict({ ...request, body: flipped(body, bit) }, key)).toBe('invalid')
           },
         ),
         { numRuns: 60 },
@@ -94,7 +93,8 @@ function signedBy(
   body: Uint8Array,
   change: (digest: Buffer) => Uint8Array = (digest) => digest,
 ): SignedRequest {
-  const url = 'https://example.com/hook'
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const url = `https://example.com/hook${of.bodyHashParameter === null ? '' : `?${of.bodyHashParameter}=${bodyHash}`}`
   const time = of.timestamp?.unit === 'ms' ? '1700000000000' : '1700000000'
   const [before = '', after = ''] = of.message
     .replace('{timestamp}', time)
@@ -215,5 +215,14 @@ describe('the public URL', () => {
     }
     expect(verdictOf(of(hash))).toBe('valid')
     expect(verdictOf(of(hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))))).toBe('invalid')
+  })
+
+  it('alone proves no body: without its hash, a JSON body of Twilio is not valid', () => {
+    const url = 'https://mycompany.com/myapp'
+    const headers: Vector['headers'] = [
+      ['X-Twilio-Signature', createHmac('sha1', '12345').update(url).digest('base64')],
+    ]
+    expect(verdictOf({ scheme: 'twilio', secret: '12345', url, body: '{"a":1}', headers })).toBe('invalid')
+    expect(verdictOf({ scheme: 'twilio', secret: '12345', url, body: '', headers })).toBe('valid')
   })
 })

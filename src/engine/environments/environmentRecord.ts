@@ -71,6 +71,8 @@ export interface Rotation {
   quietMinutes: number
   /** When a person said that the sender has the new secret, ms since the epoch; null when the app told it, or nobody did. */
   toldAt: number | null
+  /** Since when deliveries could be seen, ms since the epoch: time in which the app did not run is no rest. */
+  watchedSince: number
 }
 
 export interface AppliedWebhookConfig {
@@ -130,13 +132,16 @@ export function newReceiverKey(): string {
 }
 
 /** A record as an earlier version wrote it, with what it did not know yet. */
-export function completeRecord(stored: EnvironmentRecord): EnvironmentRecord {
+export function completeRecord(stored: EnvironmentRecord, now: number): EnvironmentRecord {
   const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
   const { desired, applied, history } = stored.webhookConfig
   return {
     ...stored,
     ownScheme: stored.ownScheme ?? null,
-    rotation: stored.rotation == null ? null : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null },
+    rotation:
+      stored.rotation == null
+        ? null
+        : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null, watchedSince: now },
     sharedSecrets,
     // What was applied last is what a run that begins finds.
     webhookConfig: { desired, applied, before: applied, history: history ?? [] },

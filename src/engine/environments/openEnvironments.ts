@@ -66,7 +66,7 @@ export async function openEnvironments(
   warn: (message: string) => void,
 ): Promise<Environments> {
   const uses = await openSecretUses(store, warn)
-  const kept = await openRecords(store, seal, warn)
+  const kept = await openRecords(store, seal, now, warn)
   const { records, existing, save, inTurn, tell } = kept
   if (!records.has('sandbox')) await save(newEnvironmentRecord('Sandbox', 'sandbox', webhookTypes))
   const settings = (await store.documents<Settings>('settings')).find(({ id }) => id === 'active')

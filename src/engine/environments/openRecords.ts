@@ -24,7 +24,12 @@ interface Records {
 }
 
 /** Reads all records. Secrets that cannot be opened count as not set, which is said to `warn`. */
-export async function openRecords(store: Store, seal: SecretSeal, warn: (message: string) => void): Promise<Records> {
+export async function openRecords(
+  store: Store,
+  seal: SecretSeal,
+  now: () => number,
+  warn: (message: string) => void,
+): Promise<Records> {
   const records = new Map<string, EnvironmentRecord>()
   const verifiers = new Map<string, Verifier>()
   const routes = new Map<string, string>()
@@ -48,7 +53,7 @@ export async function openRecords(store: Store, seal: SecretSeal, warn: (message
   }
 
   for (const { document } of await store.documents<EnvironmentRecord>('environments')) {
-    adopt(onlyOpenable(completeRecord(document), seal, warn))
+    adopt(onlyOpenable(completeRecord(document, now()), seal, warn))
   }
   return {
     records,

@@ -19,7 +19,7 @@ export function withRotation(
   return {
     ...record,
     sharedSecrets,
-    rotation: { startedAt: now, secretId, quietMinutes: wish.quietMinutes, toldAt: null },
+    rotation: { startedAt: now, secretId, quietMinutes: wish.quietMinutes, toldAt: null, watchedSince: now },
   }
 }
 
@@ -35,7 +35,7 @@ export function retiresAt(record: EnvironmentRecord, lastUse: (secretId: string)
   const since = appliedAt ?? rotation?.toldAt ?? null
   if (rotation === null || since === null) return null
   const uses = record.sharedSecrets.flatMap(({ id }) => (id === rotation.secretId ? [] : [lastUse(id) ?? 0]))
-  return Math.max(rotation.startedAt, since, ...uses) + rotation.quietMinutes * 60_000
+  return Math.max(rotation.watchedSince, since, ...uses) + rotation.quietMinutes * 60_000
 }
 
 /** The sender was given the new secret by hand, outside of this app. */

@@ -38,10 +38,14 @@ function textOf(part: string, request: SignedRequest, values: MessageValues): st
   }
 }
 
+export function isForm({ headers }: SignedRequest): boolean {
+  const [type] = headerValues(headers, 'content-type')
+  return type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type.trim())
+}
+
 /** Names and decoded values of a form body, sorted by name (and value, where a name comes twice), glued together. */
 function sortedForm(request: SignedRequest): string {
-  const [type] = headerValues(request.headers, 'content-type')
-  if (type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type.trim())) return ''
+  if (!isForm(request)) return ''
   const { buffer, byteOffset, length } = request.body
   const fields = [...new URLSearchParams(Buffer.from(buffer, byteOffset, length).toString('utf8'))]
   return [...new Set(fields.map(([name, value]) => `${name}\u0000${value}`))]

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../../shared/model.ts'
 import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
 import { readSignature } from './readSignature.ts'
-import { type MessageValues, signedMessage } from './signedMessage.ts'
+import { isForm, type MessageValues, signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
 
@@ -28,7 +28,7 @@ export function verifySignature(
   if (secrets.length === 0) return { verdict: 'no-secret', secretId: null }
 
   const received = read.signatures.map((text) => Buffer.from(text, 'latin1'))
-  const urls = urlsOf(scheme, request).filter((url) => bodyHashAgrees(scheme, request.body, url))
+  const urls = urlsOf(scheme, request).filter((url) => coversBody(scheme, request, url))
   let previous: VerificationSecret | undefined
   for (const secret of secrets) {
     const proves = urls.some((url) => {
@@ -114,10 +114,18 @@ function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly strin
   return scheme.message.includes('{url}') && request.urls.length > 0 ? request.urls : ['']
 }
 
-function bodyHashAgrees(scheme: SignatureScheme, body: Uint8Array, url: string): boolean {
-  if (scheme.bodyHashParameter === null || !URL.canParse(url)) return true
-  const claimed = new URL(url).searchParams.get(scheme.bodyHashParameter)
-  return claimed === null || claimed.toLowerCase() === createHash('sha256').update(body).digest('hex')
+/**
+ * Whether a signature over the message says anything of the body: it is part of the message, as it is or as a form, or
+ * the URL carries its hash. A right signature over a URL alone must not make any body valid.
+ */
+function coversBody(scheme: SignatureScheme, request: SignedRequest, url: string): boolean {
+  if (scheme.message.includes('{body}') || request.body.length === 0) return true
+  const claimed =
+    scheme.bodyHashParameter !== null && URL.canParse(url)
+      ? new URL(url).searchParams.get(scheme.bodyHashParameter)
+      : null
+  if (claimed !== null) return claimed.toLowerCase() === createHash('sha256').update(request.body).digest('hex')
+  return scheme.message.includes('{form}') && isForm(request)
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FollowUp, FollowUpState } from '../../shared/model.ts'
+import { type FollowUp, type FollowUpState, isGenuine } from '../../shared/model.ts'
+import type { IndexEntry } from './indexEntry.ts'
 import type { FollowUpRecord } from './types.ts'
 
 /** A record from a row of `follow_ups`. */
@@ -16,11 +17,26 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
   }
 }
 
-/** Makes a function that looks up the follow-up of a delivery, or null when none was noted. */
-export function followUpReader(database: DatabaseSync, schema: string): (deliveryId: number) => FollowUp | null {
-  const find = database.prepare(`SELECT * FROM ${schema}.follow_ups WHERE delivery_id = ?`)
-  return (deliveryId) => {
-    const row = find.get(deliveryId)
-    return row === undefined ? null : followUpRecordOf(row).followUp
+/**
+ * Makes a function that looks up the follow-up of a delivery, or null when none was noted. A notification is followed up
+ * once: where a later copy was proven first and got it, the copy that now counts as the first says so.
+ */
+export function followUpReader(database: DatabaseSync, schema: string): (entry: IndexEntry) => FollowUp | null {
+  const ofDelivery = database.prepare(`SELECT * FROM ${schema}.follow_ups WHERE delivery_id = ?`)
+  const ofNotification = database.prepare(
+    `SELECT 1 FROM ${schema}.follow_ups WHERE environment_id = ? AND notification_id = ?`,
+  )
+  return (entry) => {
+    const row = ofDelivery.get(entry.id)
+    if (row !== undefined) return followUpRecordOf(row).followUp
+    const { environmentId, notificationId } = entry
+    const isFirst = notificationId !== null && !entry.duplicate && isGenuine(entry)
+    return isFirst && ofNotification.get(environmentId, notificationId) !== undefined ? elsewhere : null
   }
+}
+
+const elsewhere: FollowUp = {
+  state: 'skipped',
+  status: null,
+  reason: 'Not fetched again: another delivery of the same notification was followed up.',
 }

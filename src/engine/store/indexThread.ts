@@ -42,6 +42,7 @@ function indexStep(indexer: Indexer, newsFrom: number): void {
 function verdictStep({ verdicts }: Work): void {
   pace.beforeStep()
   const summaries = verdicts.takeNext()
+  progress.setNumber('verdictsTaken', verdicts.taken())
   if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
 }
 

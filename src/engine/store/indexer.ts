@@ -56,7 +56,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       insertWords.run(id, searchText(head, body))
-      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(id)))
+      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry)))
       count += 1
       bytes += body.length
       atEnd = count < limit.deliveries && bytes < limit.bytes

@@ -66,7 +66,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
     return found
   }
 
-  const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry.id))
+  const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry))
 
   return {
     list: (query) =>

@@ -10,12 +10,20 @@ const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog
  */
 export type Flag = (typeof flagNames)[number]
 
-const numberNames = ['committed', 'indexed', 'logBytes', 'indexGeneration', 'verdictChanges', 'removals'] as const
+const numberNames = [
+  'committed',
+  'indexed',
+  'logBytes',
+  'indexGeneration',
+  'verdictChanges',
+  'verdictsTaken',
+  'removals',
+] as const
 
 /**
  * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
  * - `logBytes`: about how much lies in the log and not yet in deliveries.db.
- * - `verdictChanges`: number of the newest change of a verdict on disk.
+ * - `verdictChanges`, `verdictsTaken`: number of the newest change of a verdict on disk, and in the index.
  * - `removals`: number of the newest removal of deliveries on disk.
  * - `indexGeneration`: how often index.db was made anew while the store was open; a reader then opens it again.
  */

@@ -89,7 +89,9 @@ export function storeOverThreads(parts: StoreParts): Store {
     object: (...key) => queries.ask('object', ...key),
     counts: () => Promise.resolve(countsOf(counters)),
     activity: () => ({ lastDeliveryAt: activity.lastAt(), perMinute: activity.perMinute() }),
-    indexBehind: () => Math.max(0, progress.number('committed') - progress.number('indexed')),
+    indexBehind: () =>
+      Math.max(0, progress.number('committed') - progress.number('indexed')) +
+      Math.max(0, progress.number('verdictChanges') - progress.number('verdictsTaken')),
     health: health.health,
     unproven: (after, secretIds, count) => queries.ask('unproven', after, secretIds, count),
     putVerdicts: async (changes) => {

@@ -7,6 +7,8 @@ import type { Store, VerdictChange } from '../store/types.ts'
 
 /** Checks stored deliveries again, in the background, when a secret or a scheme has come that may prove them. */
 export interface Verifications {
+  /** Begins again when the last run of the app ended in the middle of one. */
+  resume(): Promise<void>
   /** Begins from the first delivery, also when a run is under way. */
   start(): Verification
   cancel(): Verification
@@ -63,13 +65,21 @@ export function startVerification(options: VerificationOptions): Verifications {
     tell({ state: 'done', checked: view.checked, total: Math.max(view.total, view.checked) })
   }
 
+  /** On disk while a run is under way, so that the next start goes on where this one may end. */
+  const note = async (pending: boolean) => store.putDocument('settings', 'verification', { pending })
+
   function start(): Verification {
     run?.aborter.abort()
     const before = run?.ended ?? Promise.resolve()
     const aborter = new AbortController()
     view = { ...idle, state: 'running' }
     const ended = before
-      .then(async () => (aborter.signal.aborted ? undefined : checkAll(aborter.signal)))
+      .then(async () => {
+        if (aborter.signal.aborted) return
+        await note(true)
+        await checkAll(aborter.signal)
+        if (!aborter.signal.aborted) await note(false)
+      })
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
         tell({ state: 'failed', problem: `Not all deliveries could be checked again: ${reason}` })
@@ -80,9 +90,16 @@ export function startVerification(options: VerificationOptions): Verifications {
 
   return {
     start,
+    resume: async () => {
+      const documents = await store.documents<{ pending: boolean }>('settings')
+      if (documents.find(({ id }) => id === 'verification')?.document.pending === true) start()
+    },
     cancel: () => {
       run?.aborter.abort()
-      if (view.state === 'running') tell({ state: 'canceled' })
+      if (view.state === 'running') {
+        tell({ state: 'canceled' })
+        note(false).catch(() => undefined)
+      }
       return view
     },
     view: () => view,

@@ -4,11 +4,12 @@ import { useCall } from '../state/useCall.ts'
 import { Screen } from '../ui/Section.tsx'
 import { useEdits } from '../ui/useEdits.ts'
 import { accessInput, accessProblems, accessSecrets, firstProblem, storedAccess } from './accessForm.ts'
+import { EnvironmentList } from './environments/EnvironmentList.tsx'
 import { EnvironmentSection } from './EnvironmentSection.tsx'
+import { FollowUnverified } from './FollowUnverified.tsx'
 import { MasterSection } from './MasterSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { EnvironmentList } from './EnvironmentList.tsx'
 import { refusedFields } from './signature/ownSchemeForm.ts'
 import { SchemeSection } from './signature/SchemeSection.tsx'
 import './Access.css'
@@ -16,21 +17,28 @@ import './Access.css'
 /** Who we are at the service: addresses, credentials, and the environments they belong to. */
 export function AccessScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
+  const secretStorage = useAppState((state) => state.feed.status?.secretStorage ?? '')
   if (environment === undefined) return null
   return (
     <Screen
       title="Access"
       lead={
         <>
-          Credentials of <strong>{environment.name}</strong>. Passwords are sealed before they are stored, and sent to
-          the auth URL only.
+          The environments, and the credentials of the one in use, <strong>{environment.name}</strong>. Passwords are
+          sealed before they are stored, and sent to the auth URL only. {asSentence(secretStorage)}
         </>
       }
     >
-      <AccessEditor key={environment.id} environment={environment} />
       <EnvironmentList />
+      <AccessEditor key={environment.id} environment={environment} />
+      <FollowUnverified key={`follow-${environment.id}`} environment={environment} />
     </Screen>
   )
+}
+
+/** With a full stop, where it has none. */
+function asSentence(text: string): string {
+  return /[.!?]?$/.exec(text)?.[0] === '' && text !== '' ? `${text}.` : text
 }
 
 function AccessEditor({ environment }: { environment: Environment }) {

@@ -1,23 +1,23 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { ReadonlyUserResult } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { Fact, Facts } from '../ui/Section.tsx'
 import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
+import { SwitchField } from '../ui/SwitchField.tsx'
+import { CreatedReadonlyUser } from './CreatedReadonlyUser.tsx'
 
 /** E-mail in, a new read only user out; its password is shown this once. */
 export function CreateReadonlyUser({ environmentId }: { environmentId: string }) {
   const client = useClient()
   const [email, setEmail] = useState('')
+  const [store, setStore] = useState(true)
   const create = useCall(async () => {
-    const created = await client.environments.createReadonlyUser({ id: environmentId, email: email.trim() })
+    const wish = { email: email.trim(), store }
+    const created = await client.environments.createReadonlyUser({ id: environmentId, ...wish })
     setEmail('')
-    return created
+    return { ...created, wanted: store }
   })
   // The field stands inside the form of the whole screen: Enter here means this button, not Save.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,42 +43,17 @@ export function CreateReadonlyUser({ environmentId }: { environmentId: string })
           </Button>
         }
       />
+      <SwitchField
+        label="Store as follow-up identity"
+        hint="The password is kept here, sealed, and objects are fetched as this user from then on. Off: it is for somebody else."
+        checked={store}
+        onChange={setStore}
+      />
       {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
       {create.problem !== null && answer?.body != null && <ServiceAnswerView answer={answer} />}
-      {create.answer !== undefined && create.problem === null && <Created user={create.answer} />}
-    </div>
-  )
-}
-
-function Created({ user }: { user: ReadonlyUserResult }) {
-  return (
-    <div className="access-created" aria-live="polite">
-      {user.stored ? (
-        <DoneNote>
-          {user.readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy
-          it now if somebody else needs it.
-        </DoneNote>
-      ) : (
-        <ErrorNote>
-          {user.readonlyEmail} was created, but its password could not be stored here. Copy it now: the service does not
-          tell it again. Enter it above once the data folder can be written to.
-        </ErrorNote>
+      {create.answer !== undefined && create.problem === null && (
+        <CreatedReadonlyUser user={create.answer} wanted={create.answer.wanted} onDone={create.reset} />
       )}
-      <Facts>
-        <Fact name="readonlyEmail">
-          <span className="mono">{user.readonlyEmail}</span> <CopyButton text={user.readonlyEmail} what="the e-mail" />
-        </Fact>
-        <Fact name="readonlyPassword">
-          <span className="mono">{user.readonlyPassword}</span>{' '}
-          <CopyButton text={user.readonlyPassword} what="the new password" />
-        </Fact>
-        <Fact name="id">
-          <span className="mono">{user.id ?? '—'}</span>
-        </Fact>
-        <Fact name="name">{user.name ?? '—'}</Fact>
-        <Fact name="phone">{user.phone ?? '—'}</Fact>
-        <Fact name="email">{user.email ?? '—'}</Fact>
-      </Facts>
     </div>
   )
 }

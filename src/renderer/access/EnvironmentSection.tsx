@@ -7,7 +7,7 @@ export function EnvironmentSection({ environment, draft: { form, set }, problems
   const isSandbox = environment.kind === 'sandbox'
   return (
     <Section
-      title="Environment"
+      title="Name and addresses"
       lead={
         isSandbox
           ? "The sandbox's addresses and credentials are set anew at each start, so they can be tested here but not changed."

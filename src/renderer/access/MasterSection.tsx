@@ -3,6 +3,7 @@ import { Fact, Facts, Section } from '../ui/Section.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
 import type { AccessProps } from './accessProps.ts'
+import { ClearStored } from './ClearStored.tsx'
 import { TokenTest } from './TokenTest.tsx'
 import { missingFor } from './accessForm.ts'
 
@@ -39,6 +40,14 @@ export function MasterSection({ environment, draft: { form, set }, saveFirst }: 
           (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'master' }) : undefined
         }
       />
+      {environment.kind === 'service' && environment.password.set && (
+        <ClearStored
+          label="Clear stored password"
+          note="It is deleted here; at the service it stays. Until it is entered again nothing can be applied."
+          id={environment.id}
+          change={{ password: '' }}
+        />
+      )}
     </Section>
   )
 }

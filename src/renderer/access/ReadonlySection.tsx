@@ -1,12 +1,10 @@
 import { useClient } from '../state/useApp.ts'
-import { useCall } from '../state/useCall.ts'
-import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { missingFor } from './accessForm.ts'
 import type { AccessProps } from './accessProps.ts'
+import { ClearStored } from './ClearStored.tsx'
 import { CreateReadonlyUser } from './CreateReadonlyUser.tsx'
 import { TokenTest } from './TokenTest.tsx'
 
@@ -46,24 +44,15 @@ export function ReadonlySection({ environment, draft: { form, set }, saveFirst }
           (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'readonly' }) : undefined
         }
       />
-      {readonlyPassword.set && <Forget id={environment.id} />}
+      {readonlyPassword.set && (
+        <ClearStored
+          label="Forget read only user"
+          note="Objects are then fetched as the master user. At the service the user stays."
+          id={environment.id}
+          change={{ readonlyUsername: '', readonlyPassword: '' }}
+        />
+      )}
       <CreateReadonlyUser environmentId={environment.id} />
     </Section>
-  )
-}
-
-function Forget({ id }: { id: string }) {
-  const client = useClient()
-  const forget = useCall(async () => client.environments.update({ id, readonlyUsername: '', readonlyPassword: '' }))
-  return (
-    <div className="access-test">
-      <div className="access-line">
-        <Button busy={forget.busy} onClick={() => void forget.run()}>
-          Forget read only user
-        </Button>
-        <p className="muted">Objects are then fetched as the master user. At the service the user stays.</p>
-      </div>
-      {forget.problem !== null && <ErrorNote>{forget.problem.message}</ErrorNote>}
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Time } from '../ui/Time.tsx'
 import { describeToken } from './describeToken.ts'
+import { TokenClaims } from './TokenClaims.tsx'
 
 interface TokenTestProps {
   label: string
@@ -37,15 +38,18 @@ function TokenAnswer({ result }: { result: TokenResult }) {
   const { text, detail } = describeToken(result)
   const Note = result.ok ? DoneNote : ErrorNote
   return (
-    <Note>
-      {text}{' '}
-      {result.expiresAt !== null && (
-        <>
-          It expires <Time at={result.expiresAt} form="ago" /> (<Time at={result.expiresAt} />
-          ).{' '}
-        </>
-      )}
-      {detail}
-    </Note>
+    <>
+      <Note>
+        {text}{' '}
+        {result.expiresAt !== null && (
+          <>
+            It expires <Time at={result.expiresAt} form="ago" /> (<Time at={result.expiresAt} />
+            ).{' '}
+          </>
+        )}
+        {detail}
+      </Note>
+      {result.claims !== null && <TokenClaims claims={result.claims} />}
+    </>
   )
 }

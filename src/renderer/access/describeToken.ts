@@ -12,3 +12,12 @@ export function describeToken({ ok, scope, error }: TokenResult): { text: string
     detail: code === '' ? '' : `(${code})`,
   }
 }
+
+/** The claims as rows, in the token's order, and the sentence that says what they are worth. */
+export function claimsOf(claims: Readonly<Record<string, string>>): { note: string; rows: [string, string][] } {
+  const { note, ...rest } = claims
+  return {
+    note: note ?? 'Read out of the token, not verified.',
+    rows: Object.entries(rest),
+  }
+}

@@ -3,6 +3,7 @@ import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
+import { TunnelChip } from '../tunnel/TunnelChip.tsx'
 import { RateSparkline } from './RateSparkline.tsx'
 import { ReceiverChip } from './ReceiverChip.tsx'
 import { WebhookConfigChip } from './WebhookConfigChip.tsx'
@@ -14,6 +15,7 @@ export function TopBar() {
     <header className="top-bar">
       <EnvironmentSwitcher />
       <ReceiverChip />
+      <TunnelChip />
       <WebhookConfigChip />
       <span className="top-bar-space" />
       <RateSparkline />

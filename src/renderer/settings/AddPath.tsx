@@ -1,20 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { Preview } from './PathLine.tsx'
+import { Preview } from './PathPreview.tsx'
 import { type PathRow, templateProblem, typeProblem } from './resourcePaths.ts'
 
 interface AddPathProps {
   rows: readonly PathRow[]
   baseUrl: string
   busy: boolean
+  /** The type to begin with. */
+  resourceType: string
   onAdd: (resourceType: string, template: string) => Promise<boolean>
 }
 
 /** A path for a type that the document does not name. */
-export function AddPath({ rows, baseUrl, busy, onAdd }: AddPathProps) {
-  const [name, setName] = useState('')
+export function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathProps) {
+  const [name, setName] = useState(resourceType)
   const [template, setTemplate] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The type is filled in already: what is left to write is its path.
+    if (resourceType !== '') form.current?.querySelectorAll('input')[1]?.focus()
+  }, [resourceType])
   const type = name.trim()
   const path = template.trim()
   const typeWrong = type === '' ? null : typeProblem(type, rows)
@@ -27,6 +34,7 @@ export function AddPath({ rows, baseUrl, busy, onAdd }: AddPathProps) {
   }
   return (
     <form
+      ref={form}
       className="path-add"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,21 +1,26 @@
 import { useState } from 'react'
+import type { Environment } from '../../shared/wireTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { previewOf, templateProblem, type PathRow } from './resourcePaths.ts'
+import { Preview } from './PathPreview.tsx'
+import { templateProblem, type PathRow } from './resourcePaths.ts'
+import { TryPath } from './TryPath.tsx'
+
+export type PathAction = 'change' | 'try'
 
 interface PathLineProps {
   row: PathRow
-  baseUrl: string
-  /** It is being edited. */
-  open: boolean
+  environment: Environment
+  /** What is open below the line, or null. */
+  open: PathAction | null
   busy: boolean
-  onOpen: (open: boolean) => void
+  onOpen: (open: PathAction | null) => void
   /** Sets the own template; null goes back to the assumed one, or deletes a type that has none. */
   onChange: (template: string | null) => Promise<boolean>
 }
 
 /** One type: its template, and the way to change it. */
-export function PathLine({ row, baseUrl, open, busy, onOpen, onChange }: PathLineProps) {
+export function PathLine({ row, environment, open, busy, onOpen, onChange }: PathLineProps) {
   const { resourceType, assumed, own } = row
   return (
     <li className="path">
@@ -28,9 +33,17 @@ export function PathLine({ row, baseUrl, open, busy, onOpen, onChange }: PathLin
         <span className="path-actions">
           <Button
             look="quiet"
-            aria-expanded={open}
+            aria-expanded={open === 'try'}
+            aria-label={`Try it for ${resourceType}`}
+            onClick={() => onOpen(open === 'try' ? null : 'try')}
+          >
+            Try it
+          </Button>
+          <Button
+            look="quiet"
+            aria-expanded={open === 'change'}
             aria-label={`Change the path of ${resourceType}`}
-            onClick={() => onOpen(!open)}
+            onClick={() => onOpen(open === 'change' ? null : 'change')}
           >
             Change
           </Button>
@@ -48,7 +61,24 @@ export function PathLine({ row, baseUrl, open, busy, onOpen, onChange }: PathLin
           )}
         </span>
       </div>
-      {open && <PathEditor row={row} baseUrl={baseUrl} busy={busy} onChange={onChange} onClose={() => onOpen(false)} />}
+      {open === 'change' && (
+        <PathEditor
+          row={row}
+          baseUrl={environment.baseUrl}
+          busy={busy}
+          onChange={onChange}
+          onClose={() => onOpen(null)}
+        />
+      )}
+      {open === 'try' && (
+        // Another template is another try: what came of the one before is no longer true.
+        <TryPath
+          key={own ?? assumed}
+          environment={environment}
+          resourceType={resourceType}
+          template={own ?? assumed ?? ''}
+        />
+      )}
     </li>
   )
 }
@@ -94,14 +124,5 @@ function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) 
         }
       />
     </form>
-  )
-}
-
-/** What would be asked for, for an example. */
-export function Preview({ template, baseUrl }: { template: string; baseUrl: string }) {
-  return (
-    <span className="path-preview">
-      Asks for <code>{previewOf(template, baseUrl)}</code>
-    </span>
   )
 }

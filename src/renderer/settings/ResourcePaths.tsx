@@ -2,16 +2,23 @@ import { useState } from 'react'
 import type { Environment } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
+import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
 import { AddPath } from './AddPath.tsx'
-import { PathLine } from './PathLine.tsx'
+import { MissedTypes } from './MissedTypes.tsx'
+import { madeUpWords } from './missedTypes.ts'
+import { type PathAction, PathLine } from './PathLine.tsx'
 import { pathRows, withPath } from './resourcePaths.ts'
+import { useMissedTypes } from './useMissedTypes.ts'
 
 /** Where the object of each type is fetched. The service's document shows no paths, so what is not set is assumed. */
 export function ResourcePaths({ environment }: { environment: Environment }) {
   const client = useClient()
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<{ type: string; action: PathAction } | null>(null)
+  const [adding, setAdding] = useState('')
+  const [madeUp, setMadeUp] = useState<string | null>(null)
+  const missed = useMissedTypes(environment)
   const rows = pathRows(environment.resourcePaths)
   const save = useCall(async (resourceType: string, template: string | null) =>
     client.environments.update({
@@ -20,29 +27,49 @@ export function ResourcePaths({ environment }: { environment: Environment }) {
     }),
   )
   const change = async (resourceType: string, template: string | null) => {
+    // Counted before: once there is a path nothing is missed any more.
+    const wasMissed = missed.find((type) => type.resourceType.toLowerCase() === resourceType.toLowerCase())
     const saved = (await save.run(resourceType, template)) !== undefined
-    if (saved) setOpened(null)
-    return saved
+    if (!saved) return false
+    setOpened(null)
+    setAdding('')
+    setMadeUp(template === null || wasMissed === undefined ? null : madeUpWords(wasMissed))
+    return true
   }
   return (
     <Section
       title="Resource paths"
       lead={`Where a follow-up fetches an object of ${environment.name}. The service's document shows no paths: what is marked as assumed is a guess, to be replaced when it answers 404.`}
     >
+      <MissedTypes
+        types={missed}
+        onAdd={(resourceType) => {
+          setAdding(resourceType)
+          setMadeUp(null)
+        }}
+      />
       <ul className="paths" aria-label="Resource paths">
         {rows.map((row) => (
           <PathLine
             key={row.resourceType}
             row={row}
-            baseUrl={environment.baseUrl}
-            open={opened === row.resourceType}
+            environment={environment}
+            open={opened?.type === row.resourceType ? opened.action : null}
             busy={save.busy}
-            onOpen={(open) => setOpened(open ? row.resourceType : null)}
+            onOpen={(action) => setOpened(action === null ? null : { type: row.resourceType, action })}
             onChange={async (template) => change(row.resourceType, template)}
           />
         ))}
       </ul>
-      <AddPath rows={rows} baseUrl={environment.baseUrl} busy={save.busy} onAdd={change} />
+      <AddPath
+        key={adding}
+        rows={rows}
+        baseUrl={environment.baseUrl}
+        busy={save.busy}
+        resourceType={adding}
+        onAdd={change}
+      />
+      {madeUp !== null && <DoneNote>{madeUp}</DoneNote>}
       {save.problem !== null && <ErrorNote>{save.problem.message} What you typed is kept.</ErrorNote>}
     </Section>
   )

@@ -35,6 +35,11 @@ function ownName(own: Paths, resourceType: string): string | undefined {
   return Object.keys(own).find((name) => sameType(name, resourceType))
 }
 
+/** Whether a follow-up of this type has somewhere to go. */
+export function hasPath(resourceType: string, rows: readonly PathRow[]): boolean {
+  return rows.some((row) => sameType(row.resourceType, resourceType))
+}
+
 function sameType(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
@@ -54,15 +59,17 @@ export function templateProblem(template: string): string | null {
 /** What is wrong with a new type's name, as a sentence; null when it can be added. */
 export function typeProblem(name: string, rows: readonly PathRow[]): string | null {
   if (name === '') return 'Give the resource type as it stands in notifications.'
-  return rows.some(({ resourceType }) => sameType(resourceType, name)) ? `${name} is in the table already.` : null
+  return hasPath(name, rows) ? `${name} is in the table already.` : null
 }
 
 const exampleId = '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10'
 const exampleOrganization = '0b9e6d54-3a7c-4f12-8e21-6c5d4b3a2f10'
 
-/** The address that a follow-up would ask for, with example ids filled in. */
-export function previewOf(template: string, baseUrl: string): string {
+/** The address that a follow-up would ask for, with this id filled in, or an example. */
+export function previewOf(template: string, baseUrl: string, resourceId: string | null = null): string {
   const base = baseUrl.replace(/\/+$/, '')
-  const path = template.replaceAll('{resourceId}', exampleId).replaceAll('{organizationId}', exampleOrganization)
+  const path = template
+    .replaceAll('{resourceId}', () => resourceId ?? exampleId)
+    .replaceAll('{organizationId}', exampleOrganization)
   return `${base === '' ? '(base URL)' : base}${path}`
 }

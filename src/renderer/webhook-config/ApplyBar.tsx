@@ -1,4 +1,4 @@
-import type { ServiceAnswer, WebhookConfig } from '../../shared/wireTypes.ts'
+import type { WebhookConfig } from '../../shared/wireTypes.ts'
 import { useApp } from '../state/useApp.ts'
 import type { Call } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +12,7 @@ interface ApplyBarProps {
   config: WebhookConfig
   /** Why it cannot be applied as it is, or null. */
   blocked: string | null
-  apply: Call<[], ServiceAnswer>
+  apply: Call<[], unknown>
 }
 
 /** The button that applies, always in sight, with what hinders it or what came of it. */

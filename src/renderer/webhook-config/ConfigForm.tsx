@@ -1,14 +1,14 @@
+import { useState } from 'react'
 import type { Environment, Status, WebhookConfig } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
-import { Section } from '../ui/Section.tsx'
-import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
 import { useEdits } from '../ui/useEdits.ts'
 import { problemOf } from '../wire/problem.ts'
 import { ApplyBar } from './ApplyBar.tsx'
-import { ChangeList } from './ChangeList.tsx'
-import { changesOf } from './changesOf.ts'
+import { ApplyResult } from './ApplyResult.tsx'
+import { ChangeList, type Sending } from './ChangeList.tsx'
 import { ConfigFields } from './ConfigFields.tsx'
+import { usePreview } from './usePreview.ts'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
 import './WebhookConfig.css'
 
@@ -25,19 +25,23 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   const client = useClient()
   const draft = useEdits(`webhook-config:${environment.id}`, storedForm(config), secrets)
   const problems = problemsOf(draft.form, config.desired.sharedSecret.set)
+  const [sending, setSending] = useState<Sending>('changed')
+  const input = { ...inputOf(draft.form), send: sending }
+  const { preview, stale, problem } = usePreview(environment.id, input, JSON.stringify(config))
   const apply = useCall(async () => {
-    const sent = draft.edits
+    const edited = draft.edits
     try {
-      const { answer } = await client.webhookConfig.apply({ id: environment.id, ...inputOf(draft.form) })
-      draft.saved(sent)
-      return answer
+      const { answer, sent } = await client.webhookConfig.apply({ id: environment.id, ...input })
+      draft.saved(edited)
+      return { answer, sent }
     } catch (error) {
       // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
-      if (problemOf(error).answer !== null) draft.saved(sent)
+      if (problemOf(error).answer !== null) draft.saved(edited)
       throw error
     }
   })
-  const said = apply.problem === null ? (apply.answer ?? null) : apply.problem.answer
+  const refusal = apply.problem?.answer ?? null
+  const result = refusal === null ? (apply.answer ?? null) : { answer: refusal, sent: null }
   return (
     <form
       noValidate
@@ -47,13 +51,16 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
       }}
     >
       <ConfigFields draft={draft} problems={problems} environment={environment} config={config} receiver={receiver} />
-      <ChangeList changes={changesOf(draft.form, config)} />
+      <ChangeList
+        preview={preview}
+        everApplied={config.applied !== null}
+        stale={stale}
+        problem={Object.keys(problems).length > 0 ? 'Mend the fields above first.' : (problem?.message ?? null)}
+        sending={sending}
+        onSending={setSending}
+      />
       <ApplyBar draft={draft} config={config} blocked={Object.values(problems)[0] ?? null} apply={apply} />
-      {said !== null && said.status !== null && !apply.busy && (
-        <Section title="What the service said">
-          <ServiceAnswerView answer={said} />
-        </Section>
-      )}
+      {result !== null && !apply.busy && <ApplyResult {...result} />}
     </form>
   )
 }

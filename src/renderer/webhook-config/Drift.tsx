@@ -8,15 +8,15 @@ import './WebhookConfig.css'
 /** How what was applied no longer fits what is needed, and one click that mends it. */
 export function Drift({ environmentId, config: { drift } }: { environmentId: string; config: WebhookConfig }) {
   const client = useClient()
-  const again = useCall(async () => client.webhookConfig.apply({ id: environmentId }))
+  const repair = useCall(async () => client.webhookConfig.repair({ id: environmentId }))
   if (drift.length === 0) return null
   return (
     <div className="config-drift">
       <ErrorNote
         look="warn"
         next={
-          <Button busy={again.busy} onClick={() => void again.run()}>
-            Apply again
+          <Button busy={repair.busy} onClick={() => void repair.run()}>
+            Repair
           </Button>
         }
       >
@@ -27,7 +27,7 @@ export function Drift({ environmentId, config: { drift } }: { environmentId: str
           ))}
         </ul>
       </ErrorNote>
-      {again.problem !== null && <ErrorNote>{again.problem.message}</ErrorNote>}
+      {repair.problem !== null && <ErrorNote>{repair.problem.message}</ErrorNote>}
     </div>
   )
 }

@@ -1,6 +1,9 @@
 import { useAppState } from '../state/useApp.ts'
 import { Loading } from '../ui/EmptyState.tsx'
+import { FollowSettings } from '../tunnel/FollowSettings.tsx'
 import { Screen } from '../ui/Section.tsx'
+import { ApplicationHistory } from './ApplicationHistory.tsx'
+import { AskService } from './AskService.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
 import { Drift } from './Drift.tsx'
 import { SharedSecrets } from './secrets/SharedSecrets.tsx'
@@ -25,6 +28,9 @@ export function WebhookConfigScreen() {
     >
       <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
       <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />
+      <FollowSettings key={`follow-${environment.id}`} environment={environment} />
+      <ApplicationHistory key={`history-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
+      <AskService key={`ask-${environment.id}`} environmentId={environment.id} />
       <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
     </Screen>
   )

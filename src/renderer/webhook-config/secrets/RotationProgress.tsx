@@ -28,9 +28,11 @@ export function RotationProgress({ environment }: { environment: Environment }) 
       </ol>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <div className="rotation-actions">
-        <Button busy={retire.busy} onClick={() => void retire.run()}>
-          Retire the old secret now
-        </Button>
+        {environment.rotation?.state === 'waiting' && (
+          <Button busy={retire.busy} onClick={() => void retire.run()}>
+            Retire the old secret now
+          </Button>
+        )}
         <Button look="quiet" busy={end.busy} title="All secrets stay as they are" onClick={() => void end.run()}>
           End the assistant
         </Button>

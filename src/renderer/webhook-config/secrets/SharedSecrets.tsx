@@ -1,7 +1,9 @@
+import { Eye, EyeOff } from 'lucide-react'
 import type { Environment, SharedSecretState } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { CopyValue } from '../../ui/CopyValue.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -37,6 +39,13 @@ function SecretTable({ environment }: { environment: Environment }) {
   const retire = useCall(async (secretId: string, retired: boolean) =>
     client.environments.retireSecret({ id: environment.id, secretId, retired }),
   )
+  const reveal = useCall(async (secretId: string) => ({
+    secretId,
+    ...(await client.environments.reveal({ id: environment.id, secret: 'sharedSecret', secretId })),
+  }))
+  const shown = reveal.problem === null ? reveal.answer : undefined
+  const shownSecret = environment.sharedSecrets.find(({ id }) => id === shown?.secretId)
+  const problem = retire.problem ?? reveal.problem
   return (
     <>
       <Table label="Shared secrets" head={['Secret', 'Fingerprint', 'Last used', 'Standing']} actions>
@@ -45,11 +54,18 @@ function SecretTable({ environment }: { environment: Environment }) {
             key={secret.id}
             secret={secret}
             busy={retire.busy}
+            isShown={secret.id === shownSecret?.id}
+            onShow={() => (secret.id === shownSecret?.id ? reveal.reset() : void reveal.run(secret.id))}
             onRetire={(retired) => void retire.run(secret.id, retired)}
           />
         ))}
       </Table>
-      {retire.problem !== null && <ErrorNote>{retire.problem.message}</ErrorNote>}
+      {shown !== undefined && shownSecret !== undefined && (
+        <p className="secret-shown" aria-live="polite">
+          <span className="muted">{shownSecret.label}:</span> <CopyValue text={shown.text} what="the shared secret" />
+        </p>
+      )}
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
     </>
   )
 }
@@ -57,10 +73,13 @@ function SecretTable({ environment }: { environment: Environment }) {
 interface SecretRowProps {
   secret: SharedSecretState
   busy: boolean
+  /** Its text stands below the table. One at a time does. */
+  isShown: boolean
+  onShow: () => void
   onRetire: (retired: boolean) => void
 }
 
-function SecretRow({ secret, busy, onRetire }: SecretRowProps) {
+function SecretRow({ secret, busy, isShown, onShow, onRetire }: SecretRowProps) {
   const standing = secretStanding(secret)
   return (
     <tr data-standing={standing}>
@@ -86,6 +105,11 @@ function SecretRow({ secret, busy, onRetire }: SecretRowProps) {
         </span>
       </td>
       <td className="table-actions">
+        <IconButton
+          label={`${isShown ? 'Hide' : 'Reveal'} ${secret.fingerprint ?? ''}`}
+          icon={isShown ? <EyeOff /> : <Eye />}
+          onClick={onShow}
+        />
         {!secret.current && (
           <Button
             look="quiet"

@@ -1,0 +1,25 @@
+import { Table } from '../ui/Table.tsx'
+import { claimsOf } from './describeToken.ts'
+
+/** What a token says of itself, decoded and not verified. */
+export function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
+  const { note, rows } = claimsOf(claims)
+  return (
+    <div className="access-claims">
+      <h3>What the token says, decoded, not verified</h3>
+      <p className="muted">{note}</p>
+      {rows.length > 0 && (
+        <Table label="Claims of the token" head={['Claim', 'Value']}>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row" className="mono">
+                {name}
+              </th>
+              <td className="mono">{value}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </div>
+  )
+}

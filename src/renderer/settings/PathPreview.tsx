@@ -1,0 +1,17 @@
+import { previewOf } from './resourcePaths.ts'
+
+interface PreviewProps {
+  template: string
+  baseUrl: string
+  /** Of a real object; null or absent: an example. */
+  resourceId?: string | null
+}
+
+/** What would be asked for. */
+export function Preview({ template, baseUrl, resourceId = null }: PreviewProps) {
+  return (
+    <span className="path-preview">
+      Asks for <code>{previewOf(template, baseUrl, resourceId)}</code>
+    </span>
+  )
+}

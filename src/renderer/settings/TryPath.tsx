@@ -1,0 +1,66 @@
+import type { DeliverySummary } from '../../shared/model.ts'
+import type { Environment } from '../../shared/wireTypes.ts'
+import { useApp, useClient } from '../state/useApp.ts'
+import { useCall } from '../state/useCall.ts'
+import { useLoad } from '../state/useLoad.ts'
+import { Button } from '../ui/Button.tsx'
+import { DoneNote } from '../ui/DoneNote.tsx'
+import { Loading } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Time } from '../ui/Time.tsx'
+import { Preview } from './PathPreview.tsx'
+import { triedWords } from './triedWords.ts'
+
+interface TryPathProps {
+  environment: Environment
+  resourceType: string
+  template: string
+}
+
+/** Puts the newest object of a type into its path, and fetches it on demand. */
+export function TryPath({ environment, resourceType, template }: TryPathProps) {
+  const client = useClient()
+  const { id } = environment
+  const { data, problem } = useLoad(`try:${id}:${resourceType}`, async (signal) =>
+    client.deliveries.list({ environment: id, resourceType, limit: 1 }, { signal }),
+  )
+  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (data === undefined) return <Loading what={`the newest ${resourceType}`} />
+  const [newest] = data.items
+  return (
+    <div className="path-try">
+      <Preview template={template} baseUrl={environment.baseUrl} resourceId={newest?.resourceId ?? null} />
+      {newest === undefined ? (
+        <p className="muted">No notification of this type has come yet, so there is no object to try it with.</p>
+      ) : (
+        <Newest newest={newest} />
+      )}
+    </div>
+  )
+}
+
+function Newest({ newest }: { newest: DeliverySummary }) {
+  const { client, navigation } = useApp()
+  const run = useCall(async () => client.deliveries.followUp({ id: newest.id }))
+  const tried = run.answer === undefined ? null : triedWords(run.answer)
+  const Note = tried?.good === true ? DoneNote : ErrorNote
+  return (
+    <>
+      <p>
+        The newest one came <Time at={newest.receivedAt} form="ago" />
+        {': '}
+        <a href={navigation.href({ screen: 'inbox', deliveryId: newest.id, tab: 'object', filter: '' })}>
+          delivery {newest.id}
+        </a>
+        .
+      </p>
+      <div>
+        <Button busy={run.busy} onClick={() => void run.run()}>
+          Run its follow-up again
+        </Button>
+      </div>
+      {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
+      {!run.busy && run.problem === null && tried !== null && <Note>{tried.text}</Note>}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Application, WebhookConfig } from '../../shared/wireTypes.ts'
+import { useClient } from '../state/useApp.ts'
+import { useLoad } from '../state/useLoad.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Seal } from '../ui/Seal.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Table } from '../ui/Table.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useSettled } from '../ui/useSettled.ts'
+import { byWords, outcomeWords, sentWords } from './historyWords.ts'
+import { useVersionOf } from './useVersionOf.ts'
+
+/** So many are shown until all are asked for. */
+const fewest = 5
+
+interface HistoryProps {
+  environmentId: string
+  config: WebhookConfig
+}
+
+/** Every time that the service was told, or that it was tried: when, what, by whom, and what it answered. */
+export function ApplicationHistory({ environmentId, config }: HistoryProps) {
+  const client = useClient()
+  // Told anew with each application, those that failed too; and often for nothing, so it is asked for calmly.
+  const version = useSettled(useVersionOf(config), 1000)
+  const [all, setAll] = useState(false)
+  const { data, problem } = useLoad(
+    `history:${environmentId}`,
+    async (signal) => client.webhookConfig.history({ id: environmentId }, { signal }),
+    String(version),
+  )
+  const list = data ?? []
+  return (
+    <Section title="What the service was told" lead="The last 50 times, newest first, those that failed among them.">
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {data?.length === 0 && <p className="muted">Nothing yet.</p>}
+      {list.length > 0 && (
+        <Table label="History of applications" head={['When', 'What was sent', 'Why', 'Answer']}>
+          {list.slice(0, all ? list.length : fewest).map((application) => (
+            <Line key={application.at} application={application} />
+          ))}
+        </Table>
+      )}
+      {!all && list.length > fewest && (
+        <div>
+          <Button onClick={() => setAll(true)}>Show all {list.length}</Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Line({ application }: { application: Application }) {
+  const { at, by, sent, problem } = application
+  return (
+    <tr className="config-history-line">
+      <th scope="row">
+        <Time at={at} />
+      </th>
+      <td className="config-history-sent">
+        {sentWords(sent)}
+        {problem !== null && <p className="config-history-problem">{problem}</p>}
+      </td>
+      <td className="config-history-short">{byWords[by]}</td>
+      <td className="config-history-short">
+        <span className="config-outcome">
+          <Seal verdict={problem === null ? 'valid' : 'invalid'} />
+          {outcomeWords(application)}
+        </span>
+      </td>
+    </tr>
+  )
+}

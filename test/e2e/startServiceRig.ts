@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
+import type { Environment } from '../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+
+/** The line that `hookscope sandbox --json` promises. */
+export interface Service {
+  url: string
+  authUrl: string
+  baseUrl: string
+  clientId: string
+  audience: string
+  username: string
+  password: string
+}
+
+export const sharedSecret = 'a shared secret of ours'
+
+/** `hookscope serve`, a `hookscope sandbox` in another process as the service, and a browser. */
+export interface ServiceRig {
+  serve: ServeProcess
+  service: Service
+  /** A new page, on this screen. */
+  open(screen: string): Promise<Page>
+  /** Made with the credentials of the service and put in use, so that the page opens on it. */
+  newEnvironment(name: string, more?: object): Promise<Environment>
+  /** Sends one notification that is signed as it should be. */
+  notify(environment: Environment, resourceType: string, resourceId: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts all of it; what was started is stopped again when something does not start. */
+export async function startServiceRig(): Promise<ServiceRig> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const stopOne of stops.toReversed()) await stopOne()
+  }
+  try {
+    const folder = scratchFolder()
+    stops.push(async () => folder.remove())
+    const service = await startService(stops)
+    const serve = await startServe(folder.path)
+    stops.push(async () => serve.kill('SIGTERM'))
+    const browser = await launchChromium()
+    stops.push(async () => browser.close())
+    return {
+      serve,
+      service,
+      stop,
+      open: async (screen) => {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        await page.goto(serve.ui)
+        await page.getByRole('navigation').waitFor()
+        await page.evaluate((path) => {
+          location.hash = `/${path}`
+        }, screen)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        return page
+      },
+      newEnvironment: async (name, more = {}) => {
+        const { authUrl, baseUrl, clientId, audience, username, password } = service
+        const wish = { name, authUrl, baseUrl, clientId, audience, username, password, ...more }
+        const environment = await serve.call<Environment>('POST', '/environments', wish)
+        await serve.call('POST', `/environments/${environment.id}/activate`)
+        return environment
+      },
+      notify: async ({ receiverPath }, resourceType, resourceId) => {
+        const createdAtUtc = new Date().toISOString()
+        const fields = { id: `n-${resourceType}-${resourceId}`, createdAtUtc, resourceType, resourceId }
+        const body = JSON.stringify({ ...fields, action: 'create', changes: null })
+        const signature = createHmac('sha256', sharedSecret).update(body).digest('base64')
+        const headers = { 'content-type': 'application/json', 'x-service-webhook-hmac': signature }
+        const answer = await fetch(new URL(receiverPath, serve.receiver), { method: 'POST', headers, body })
+        expect(answer.status).toBe(200)
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
+
+async function startService(stops: (() => Promise<unknown>)[]): Promise<Service> {
+  const child = spawn(process.execPath, [command, 'sandbox', '--json', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  stops.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  const early = ended.then(([code]) => {
+    throw new Error(`hookscope sandbox ended with ${String(code)} before it was ready`)
+  })
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), early])) as [string]
+  return JSON.parse(line) as Service
+}
+
+/** What axe finds on the view as it is, in both themes. */
+export async function expectNothingInTheWay(page: Page): Promise<void> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
+    )
+  }
+  expect(found).toEqual([])
+}
