@@ -125,12 +125,11 @@ const ownCases: Case[] = [
   made(
     {
       ...own,
-      label: 'milliseconds of the body, signed twice',
-      message: '{timestamp}.{body}',
+      label: 'milliseconds of the body',
       timestamp: { from: 'body', name: 'sent.at$', unit: 'ms' },
       toleranceSeconds: 60,
     },
-    [['X-Own', hmac('k', `${at}000.{ "sent.at$" : ${at}000, "b": 1 }`)]],
+    [['X-Own', hmac('k', `{ "sent.at$" : ${at}000, "b": 1 }`)]],
     `{ "sent.at$" : ${at}000, "b": 1 }`,
     'k',
   ),

@@ -8,6 +8,7 @@ import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { verifyCode } from '../../src/shared/verifyCode/verifyCode.ts'
 import { verifyLanguages } from '../../src/shared/verifyCode/verifyLanguages.ts'
 import { cases, type Run, runsOf, signedRequestOf } from './cases.ts'
+import { refusedRuns } from './refusedCases.ts'
 import { go } from './toolchains/go.ts'
 import { ran, twoAtOnce } from './toolchains/toolchain.ts'
 import { skipped, toolchains } from './toolchains/toolchains.ts'
@@ -54,6 +55,38 @@ describe('ready code', () => {
     )
   }
 
+  for (const toolchain of toolchains) {
+    const { skips, because } = skipped(toolchain)
+    it.skipIf(skips)(
+      `in ${toolchain.id} refuses a secret that is no key, and a timestamp that tells no time${because}`,
+      { timeout: 240_000 },
+      async () => {
+        const own = join(folder, `${toolchain.id}-refused`)
+        await mkdir(own)
+        const runs = refusedRuns({ knowsDates: !['rust', 'openssl'].includes(toolchain.id) })
+        const refused = [...new Set(runs.map((one) => one.case))]
+        const run = await toolchain.prepare(
+          own,
+          refused.map((of) => verifyCode(toolchain.id, of)),
+        )
+        const wrong: unknown[] = []
+        await twoAtOnce([...runs.entries()], async ([number, one]) => {
+          const file = join(own, `body${number}.bin`)
+          await writeFile(file, one.body)
+          const env = { WEBHOOK_SECRET: one.secret }
+          const { stdout, stderr, status } = await run(refused.indexOf(one.case), { args: [file], env })
+          // The shell's own word for a variable that is empty: status 2, and nothing on stdout.
+          const isRight =
+            toolchain.id === 'openssl' && one.secret === ''
+              ? stdout === '' && stderr.includes('WEBHOOK_SECRET: is not set') && status === 2
+              : stdout.trimEnd() === 'not valid' && one.says.test(stderr.trimEnd()) && status === 1
+          if (!isRight) wrong.push({ what: one.what, stdout, stderr, status })
+        })
+        expect(wrong).toEqual([])
+      },
+    )
+  }
+
   // The two that need a project around the file are tried in the test above only.
   const alone = toolchains.filter(({ id }) => !['csharp', 'rust'].includes(id))
   it.each(alone.filter((toolchain) => !skipped(toolchain).skips).map(({ id }) => id))(
@@ -74,7 +107,8 @@ describe('ready code', () => {
   it.skipIf(skipped(go).skips)('in go is written as gofmt writes it', async () => {
     const own = join(folder, 'gofmt')
     await mkdir(own)
-    await Promise.all(cases.map((of, index) => writeFile(join(own, `${index}.go`), verifyCode('go', of))))
+    const all = [...cases, ...refusedRuns({ knowsDates: true }).map((run) => run.case)]
+    await Promise.all(all.map((of, index) => writeFile(join(own, `${index}.go`), verifyCode('go', of))))
     expect(await ran('gofmt', ['-d', own])).toEqual({ stdout: '', stderr: '', status: 0 })
   })
 

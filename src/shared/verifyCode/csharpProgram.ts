@@ -1,6 +1,7 @@
 import { csharpLiteral } from './literals.ts'
 import { numberPattern } from './numberPattern.ts'
 import { indented, type Lines, programText } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A C# program for .NET 6 and later; of newer syntax it needs nothing. */
@@ -28,7 +29,7 @@ export function csharpProgram(plan: VerifyPlan, bodyFile: string): string {
       indented(
         '    ',
         `var body = File.ReadAllBytes(args.Length > 0 ? args[0] : ${csharpLiteral(bodyFile)});`,
-        'var secret = Environment.GetEnvironmentVariable("WEBHOOK_SECRET");',
+        'var secret = Environment.GetEnvironmentVariable("WEBHOOK_SECRET") ?? "";',
         plan.inputs.map(({ name, value, source }) => `var ${name} = ${csharpLiteral(value)}; // ${source}`),
         answer(plan),
       ),
@@ -42,7 +43,7 @@ function usings({ usesForm, separator, message, timestampIn, age, scheme }: Veri
   const names = ['System', 'System.IO', 'System.Security.Cryptography', 'System.Text']
   if (usesForm) names.push('System.Collections.Generic', 'System.Net')
   if (usesForm || separator !== null || message.length > 1 || scheme.key.decode === 'hex') names.push('System.Linq')
-  if (timestampIn?.from === 'body') names.push('System.Text.RegularExpressions')
+  if (timestampIn?.from === 'body' || scheme.key.decode !== 'utf8') names.push('System.Text.RegularExpressions')
   if (age !== null) names.push('System.Globalization')
   return names.toSorted()
 }
@@ -93,7 +94,8 @@ function check(plan: VerifyPlan): Lines {
       : [
           'if (!right) return "not valid";',
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
-          `var age = Math.Round(now - ${signedAt(age)});`,
+          signedAt(age),
+          `var age = Math.Round(now - ${age.written === 'date' ? 'signedAt.ToUnixTimeMilliseconds() / 1000.0' : age.unit === 'ms' ? 'signedAt / 1000' : 'signedAt'});`,
           `return Math.Abs(age) > ${age.toleranceSeconds} ? "valid, but " + age + " s old" : "valid";`,
         ],
   ]
@@ -117,11 +119,18 @@ function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Line
       ]
 }
 
-function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): string {
-  if (written === 'date') {
-    return 'DateTimeOffset.Parse(timestamp, CultureInfo.InvariantCulture).ToUnixTimeMilliseconds() / 1000.0'
-  }
-  return `double.Parse(timestamp, CultureInfo.InvariantCulture)${unit === 'ms' ? ' / 1000' : ''}`
+function signedAt({ written }: NonNullable<VerifyPlan['age']>): Lines {
+  return written === 'date'
+    ? [
+        'DateTimeOffset signedAt;',
+        'if (!DateTimeOffset.TryParse(timestamp, CultureInfo.InvariantCulture, DateTimeStyles.None, out signedAt))',
+        '    return "not valid";',
+      ]
+    : [
+        'double signedAt;',
+        'if (!double.TryParse(timestamp, NumberStyles.Float, CultureInfo.InvariantCulture, out signedAt) || double.IsNaN(signedAt))',
+        '    return "not valid";',
+      ]
 }
 
 const form: Lines = [
@@ -135,13 +144,18 @@ const form: Lines = [
   "var form = string.Concat(fields.Select(field => field.Remove(field.IndexOf('\\0'), 1)));",
 ]
 
-function keyLines({ scheme: { key } }: VerifyPlan): Lines {
+function keyLines({ scheme: { key }, age }: VerifyPlan): Lines {
   const prefix = csharpLiteral(key.prefix)
   const text = key.prefix === '' ? 'secret' : 'text'
   return [
     key.prefix === ''
       ? null
       : `var text = secret.StartsWith(${prefix}, StringComparison.Ordinal) ? secret.Substring(${key.prefix.length}) : secret;`,
+    key.decode === 'utf8' ? `if (${text} == "")` : `if (!Regex.IsMatch(${text}, @"\\A${decodable[key.decode]}\\z"))`,
+    '{',
+    `    Console.Error.WriteLine("${secretFault[key.decode]}");`,
+    `    return ${age === null ? 'false' : '"not valid"'};`,
+    '}',
     keyBytes(key.decode, text),
   ]
 }
@@ -156,7 +170,10 @@ function keyBytes(decode: VerifyPlan['scheme']['key']['decode'], text: string): 
         `var key = Enumerable.Range(0, ${text}.Length / 2).Select(i => Convert.ToByte(${text}.Substring(2 * i, 2), 16)).ToArray();`,
       ]
     case 'base64':
-      return [`var key = Convert.FromBase64String(${text}.PadRight((${text}.Length + 3) / 4 * 4, '='));`]
+      return [
+        `var letters = ${text}.TrimEnd('=');`,
+        "var key = Convert.FromBase64String(letters.PadRight((letters.Length + 3) / 4 * 4, '='));",
+      ]
   }
 }
 

@@ -1,5 +1,6 @@
 import { goLiteral } from './literals.ts'
 import { indented, type Lines, programText } from './programText.ts'
+import { secretFault } from './secretRule.ts'
 import { checksBodyHash, type MessageChunk, type VerifyPlan, argumentNames } from './verifyPlan.ts'
 
 /** A Go program. */
@@ -35,10 +36,7 @@ export function goProgram(plan: VerifyPlan, bodyFile: string): string {
       'if err != nil {',
       '\tlog.Fatal(err)',
       '}',
-      'secret, ok := os.LookupEnv("WEBHOOK_SECRET")',
-      'if !ok {',
-      '\tlog.Fatal("WEBHOOK_SECRET is not set")',
-      '}',
+      'secret := os.Getenv("WEBHOOK_SECRET")',
       plan.inputs.map(({ name, value, source }) => [`// ${source}`, `${name} := ${goLiteral(value)}`]),
       answer(plan),
     ),
@@ -93,7 +91,7 @@ function check(plan: VerifyPlan): Lines {
       ? ['hash := sha256.Sum256(body)', 'if bodyHash != hex.EncodeToString(hash[:]) {', `\t${no}`, '}']
       : null,
     keyLines(plan, no),
-    `mac := hmac.New(${newHash[scheme.algorithm]}, ${scheme.key.decode === 'utf8' ? `[]byte(${keyText(plan)})` : 'key'})`,
+    `mac := hmac.New(${newHash[scheme.algorithm]}, ${scheme.key.decode === 'utf8' && scheme.key.prefix === '' ? '[]byte(secret)' : 'key'})`,
     plan.message.map(write),
     `expected := ${expected}`,
     '// hmac.Equal takes equally long wherever the first difference is; == does not.',
@@ -121,7 +119,7 @@ function result({ separator, scheme, age, timestampIn }: VerifyPlan, no: string)
           '}',
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn, no),
           signedAt(age),
-          'if err != nil {',
+          age.written === 'date' ? 'if err != nil {' : 'if err != nil || math.IsNaN(signedAt) {',
           `\t${no}`,
           '}',
           `age := math.Round(now - ${age.written === 'date' ? 'float64(signedAt.Unix())' : age.unit === 'ms' ? 'signedAt/1000' : 'signedAt'})`,
@@ -187,14 +185,17 @@ function keyText({ scheme: { key } }: VerifyPlan): string {
 }
 
 function keyLines(plan: VerifyPlan, no: string): Lines {
-  const { decode } = plan.scheme.key
-  if (decode === 'utf8') return []
+  const { decode, prefix } = plan.scheme.key
   const text = keyText(plan)
+  const bytes = {
+    utf8: prefix === '' ? null : `key := []byte(${text})`,
+    hex: `key, err := hex.DecodeString(${text})`,
+    base64: `key, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(${text}, "="))`,
+  }
   return [
-    decode === 'hex'
-      ? `key, err := hex.DecodeString(${text})`
-      : `key, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(${text}, "="))`,
-    'if err != nil {',
+    bytes[decode],
+    decode === 'utf8' ? `if len(${prefix === '' ? 'secret' : 'key'}) == 0 {` : 'if err != nil || len(key) == 0 {',
+    `\tlog.Print("${secretFault[decode]}")`,
     `\t${no}`,
     '}',
   ]

@@ -1,6 +1,7 @@
 import { javaLiteral } from './literals.ts'
 import { numberPattern } from './numberPattern.ts'
 import { indented, type Lines, programText } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A Java 17 program in one file. */
@@ -26,7 +27,7 @@ export function javaProgram(plan: VerifyPlan, bodyFile: string): string {
       indented(
         '    ',
         `byte[] body = Files.readAllBytes(Path.of(args.length > 0 ? args[0] : ${javaLiteral(bodyFile)}));`,
-        'String secret = System.getenv("WEBHOOK_SECRET");',
+        'String secret = System.getenv().getOrDefault("WEBHOOK_SECRET", "");',
         plan.inputs.map(({ name, value, source }) => `String ${name} = ${javaLiteral(value)}; // ${source}`),
         answer(plan),
       ),
@@ -52,7 +53,7 @@ function imports(plan: VerifyPlan): string[] {
   if (separator !== null) names.add('java.util.stream.Stream')
   if (plan.usesForm) names.add('java.net.URLDecoder').add('java.util.TreeSet')
   if (timestampIn?.from === 'body') names.add('java.util.regex.Pattern')
-  if (age?.written === 'date') names.add('java.time.OffsetDateTime')
+  if (age?.written === 'date') names.add('java.time.OffsetDateTime').add('java.time.format.DateTimeParseException')
   return [...names].toSorted()
 }
 
@@ -100,7 +101,8 @@ function check(plan: VerifyPlan): Lines {
       : [
           'if (!right) return "not valid";',
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
-          `long age = Math.round(now - ${signedAt(age)});`,
+          signedAt(age),
+          'long age = Math.round(now - signedAt);',
           `return Math.abs(age) > ${age.toleranceSeconds} ? "valid, but " + age + " s old" : "valid";`,
         ],
   ]
@@ -118,7 +120,7 @@ function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Line
     return [
       `var number = Pattern.compile(${javaLiteral(numberPattern(name))})`,
       '        .matcher(new String(body, StandardCharsets.UTF_8));',
-      'String timestamp = number.find() ? number.group(1) : "0";',
+      'String timestamp = number.find() ? number.group(1) : "";',
     ]
   }
   const start = `${name}=`
@@ -128,9 +130,20 @@ function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Line
   ]
 }
 
-function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): string {
-  if (written === 'date') return 'OffsetDateTime.parse(timestamp).toEpochSecond()'
-  return `Double.parseDouble(timestamp)${unit === 'ms' ? ' / 1000' : ''}`
+function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): Lines {
+  return written === 'date'
+    ? [
+        'double signedAt;',
+        'try {',
+        '    signedAt = OffsetDateTime.parse(timestamp).toEpochSecond();',
+        '} catch (DateTimeParseException e) {',
+        '    return "not valid";',
+        '}',
+      ]
+    : [
+        'if (!timestamp.matches("[0-9]+([.][0-9]+)?")) return "not valid";',
+        `double signedAt = Double.parseDouble(timestamp)${unit === 'ms' ? ' / 1000' : ''};`,
+      ]
 }
 
 const form: Lines = [
@@ -145,18 +158,22 @@ const form: Lines = [
   'for (String field : fields) form += field.replaceFirst("\\0", "");',
 ]
 
-function keyLines({ scheme: { key } }: VerifyPlan): Lines {
+function keyLines({ scheme: { key }, age }: VerifyPlan): Lines {
   const prefix = javaLiteral(key.prefix)
   const text = key.prefix === '' ? 'secret' : 'text'
   const bytes = {
     utf8: `${text}.getBytes(StandardCharsets.UTF_8)`,
     hex: `HexFormat.of().parseHex(${text})`,
-    base64: `Base64.getDecoder().decode(${text})`,
+    base64: `Base64.getDecoder().decode(${text}.replace("=", ""))`,
   }
   return [
     key.prefix === ''
       ? null
       : `String text = secret.startsWith(${prefix}) ? secret.substring(${key.prefix.length}) : secret;`,
+    key.decode === 'utf8' ? `if (${text}.isEmpty()) {` : `if (!${text}.matches("${decodable[key.decode]}")) {`,
+    `    System.err.println("${secretFault[key.decode]}");`,
+    `    return ${age === null ? 'false' : '"not valid"'};`,
+    '}',
     `byte[] key = ${bytes[key.decode]};`,
   ]
 }

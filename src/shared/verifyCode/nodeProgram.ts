@@ -1,5 +1,6 @@
 import { nodeLiteral } from './literals.ts'
 import { indented, type Lines, programText } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A Node program, as an ES module. */
@@ -24,7 +25,7 @@ export function nodeProgram(plan: VerifyPlan, bodyFile: string): string {
     '}',
     '',
     `const body = readFileSync(process.argv[2] ?? ${nodeLiteral(bodyFile)})`,
-    'const secret = process.env.WEBHOOK_SECRET',
+    "const secret = process.env.WEBHOOK_SECRET ?? ''",
     plan.inputs.map(({ name, value, source }) => `const ${name} = ${nodeLiteral(value)} // ${source}`),
     answer(plan),
   )
@@ -53,13 +54,13 @@ function check(plan: VerifyPlan): Lines {
   ]
     .flat()
     .join(' && ')
-  const key = keyExpression(plan)
-  const digest = `createHmac('${scheme.algorithm}', ${key === 'secret' ? 'secret' : 'key'})${plan.message.map(update).join('')}.digest('${scheme.encoding}')`
+  const key = plan.scheme.key.decode === 'utf8' ? keyText(plan) : 'key'
+  const digest = `createHmac('${scheme.algorithm}', ${key})${plan.message.map(update).join('')}.digest('${scheme.encoding}')`
   return [
     separator === null ? null : entries(plan),
     timestampIn === null || !timestampIn.signed ? null : timestamp(timestampIn),
     plan.usesForm ? form : null,
-    key === 'secret' ? null : `const key = ${key}`,
+    keyLines(plan, age === null ? 'return false' : "return 'not valid'"),
     `const expected = ${prefix === '' ? '' : `${nodeLiteral(prefix)} + `}${digest}`,
     age === null
       ? `return ${right}`
@@ -67,6 +68,7 @@ function check(plan: VerifyPlan): Lines {
           `if (!${checksBodyHash(plan) ? `(${right})` : right}) return 'not valid'`,
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
           `const age = Math.round(now - ${signedAt(age)})`,
+          "if (Number.isNaN(age)) return 'not valid'",
           `return Math.abs(age) > ${age.toleranceSeconds} ? \`valid, but \${age} s old\` : 'valid'`,
         ],
   ]
@@ -77,14 +79,23 @@ function entries({ separator, scheme }: VerifyPlan): string {
   return `const entries = signature.split('${separator}')${trim}`
 }
 
-function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): string {
-  if (from === 'body') return `const timestamp = String(JSON.parse(body)[${nodeLiteral(name)}])`
+function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Lines {
+  if (from === 'body') {
+    return [
+      "let timestamp = ''",
+      'try {',
+      `  timestamp = String(JSON.parse(body)?.[${nodeLiteral(name)}])`,
+      '} catch {} // What is not JSON has none.',
+    ]
+  }
   const start = `${name}=`
-  return `const timestamp = entries.find((entry) => entry.startsWith(${nodeLiteral(start)}))?.slice(${start.length}) ?? ''`
+  return [
+    `const timestamp = entries.find((entry) => entry.startsWith(${nodeLiteral(start)}))?.slice(${start.length}) ?? ''`,
+  ]
 }
 
 function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): string {
-  const value = written === 'date' ? 'Date.parse(timestamp)' : 'Number(timestamp)'
+  const value = written === 'date' ? 'Date.parse(timestamp)' : 'Number.parseFloat(timestamp)'
   return unit === 'ms' || written === 'date' ? `${value} / 1000` : value
 }
 
@@ -94,12 +105,24 @@ const form: Lines = [
   "const form = [...new Set(fields)].sort().map((field) => field.replace('\\0', '')).join('')",
 ]
 
-function keyExpression({ scheme: { key } }: VerifyPlan): string {
-  const prefix = nodeLiteral(key.prefix)
-  const rest =
-    key.prefix === '' ? 'secret' : `secret.startsWith(${prefix}) ? secret.slice(${key.prefix.length}) : secret`
-  if (key.decode === 'utf8') return rest
-  return `Buffer.from(${rest}, '${key.decode}')`
+function keyText({ scheme: { key } }: VerifyPlan): string {
+  return key.prefix === '' ? 'secret' : 'text'
+}
+
+function keyLines(plan: VerifyPlan, no: string): Lines {
+  const { prefix, decode } = plan.scheme.key
+  const text = keyText(plan)
+  const isWrong = decode === 'utf8' ? `!${text}` : `!/^${decodable[decode]}$/.test(${text})`
+  return [
+    prefix === ''
+      ? null
+      : `const text = secret.startsWith(${nodeLiteral(prefix)}) ? secret.slice(${prefix.length}) : secret`,
+    `if (${isWrong}) {`,
+    `  console.error('${secretFault[decode]}')`,
+    `  ${no}`,
+    '}',
+    decode === 'utf8' ? null : `const key = Buffer.from(${text}, '${decode}')`,
+  ]
 }
 
 function update(chunk: MessageChunk): string {

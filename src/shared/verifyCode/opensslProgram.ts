@@ -1,5 +1,6 @@
 import { shellLiteral } from './literals.ts'
 import { indented, type Lines, programText, snakeCase } from './programText.ts'
+import { secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A POSIX shell script around the openssl command. */
@@ -85,12 +86,21 @@ function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Line
 }
 
 function keyLines({ scheme: { key } }: VerifyPlan): Lines {
-  const text = key.prefix === '' ? null : `secret=\${secret#${shellLiteral(key.prefix)}}`
-  if (key.decode !== 'base64') return [text]
+  const wrong = {
+    utf8: "case $secret in '')",
+    hex: 'case $((${#secret} % 2))$secret in 0 | 1* | *[![:xdigit:]]*)',
+    base64: 'case $((${#secret} % 4))$secret in 0 | 1* | *[!A-Za-z0-9+/]*)',
+  }
   return [
-    text,
-    'case $((${#secret} % 4)) in 2) secret="$secret==" ;; 3) secret="$secret=" ;; esac',
-    "key=$(printf '%s' \"$secret\" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')",
+    key.prefix === '' ? null : `secret=\${secret#${shellLiteral(key.prefix)}}`,
+    key.decode === 'base64' ? 'secret=${secret%=} secret=${secret%=}' : null,
+    `${wrong[key.decode]} echo '${secretFault[key.decode]}' >&2; echo 'not valid'; exit 1 ;; esac`,
+    key.decode === 'base64'
+      ? [
+          'case $((${#secret} % 4)) in 2) secret="$secret==" ;; 3) secret="$secret=" ;; esac',
+          "key=$(printf '%s' \"$secret\" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')",
+        ]
+      : null,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { phpLiteral } from './literals.ts'
 import { indented, type Lines, programText } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A PHP 8 program. */
@@ -19,7 +20,7 @@ export function phpProgram(plan: VerifyPlan, bodyFile: string): string {
     '}',
     '',
     `$body = file_get_contents($argv[1] ?? ${phpLiteral(bodyFile)});`,
-    "$secret = getenv('WEBHOOK_SECRET');",
+    "$secret = (string) getenv('WEBHOOK_SECRET');",
     plan.inputs.map(({ name, value, source }) => `$${name} = ${phpLiteral(value)}; // ${source}`),
     answer(plan),
   )
@@ -44,14 +45,14 @@ function answer(plan: VerifyPlan): Lines {
 function check(plan: VerifyPlan): Lines {
   const { prefix, separator, age, timestampIn } = plan
   const no = age === null ? 'return false;' : "return 'not valid';"
-  const key = keyLines(plan)
+  const key = plan.scheme.key.decode === 'utf8' ? keyText(plan) : '$key'
   return [
     separator === null ? null : entries(plan),
     timestampIn === null || !timestampIn.signed ? null : timestamp(timestampIn),
     plan.usesForm ? form : null,
     checksBodyHash(plan) ? ["if ($bodyHash !== hash('sha256', $body)) {", `    ${no}`, '}'] : null,
-    key,
-    `$expected = ${prefix === '' ? '' : `${phpLiteral(prefix)} . `}${encoded(plan, key.length === 0 ? '$secret' : '$key')};`,
+    keyLines(plan, no),
+    `$expected = ${prefix === '' ? '' : `${phpLiteral(prefix)} . `}${encoded(plan, key)};`,
     '// hash_equals takes equally long wherever the first difference is; === does not.',
     result(plan, no),
   ]
@@ -75,6 +76,9 @@ function result({ separator, age, timestampIn }: VerifyPlan, no: string): Lines 
     `    ${no}`,
     '}',
     timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
+    `if (${age.written === 'date' ? 'strtotime($timestamp) === false' : '!is_numeric($timestamp)'}) {`,
+    `    ${no}`,
+    '}',
     `$age = (int) round($now - ${signedAt(age)});`,
     `return abs($age) > ${age.toleranceSeconds} ? "valid, but $age s old" : 'valid';`,
   ]
@@ -86,7 +90,7 @@ function entries({ separator, scheme }: VerifyPlan): string {
 }
 
 function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Lines {
-  if (from === 'body') return [`$timestamp = (string) (json_decode($body, true)[${phpLiteral(name)}] ?? '');`]
+  if (from === 'body') return [`$timestamp = json_decode($body, true)[${phpLiteral(name)}] ?? '';`]
   const start = phpLiteral(`${name}=`)
   return [
     `$stamps = array_filter($entries, fn (string $entry) => str_starts_with($entry, ${start}));`,
@@ -110,12 +114,22 @@ const form: Lines = [
   "$form = implode('', preg_replace('/\\0/', '', array_unique($fields), 1));",
 ]
 
-function keyLines({ scheme: { key } }: VerifyPlan): string[] {
-  const prefix = phpLiteral(key.prefix)
-  const text =
-    key.prefix === '' ? '$secret' : `str_starts_with($secret, ${prefix}) ? substr($secret, strlen(${prefix})) : $secret`
-  if (key.decode === 'utf8') return key.prefix === '' ? [] : [`$key = ${text};`]
-  return [`$key = ${key.decode === 'hex' ? 'hex2bin' : 'base64_decode'}(${text});`]
+function keyText({ scheme: { key } }: VerifyPlan): string {
+  return key.prefix === '' ? '$secret' : '$text'
+}
+
+function keyLines(plan: VerifyPlan, no: string): Lines {
+  const { prefix, decode } = plan.scheme.key
+  const start = phpLiteral(prefix)
+  const text = keyText(plan)
+  return [
+    prefix === '' ? null : `$text = str_starts_with($secret, ${start}) ? substr($secret, strlen(${start})) : $secret;`,
+    decode === 'utf8' ? `if (${text} === '') {` : `if (!preg_match('~^${decodable[decode]}$~D', ${text})) {`,
+    `    error_log('${secretFault[decode]}');`,
+    `    ${no}`,
+    '}',
+    decode === 'utf8' ? null : `$key = ${decode === 'hex' ? 'hex2bin' : 'base64_decode'}(${text});`,
+  ]
 }
 
 function encoded({ scheme, message }: VerifyPlan, key: string): string {

@@ -1,5 +1,6 @@
 import { pythonLiteral } from './literals.ts'
 import { indented, type Lines, programText, snakeCase } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A Python 3.9 program. */
@@ -22,7 +23,7 @@ export function pythonProgram(plan: VerifyPlan, bodyFile: string): string {
     '',
     '',
     `body = Path(sys.argv[1] if len(sys.argv) > 1 else ${pythonLiteral(bodyFile)}).read_bytes()`,
-    'secret = os.environ["WEBHOOK_SECRET"]',
+    'secret = os.environ.get("WEBHOOK_SECRET", "")',
     plan.inputs.map(({ name, value, source }) => `${snakeCase(name)} = ${pythonLiteral(value)}  # ${source}`),
     answer(plan),
   )
@@ -31,6 +32,7 @@ export function pythonProgram(plan: VerifyPlan, bodyFile: string): string {
 function imports({ scheme, timestampIn, age }: VerifyPlan): string[] {
   const names = ['hashlib', 'hmac', 'os', 'sys']
   if (scheme.encoding !== 'hex' || scheme.key.decode === 'base64') names.push('base64')
+  if (scheme.key.decode !== 'utf8') names.push('re')
   if (timestampIn?.from === 'body') names.push('json')
   if (age !== null) names.push('time')
   return names.toSorted()
@@ -60,24 +62,27 @@ function check(plan: VerifyPlan): Lines {
   ]
     .flat()
     .join(' and ')
-  const key = keyExpression(plan)
+  const no = age === null ? 'return False' : 'return "not valid"'
   const message = messageExpression(plan.message)
   return [
     separator === null ? null : entries(plan),
-    timestampIn === null || !timestampIn.signed ? null : timestamp(timestampIn),
+    timestampIn === null || !timestampIn.signed ? null : timestamp(timestampIn, no),
     plan.usesForm ? form : null,
-    key === 'secret.encode()' ? null : `key = ${key}`,
+    keyLines(plan, no),
     message === 'body' ? null : `message = ${message}`,
-    digest(plan, key === 'secret.encode()' ? key : 'key', message === 'body' ? 'body' : 'message'),
+    digest(plan, message === 'body' ? 'body' : 'message'),
     `expected = ${prefix === '' ? '' : `${pythonLiteral(prefix)} + `}${encoded(plan)}`,
     '# compare_digest takes equally long wherever the first difference is; == does not.',
     age === null
       ? `return ${right}`
       : [
           `if not ${checksBodyHash(plan) ? `(${right})` : right}:`,
-          '    return "not valid"',
-          timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
-          `age = round(now - ${signedAt(age)})`,
+          `    ${no}`,
+          timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn, no),
+          'try:',
+          `    age = round(now - ${signedAt(age)})`,
+          'except (ValueError, OverflowError):',
+          `    ${no}`,
           `return f"valid, but {age} s old" if abs(age) > ${age.toleranceSeconds} else "valid"`,
         ],
   ]
@@ -88,11 +93,18 @@ function entries({ separator, scheme }: VerifyPlan): string {
   return scheme.form.kind === 'pairs' ? `entries = [entry.strip() for entry in ${split}]` : `entries = ${split}`
 }
 
-function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): string {
-  if (from === 'body') return `timestamp = str(json.loads(body)[${pythonLiteral(name)}])`
+function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>, no: string): Lines {
+  if (from === 'body') {
+    return [
+      'try:',
+      `    timestamp = str(json.loads(body)[${pythonLiteral(name)}])`,
+      'except (KeyError, TypeError, ValueError):',
+      `    ${no}`,
+    ]
+  }
   const start = `${name}=`
   const rest = `entry[${Array.from(start).length}:]`
-  return `timestamp = next((${rest} for entry in entries if entry.startswith(${pythonLiteral(start)})), "")`
+  return [`timestamp = next((${rest} for entry in entries if entry.startswith(${pythonLiteral(start)})), "")`]
 }
 
 /** Before 3.11 fromisoformat does not know the Z. */
@@ -107,16 +119,20 @@ const form: Lines = [
   'form = "".join(name + value for name, value in fields)',
 ]
 
-function keyExpression({ scheme: { key } }: VerifyPlan): string {
-  const rest = key.prefix === '' ? 'secret' : `secret.removeprefix(${pythonLiteral(key.prefix)})`
-  switch (key.decode) {
-    case 'utf8':
-      return `${rest}.encode()`
-    case 'hex':
-      return `bytes.fromhex(${rest})`
-    case 'base64':
-      return `base64.b64decode(${rest} + "==")`
+function keyLines({ scheme: { key } }: VerifyPlan, no: string): Lines {
+  const text = key.prefix === '' ? 'secret' : 'text'
+  const bytes = {
+    utf8: `${text}.encode()`,
+    hex: `bytes.fromhex(${text})`,
+    base64: `base64.b64decode(${text}.rstrip("=") + "==")`,
   }
+  return [
+    key.prefix === '' ? null : `text = secret.removeprefix(${pythonLiteral(key.prefix)})`,
+    key.decode === 'utf8' ? `if not ${text}:` : `if not re.fullmatch("${decodable[key.decode]}", ${text}):`,
+    `    print("${secretFault[key.decode]}", file=sys.stderr)`,
+    `    ${no}`,
+    key.decode === 'utf8' && key.prefix === '' ? null : `key = ${bytes[key.decode]}`,
+  ]
 }
 
 function messageExpression(message: readonly MessageChunk[]): string {
@@ -128,9 +144,9 @@ function messageExpression(message: readonly MessageChunk[]): string {
   return chunks.length === 0 ? 'b""' : chunks.join(' + ')
 }
 
-function digest({ scheme }: VerifyPlan, key: string, message: string): string {
+function digest({ scheme }: VerifyPlan, message: string): string {
   const how = scheme.encoding === 'hex' ? 'hexdigest' : 'digest'
-  return `digest = hmac.new(${key}, ${message}, hashlib.${scheme.algorithm}).${how}()`
+  return `digest = hmac.new(${scheme.key.decode === 'utf8' && scheme.key.prefix === '' ? 'secret.encode()' : 'key'}, ${message}, hashlib.${scheme.algorithm}).${how}()`
 }
 
 function encoded({ scheme }: VerifyPlan): string {

@@ -1,5 +1,6 @@
 import { rubyLiteral } from './literals.ts'
 import { indented, type Lines, programText, snakeCase } from './programText.ts'
+import { decodable, secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A Ruby 3 program. */
@@ -20,7 +21,7 @@ export function rubyProgram(plan: VerifyPlan, bodyFile: string): string {
     'end',
     '',
     `body = File.binread(ARGV.fetch(0, ${rubyLiteral(bodyFile)}))`,
-    'secret = ENV.fetch("WEBHOOK_SECRET")',
+    'secret = ENV.fetch("WEBHOOK_SECRET", "")',
     plan.inputs.map(({ name, value, source }) => `${snakeCase(name)} = ${rubyLiteral(value)} # ${source}`),
     answer(plan),
   )
@@ -55,6 +56,7 @@ function check(plan: VerifyPlan): Lines {
     separator === null ? null : entries(plan),
     timestampIn === null || !timestampIn.signed ? null : timestamp(timestampIn),
     plan.usesForm ? form : null,
+    keyLines(plan),
     `hmac = OpenSSL::HMAC.new(${keyExpression(plan)}, "${scheme.algorithm.toUpperCase()}")`,
     plan.message.map(update),
     `expected = ${prefix === '' ? '' : `${rubyLiteral(prefix)} + `}${encoded(plan)}`,
@@ -65,7 +67,8 @@ function check(plan: VerifyPlan): Lines {
           `return "not valid" unless ${right}`,
           '',
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
-          `age = (now - ${signedAt(age)}).round`,
+          signedAt(age),
+          'age = (now - signed_at).round',
           `age.abs > ${age.toleranceSeconds} ? "valid, but #{age} s old" : "valid"`,
         ],
   ]
@@ -77,15 +80,28 @@ function entries({ separator, scheme }: VerifyPlan): string {
   return `entries = ${split}${scheme.form.kind === 'pairs' ? '.map(&:strip)' : ''}`
 }
 
-function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): string {
-  if (from === 'body') return `timestamp = JSON.parse(body).fetch(${rubyLiteral(name)}).to_s`
+function timestamp({ from, name }: NonNullable<VerifyPlan['timestampIn']>): Lines {
+  if (from === 'body') {
+    return [
+      'begin',
+      '  fields = JSON.parse(body)',
+      'rescue JSON::ParserError',
+      '  fields = nil',
+      'end',
+      `timestamp = fields.is_a?(Hash) ? fields[${rubyLiteral(name)}].to_s : ""`,
+    ]
+  }
   const start = rubyLiteral(`${name}=`)
-  return `timestamp = entries.find { |entry| entry.start_with?(${start}) }.to_s.delete_prefix(${start})`
+  return [`timestamp = entries.find { |entry| entry.start_with?(${start}) }.to_s.delete_prefix(${start})`]
 }
 
-function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): string {
-  if (written === 'date') return 'Time.iso8601(timestamp).to_f'
-  return unit === 'ms' ? 'timestamp.to_f / 1000' : 'timestamp.to_f'
+function signedAt({ unit, written }: NonNullable<VerifyPlan['age']>): Lines {
+  return written === 'date'
+    ? ['begin', '  signed_at = Time.iso8601(timestamp).to_f', 'rescue ArgumentError', '  return "not valid"', 'end']
+    : [
+        'return "not valid" unless timestamp.match?(/\\A\\d+(\\.\\d+)?\\z/)',
+        `signed_at = timestamp.to_f${unit === 'ms' ? ' / 1000' : ''}`,
+      ]
 }
 
 const form: Lines = [
@@ -93,8 +109,20 @@ const form: Lines = [
   'form = URI.decode_www_form(body).uniq.sort.join',
 ]
 
+function keyLines({ scheme: { key }, age }: VerifyPlan): Lines {
+  const text = key.prefix === '' ? 'secret' : 'text'
+  return [
+    key.prefix === '' ? null : `text = secret.delete_prefix(${rubyLiteral(key.prefix)})`,
+    key.decode === 'utf8' ? `if ${text}.empty?` : `unless ${text}.match?(%r{\\A${decodable[key.decode]}\\z})`,
+    `  warn "${secretFault[key.decode]}"`,
+    `  return ${age === null ? 'false' : '"not valid"'}`,
+    'end',
+    '',
+  ]
+}
+
 function keyExpression({ scheme: { key } }: VerifyPlan): string {
-  const text = key.prefix === '' ? 'secret' : `secret.delete_prefix(${rubyLiteral(key.prefix)})`
+  const text = key.prefix === '' ? 'secret' : 'text'
   switch (key.decode) {
     case 'utf8':
       return text

@@ -1,5 +1,6 @@
 import { rustLiteral } from './literals.ts'
 import { indented, type Lines, programText, snakeCase } from './programText.ts'
+import { secretFault } from './secretRule.ts'
 import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } from './verifyPlan.ts'
 
 /** A Rust program. The standard library has no HMAC: a comment names the crates, as Cargo.toml takes them. */
@@ -28,7 +29,7 @@ export function rustProgram(given: VerifyPlan, bodyFile: string): string {
     indented(
       '    ',
       `let body = fs::read(env::args().nth(1).unwrap_or_else(|| ${rustLiteral(bodyFile)}.to_string()))?;`,
-      'let secret = env::var("WEBHOOK_SECRET")?;',
+      'let secret = env::var("WEBHOOK_SECRET").unwrap_or_default();',
       plan.inputs.map(({ name, value, source }) => `let ${snakeCase(name)} = ${rustLiteral(value)}; // ${source}`),
       answer(plan),
     ),
@@ -128,7 +129,11 @@ function check(plan: VerifyPlan): Lines {
           `    return ${no};`,
           '}',
           timestampIn === null || timestampIn.signed ? null : timestamp(timestampIn),
-          `let age = (now - timestamp.parse::<f64>().unwrap_or(0.0)${age.unit === 'ms' ? ' / 1000.0' : ''}).round();`,
+          'let signed_at = match timestamp.parse::<f64>() {',
+          '    Ok(number) if number.is_finite() => number,',
+          `    _ => return ${no},`,
+          '};',
+          `let age = (now - signed_at${age.unit === 'ms' ? ' / 1000.0' : ''}).round();`,
           `if age.abs() > ${age.toleranceSeconds}_f64 {`,
           '    return format!("valid, but {age} s old");',
           '}',
@@ -164,20 +169,30 @@ function keyText({ scheme: { key } }: VerifyPlan): string {
   return key.prefix === '' ? 'secret' : `secret.strip_prefix(${rustLiteral(key.prefix)}).unwrap_or(secret)`
 }
 
-function keyName(plan: VerifyPlan): string {
-  return plan.scheme.key.decode === 'utf8' ? `${keyText(plan)}.as_bytes()` : '&key'
+function keyName({ scheme: { key } }: VerifyPlan): string {
+  return key.decode !== 'utf8' ? '&key' : key.prefix === '' ? 'secret.as_bytes()' : 'key.as_bytes()'
 }
 
 function keyLines(plan: VerifyPlan, no: string): Lines {
-  const { decode } = plan.scheme.key
-  if (decode === 'utf8') return []
+  const { decode, prefix } = plan.scheme.key
+  const refusal = [`eprintln!("${secretFault[decode]}");`, `return ${no};`]
   const text = keyText(plan)
+  if (decode === 'utf8') {
+    return [
+      prefix === '' ? null : `let key = ${text};`,
+      `if ${prefix === '' ? 'secret' : 'key'}.is_empty() {`,
+      indented('    ', refusal),
+      '}',
+    ]
+  }
   return [
     decode === 'hex'
       ? `let key = match HEXLOWER_PERMISSIVE.decode(${text}.as_bytes()) {`
       : `let key = match BASE64_NOPAD.decode(${text}.trim_end_matches('=').as_bytes()) {`,
-    '    Ok(key) => key,',
-    `    Err(_) => return ${no},`,
+    '    Ok(key) if !key.is_empty() => key,',
+    '    _ => {',
+    indented('        ', refusal),
+    '    }',
     '};',
   ]
 }

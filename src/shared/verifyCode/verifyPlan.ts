@@ -45,11 +45,12 @@ export interface VerifyPlan {
    * of the message (`signed` is false) is looked for when the signature has been found right.
    */
   timestampIn: { from: 'pair' | 'body'; name: string; signed: boolean } | null
-  /** What the age check needs; null when the scheme has none, or the timestamp of this delivery is neither number nor date. */
+  /** What the age check needs; null when the scheme has none, or the timestamp is a date that programs do not read. */
   age: { toleranceSeconds: number; unit: 's' | 'ms'; written: 'number' | 'date' } | null
 }
 
 const formType = /^\s*application\/x-www-form-urlencoded\b/i
+const isNumber = /^\d+(?:\.\d+)?$/
 const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** Decides what a program for this delivery needs, so that no program has more than that. Pure. */
@@ -152,8 +153,10 @@ function ageOf(request: VerifyCodeRequest): VerifyPlan['age'] {
           .map((pair) => pair.trim())
           .find((pair) => pair.startsWith(`${timestamp.name}=`))
           ?.slice(timestamp.name.length + 1)
-  if (value === undefined || /^(?:\d+(?:\.\d+)?)?$/.test(value)) return { toleranceSeconds, unit, written: 'number' }
-  return isoDate.test(value) ? { toleranceSeconds, unit, written: 'date' } : null
+  if (value !== undefined && isoDate.test(value)) return { toleranceSeconds, unit, written: 'date' }
+  const isOtherDate = value !== undefined && !isNumber.test(value) && Number.isFinite(Date.parse(value))
+  // What cannot be read at all is left to the program, which says that it is not valid.
+  return isOtherDate ? null : { toleranceSeconds, unit, written: 'number' }
 }
 
 function bodyHashOf({ bodyHashParameter }: SignatureScheme, url: string): string | null {
