@@ -36,7 +36,7 @@ function explained({ explanation }: Signature, digest: string | null): string[] 
   if (state === 'not-needed' && findings.length === 0) return []
   const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`
   const told = findings.flatMap(readableFinding)
-  if (state !== 'unexplained') return ['', title, ...told]
+  if (state !== 'unexplained' || tried === 0) return ['', title, ...told]
   return [
     '',
     title,

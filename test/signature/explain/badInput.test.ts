@@ -72,6 +72,24 @@ describe('bad input', () => {
     expect(complete).toBe(false)
   })
 
+  it('finds a line feed at the end of the secret before it writes 10 MB of JSON anew', () => {
+    const body = JSON.stringify(Array.from({ length: 70_000 }, () => randomBytes(70).toString('hex')))
+    const input = buildInput({ body, header: sign(`${liveSecret}\n`, body) })
+    const { findings } = explain(input, { isSpent: () => false, bytes: body.length * 8 })
+    expect(findings[0]?.cause).toBe('secret-whitespace')
+  })
+
+  it.each([
+    ['10 MB of open brackets', '['.repeat(10_000_000)],
+    ['10 MB of brackets', '['.repeat(5_000_000) + ']'.repeat(5_000_000)],
+    ['objects 9,000 deep', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
+  ])('asks for the time while it reads and writes %s', (_name, body) => {
+    const budget = askedAtMost(40)
+    const { complete, tried } = explain(buildInput({ body, header: unknown }), budget)
+    expect(complete).toBe(false)
+    expect(tried).toBeLessThan(45)
+  })
+
   it('stops when the budget is spent, keeps what it has found and says that it is not complete', () => {
     const given = {
       body: '{"a":1}',

@@ -27,8 +27,13 @@ export interface BodyVariants {
 }
 
 /** All ways to write a body anew. */
-export function bodyVariants(body: Buffer, contentEncoding: string, direction: 'wire' | 'receiver'): BodyVariants {
-  const json = once(() => documentOf(body))
+export function bodyVariants(
+  body: Buffer,
+  contentEncoding: string,
+  direction: 'wire' | 'receiver',
+  isSpent: () => boolean,
+): BodyVariants {
+  const json = once(() => documentOf(body, isSpent))
   const ofJson = (make: (document: JsonDocument) => Variant[]) =>
     once(() => {
       const document = json()
@@ -58,18 +63,18 @@ export function bodyVariants(body: Buffer, contentEncoding: string, direction: '
     ],
     profiles,
     *combined() {
-      yield* afterDecompression(body, contentEncoding, direction)
+      yield* afterDecompression(body, contentEncoding, direction, isSpent)
       const document = json()
       if (document === null) yield* otherwiseCombined(body)
-      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
+      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4), isSpent)
       yield* compressedVariants(body)
     },
     charsets: () => charsetVariants(body),
   }
 }
 
-function documentOf(body: Buffer): JsonDocument | null {
-  return jsonDocument((hasBom(body) ? body.subarray(3) : body).toString('utf8'))
+function documentOf(body: Buffer, isSpent: () => boolean): JsonDocument | null {
+  return jsonDocument((hasBom(body) ? body.subarray(3) : body).toString('utf8'), isSpent)
 }
 
 /**
@@ -80,11 +85,12 @@ function* combinedJson(
   document: JsonDocument,
   single: readonly Variant[],
   common: readonly Variant[],
+  isSpent: () => boolean,
 ): Generator<Variant> {
   for (const variant of single) yield withLineFeed(variant)
   if (document.small) {
     yield* combinedVariants(document)
-    yield* boundAndWritten(document)
+    yield* boundAndWritten(document, isSpent)
   }
   for (const variant of common) {
     for (const charset of charsetVariants(variant.make() ?? Buffer.alloc(0))) {
@@ -97,10 +103,10 @@ function* combinedJson(
 }
 
 /** A model that was bound is written anew: without nulls, indented, with .NET's escapes. */
-function* boundAndWritten(document: JsonDocument): Generator<Variant> {
+function* boundAndWritten(document: JsonDocument, isSpent: () => boolean): Generator<Variant> {
   for (const bound of boundVariants(document)) {
     const text = bound.make()?.toString('utf8') ?? ''
-    const inner = text === document.tokens.text ? null : jsonDocument(text)
+    const inner = text === document.tokens.text ? null : jsonDocument(text, isSpent)
     if (inner === null) continue
     for (const { changes, make } of boundWriters(inner)) yield { changes: [...bound.changes, ...changes], make }
   }
@@ -143,11 +149,12 @@ function* afterDecompression(
   body: Buffer,
   contentEncoding: string,
   direction: 'wire' | 'receiver',
+  isSpent: () => boolean,
 ): Generator<Variant> {
   for (const { changes, make } of decompressedVariants(body, contentEncoding)) {
     const plain = make()
     if (plain === null || !isUtf8(plain)) continue
-    const document = documentOf(plain)
+    const document = documentOf(plain, isSpent)
     const inner = [
       ...lineVariants(plain),
       ...(document === null ? [] : [...writtenVariants(document, direction), ...profileVariants(document)]),

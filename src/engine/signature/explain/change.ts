@@ -1,4 +1,5 @@
 import type { CauseId } from './causes/causes.ts'
+import type { JsonChanges } from './json/jsonChanges.ts'
 
 /** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
 export interface Change {
@@ -7,6 +8,18 @@ export interface Change {
   cost: number
   /** Continues the name of what was changed: "the body" + " without its final line feed". */
   words: string
+  /** Where it is what a known writer of JSON does: whether that shows in the bytes is looked up for a proof only. */
+  writer?: JsonWriter
+}
+
+/** A known writer of JSON that gives the bytes of a variant. */
+export interface JsonWriter {
+  /** Such as "Python's json.dumps". */
+  name: string
+  /** Its white space, in words. */
+  layout: string
+  /** What is really different from the body as it came; null where it cannot be told. */
+  changed(): JsonChanges | null
 }
 
 /** Bytes that may have been used in place of the right ones. */

@@ -5,14 +5,15 @@ import { verifySignature } from '../verifySignature.ts'
 import { bodyVariants } from './bodyVariants.ts'
 import { createPurse } from './createPurse.ts'
 import { decodeTargets } from './decodeTarget.ts'
-import type { TargetText } from './digest/unwrapped.ts'
+import { type TargetText, withoutCommand } from './digest/unwrapped.ts'
 import { type Keys, possibleKeys } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
 import { observe, observeAge } from './observe.ts'
 import { type Compared, otherDeliveries } from './otherDeliveries.ts'
 import { findingsOf } from './proofs.ts'
 import { createSearch, type Search } from './search.ts'
-import type { Budget, Explanation, ExplainInput, KnownSecret } from './types.ts'
+import { observation } from './sentences.ts'
+import type { Budget, Explanation, ExplainInput, Finding, KnownSecret } from './types.ts'
 import { waves } from './waves.ts'
 
 /**
@@ -27,13 +28,15 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
     return { ...nothingTried, state: 'not-needed', findings: observeAge(input) }
   }
   const observations = observe(input)
-  const texts = target.direction === 'wire' ? headerTexts(input) : [{ text: target.digest, changes: [] }]
+  const texts =
+    target.direction === 'wire' ? headerTexts(input) : [{ text: withoutCommand(target.digest), changes: [] }]
   const targets = request.truncated ? [] : decodeTargets(texts, scheme)
   if (
     targets.length === 0 ||
     (input.secrets.length === 0 && target.direction === 'wire' && request.body.length === 0)
   ) {
-    return { ...nothingTried, state: 'unexplained', findings: observations }
+    const unread = target.direction === 'receiver' && targets.length === 0 && !request.truncated
+    return { ...nothingTried, state: 'unexplained', findings: [...(unread ? [noDigest()] : []), ...observations] }
   }
 
   const purse = createPurse(budget)
@@ -44,7 +47,7 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
     target.direction === 'receiver' ? verified : null,
   )
   const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
-  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction)
+  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction, purse.isSpent)
   let complete = true
   let others: Compared | null = null
   for (const wave of waves(scheme, keys, bodies, possibleMessages(request, scheme))) {
@@ -61,6 +64,14 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
     tried: search.counts().tried + (others?.tried ?? 0),
     complete: complete && others?.complete !== false,
   }
+}
+
+function noDigest(): Finding {
+  return observation(
+    'digest-unreadable',
+    'This is no digest: neither hex nor base64 of 16 to 64 bytes can be read from it.',
+    'receiver',
+  )
 }
 
 const nothingTried = { ruledOut: [], tried: 0, complete: true }

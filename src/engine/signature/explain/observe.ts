@@ -142,7 +142,18 @@ function observeHeader({ request, scheme, target }: ExplainInput): Finding[] {
     : /^[\w+/=.,:; -]{16,}$/.test(value)
       ? 'digest-wrong-length'
       : 'digest-unreadable'
-  return [observation(cause, whole ? read.reason : `${read.reason} It has ${value.length} characters.`), ...several]
+  return [observation(cause, whole ? read.reason : `${read.reason} ${seenInstead(signatures, value)}`), ...several]
+}
+
+/** What is there in place of a digest of the scheme: its length alone says nothing where only letters differ. */
+function seenInstead(signatures: readonly string[], value: string): string {
+  const text = signatures[0] ?? value
+  if (/^[0-9A-Fa-f]+$/.test(text) && text !== text.toLowerCase())
+    return `These are ${text.length} characters of upper-case hex.`
+  if (text.includes(' ')) return `These are ${text.length} characters with spaces among them, which no encoding has.`
+  return signatures.length === 0
+    ? `The header's value has ${text.length} characters.`
+    : `It has ${text.length} characters.`
 }
 
 function isPlainDigest(text: string, { algorithm, encoding }: SignatureScheme): boolean {

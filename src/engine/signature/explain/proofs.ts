@@ -1,4 +1,5 @@
 import { causes, type CauseId } from './causes/causes.ts'
+import { toldTruly } from './json/toldTruly.ts'
 import type { Hit } from './search.ts'
 import { changesOf, type Proof, proofCost, tellProof } from './sentences.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -12,6 +13,7 @@ const order = Object.keys(causes)
 export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: KnownSecret | null): Finding[] {
   const { direction } = input.target
   const proofs = hits
+    .map(truly)
     .flatMap((hit) => hit.key.origins.map((origin): Proof => ({ hit, origin })))
     .map((proof) => ({ proof, cause: mainCause(proof, input, verified), cost: proofCost(proof) }))
     .sort((a, b) => a.cost - b.cost || order.indexOf(a.cause ?? '') - order.indexOf(b.cause ?? ''))
@@ -30,6 +32,12 @@ export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: 
     findings.push(tellProof(proof, cause, direction))
   }
   return findings
+}
+
+/** The hit, its message told by what is different in the bytes. */
+function truly(hit: Hit): Hit {
+  const { message } = hit
+  return { ...hit, message: { ...message, changes: toldTruly(message.changes, message.writers) } }
 }
 
 function secretOf({ hit, origin }: Proof): string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Change, costOf, type Variant } from './change.ts'
+import { type Change, costOf, type JsonWriter, type Variant } from './change.ts'
 import { createDigester } from './createDigester.ts'
 import type { Target } from './decodeTarget.ts'
 import { type DigestMethod, hashes } from './digestMethods.ts'
@@ -11,6 +11,8 @@ export interface Message {
   changes: readonly Change[]
   cost: number
   size: number
+  /** The known writers of JSON that give these bytes. */
+  writers: readonly JsonWriter[]
 }
 
 /** A digest that came out exactly. */
@@ -39,6 +41,7 @@ export interface Search {
 }
 
 interface Known extends Message {
+  writers: JsonWriter[]
   tried: Map<DigestMethod, Set<Key>>
 }
 
@@ -62,12 +65,14 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
   const known = (bytes: Buffer, changes: readonly Change[]): Known => {
     const name = hash('sha256', bytes, 'base64')
     const cost = costOf(changes)
+    const writers = changes.flatMap(({ writer }) => writer ?? [])
     const message = messages.get(name)
     if (message === undefined) {
-      const made = { changes, cost, size: bytes.length, tried: new Map<DigestMethod, Set<Key>>() }
+      const made = { changes, cost, size: bytes.length, writers, tried: new Map<DigestMethod, Set<Key>>() }
       messages.set(name, made)
       return made
     }
+    message.writers.push(...writers)
     if (cost < message.cost) Object.assign(message, { changes, cost })
     return message
   }
@@ -83,7 +88,7 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
       let done = message.tried.get(method)
       if (done === undefined) message.tried.set(method, (done = new Set()))
       for (const key of wave.keys) {
-        if (done.has(key)) continue
+        if (done.has(key) || (key.bytes.length === 0 && needsKey(method))) continue
         if (!purse.spend(size)) return false
         done.add(key)
         keysUsed.add(key)
@@ -115,4 +120,9 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
       return true
     },
   }
+}
+
+/** Joined with nothing, a message is only hashed, which is a story of its own. */
+function needsKey({ kind }: DigestMethod): boolean {
+  return kind === 'keyThenMessage' || kind === 'messageThenKey'
 }

@@ -99,14 +99,14 @@ function capital(text: string): string {
 }
 
 /** An observation as a finding: what is seen, as a sentence. */
-export function observation(cause: CauseId, sentence: string, steps: readonly string[] = []): Finding {
+export function observation(cause: CauseId, sentence: string, direction: Direction = 'wire'): Finding {
   return {
     cause,
     title: causes[cause].title,
     kind: 'observation',
     recipe: sentence,
-    steps: [...steps],
-    advice: adviceOf(cause, 'wire'),
+    steps: [],
+    advice: adviceOf(cause, direction),
     secret: null,
   }
 }

@@ -16,7 +16,7 @@ const commonKeyCost = 5
  */
 export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
   const own = [ownMethod(scheme.algorithm)]
-  const others = otherMethods(scheme.algorithm)
+  const others = otherMethods(scheme.algorithm).filter(({ kind }) => kind === 'plain' || keys.plain.length > 0)
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
   const asIs = messages.own(bodies.asIs)
   const common = () => all(bodies.common())
@@ -26,8 +26,9 @@ export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants
   yield { messages: asIs, keys: keys.plain, methods: own, truncated: true }
   yield { messages: all(bodies.literals()), keys: keys.plain, methods: own }
   yield { messages: all(bodies.literals().slice(0, 3)), keys: keys.missing, methods: own }
-  if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
+  // Before JSON is written anew, which takes a large body's whole budget.
   yield { messages: asIs, keys: frequent.slice(0, 12), methods: own }
+  if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
   yield { messages: common(), keys: keys.plain, methods: own, truncated: true }
   yield { messages: asIs, keys: [...frequent, ...keys.missing], methods: own }
   yield { messages: all(bodies.single()), keys: keys.plain, methods: own }

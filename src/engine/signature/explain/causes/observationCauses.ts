@@ -77,7 +77,11 @@ export const observationCauses = {
   'digest-unreadable': {
     title: 'This is not a digest in any spelling',
     row: 'Hex instead of base64',
-    advice: 'Look at what the sender writes into the header: neither hex nor base64 can be read from it.',
+    advice: {
+      wire: 'Look at what the sender writes into the header: neither hex nor base64 can be read from it.',
+      receiver:
+        'Paste the digest that your code computed, alone and whole: SHA-256 has 64 characters in hex and 44 in base64.',
+    },
   },
   'timestamp-too-old': {
     title: 'The timestamp is outside of the tolerance',

@@ -41,6 +41,8 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
   if (text.length <= longestText * 2) {
     const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
     if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
+    const alone = withoutCommand(text)
+    if (alone !== text) yield to('digest-prefix', 1, ' as a command printed it', alone)
     const prefix = /^([A-Za-z][\w-]{0,30}(?:[=:,]|\s+(?=\S{20}))\s*)(?=.)/.exec(text)?.[1]
     if (prefix !== undefined)
       yield to('digest-prefix', 1, ` after the prefix ${prefix.trim()}`, text.slice(prefix.length))
@@ -63,6 +65,16 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
     const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
     for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
   }
+}
+
+/** Such as `SHA2-256(stdin)= ab12...` of `openssl dgst` and `ab12...  -` of `sha256sum`. */
+const printedBefore = /^\s*(?:[\w/-]{1,30} ?)?\([^()]{0,200}\) ?= ?([\w+/=-]{16,})\s*$/
+const printedAfter = /^\s*\\?([0-9A-Fa-f]{32,128}) [ *][^,;=]{1,200}$/
+
+/** The digest alone, where a command printed its name or a file's along with it. */
+export function withoutCommand(text: string): string {
+  if (text.length > longestText * 2) return text
+  return printedBefore.exec(text)?.[1] ?? printedAfter.exec(text)?.[1] ?? text
 }
 
 function percentDecoded(text: string): string {

@@ -1,4 +1,4 @@
-import { type JsonTokens, jsonTokens, kind } from './jsonTokens.ts'
+import { askedEvery, type JsonTokens, jsonTokens, kind } from './jsonTokens.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 import { type FormatName, formats } from './profiles.ts'
 import { jsonString, type StringRuleName, stringRules, stringValue } from './stringRules.ts'
@@ -11,10 +11,10 @@ export interface JsonDocument {
   small: boolean
   /** The tokens' texts by these rules; `kept` leaves strings as they came. */
   texts(strings: StringRuleName | 'kept', numbers: NumberRuleName): readonly string[]
-  /** Writes it with other white space and other texts; null where that would be gigabytes of spaces. */
+  /** Writes it with other white space and other texts; null where that would be gigabytes of spaces, or time is up. */
   write(format: FormatName | JsonFormat, rewrite: JsonRewrite): string | null
   /** Replaces texts of tokens and keeps everything between them. */
-  inPlace(replace: (raw: string, what: number, isKey: boolean) => string): string
+  inPlace(replace: (raw: string, what: number, isKey: boolean) => string): string | null
 }
 
 /** Beyond this depth nothing is indented: 100,000 levels would be gigabytes of spaces. */
@@ -25,9 +25,9 @@ const deepest = 200_000
 const mostTokens = 500_000
 
 /** Null when the text is not JSON, or more of it than can be written in time. */
-export function jsonDocument(text: string): JsonDocument | null {
-  const tokens = jsonTokens(text)
-  if (tokens === null || tokens.depth > deepest || tokens.count > mostTokens) return null
+export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument | null {
+  const tokens = jsonTokens(text, { isSpent, most: mostTokens })
+  if (tokens === null || tokens.depth > deepest) return null
   const small = tokens.count < 20_000
   const known = new Map<string, readonly string[]>()
   return {
@@ -35,22 +35,30 @@ export function jsonDocument(text: string): JsonDocument | null {
     small,
     texts(strings, numbers) {
       const name = `${strings} ${numbers}`
-      const texts = known.get(name) ?? rewriteTexts(tokens, strings, numbers)
+      const texts = known.get(name) ?? rewriteTexts(tokens, strings, numbers, isSpent)
       if (small) known.set(name, texts)
       return texts
     },
     write(named, rewrite) {
       const format = typeof named === 'string' ? formats[named] : named
-      return format.indent !== null && tokens.depth > deepestIndentation ? null : writeJson(tokens, format, rewrite)
+      const tooDeep = format.indent !== null && tokens.depth > deepestIndentation
+      return tooDeep || isSpent() ? null : writeJson(tokens, format, rewrite, isSpent)
     },
-    inPlace: (replace) => inPlace(tokens, replace),
+    inPlace: (replace) => inPlace(tokens, replace, isSpent),
   }
 }
 
-function rewriteTexts(tokens: JsonTokens, strings: StringRuleName | 'kept', numbers: NumberRuleName): string[] {
+/** Stops in the middle when time is up: then nothing is written any more. */
+function rewriteTexts(
+  tokens: JsonTokens,
+  strings: StringRuleName | 'kept',
+  numbers: NumberRuleName,
+  isSpent: () => boolean,
+): string[] {
   const number = numberRules[numbers]
   const texts = Array.from<string>({ length: tokens.count })
   for (let index = 0; index < tokens.count; index++) {
+    if (index % askedEvery === 0 && isSpent()) return texts
     const start = tokens.starts[index] as number
     const end = tokens.ends[index] as number
     const what = tokens.kinds[index]
@@ -63,10 +71,15 @@ function rewriteTexts(tokens: JsonTokens, strings: StringRuleName | 'kept', numb
   return texts
 }
 
-function inPlace(tokens: JsonTokens, replace: (raw: string, what: number, isKey: boolean) => string): string {
+function inPlace(
+  tokens: JsonTokens,
+  replace: (raw: string, what: number, isKey: boolean) => string,
+  isSpent: () => boolean,
+): string | null {
   const out: string[] = []
   let from = 0
   for (let index = 0; index < tokens.count; index++) {
+    if (index % askedEvery === 0 && isSpent()) return null
     const what = tokens.kinds[index] as number
     if (what !== kind.string && what !== kind.number) continue
     const start = tokens.starts[index] as number

@@ -24,14 +24,28 @@ const delimiters = ',]} \n\r\t'
 /** What may come next: a value, a value or the end of an array, a key or the end of an object, a key, or what follows a value. */
 type Expected = 'value' | 'valueOrEnd' | 'keyOrEnd' | 'key' | 'after'
 
-/** Reads JSON in one pass without recursion, so that no depth exhausts the stack. Null when the text is not JSON. */
-export function jsonTokens(text: string): JsonTokens | null {
+/** After so many steps the budget is asked: some milliseconds. */
+export const askedEvery = 8_192
+
+interface Bounds {
+  isSpent(): boolean
+  /** Tokens that are read at most. */
+  most: number
+}
+
+/**
+ * Reads JSON in one pass without recursion, so that no depth exhausts the stack. Null when the text is not JSON, or when
+ * it has more tokens than are wanted, or when time is up.
+ */
+export function jsonTokens(text: string, { isSpent, most }: Bounds): JsonTokens | null {
   const tokens = growingTokens(text)
   const open: number[] = []
   let depth = 0
   let expected: Expected = 'value'
   let at = skipSpace(text, 0)
+  let steps = 0
   while (at < text.length) {
+    if (steps++ % askedEvery === 0 && (isSpent() || tokens.count() > most)) return null
     const code = text.charCodeAt(at)
     const inObject: boolean = open.length > 0 && tokens.kindAt(open.at(-1) as number) === kind.object
     if (expected === 'after') {
@@ -67,7 +81,7 @@ export function jsonTokens(text: string): JsonTokens | null {
     }
     at = skipSpace(text, at)
   }
-  return expected === 'after' && open.length === 0 ? tokens.done(depth) : null
+  return expected === 'after' && open.length === 0 && tokens.count() <= most ? tokens.done(depth) : null
 }
 
 function scalarEnd(text: string, at: number): number {
@@ -130,6 +144,7 @@ function growingTokens(text: string) {
     close(opening: number, what: number, at: number) {
       closes[opening] = add(what, at, at + 1)
     },
+    count: () => count,
     kindAt: (index: number) => kinds[index],
     done: (depth: number): JsonTokens => ({ text, kinds, starts, ends, closes, count, depth }),
   }

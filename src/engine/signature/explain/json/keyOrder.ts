@@ -15,6 +15,9 @@ interface MemberRules {
   dropDuplicates?: boolean
 }
 
+/** One object with more keys than these would hold up a search for seconds; it keeps its order. */
+const mostSorted = 50_000
+
 /** The tokens of an object's keys in the order in which its members are written. */
 export function orderedMembers(tokens: JsonTokens, object: number, rules: MemberRules): number[] {
   let keys: number[] = []
@@ -22,9 +25,9 @@ export function orderedMembers(tokens: JsonTokens, object: number, rules: Member
   for (let key = object + 1; key < end; key = (tokens.closes[key + 1] as number) + 1) keys.push(key)
   if (rules.dropNulls === true) keys = keys.filter((key) => !isNull(tokens, key + 1))
   if (rules.dropDuplicates === true) keys = lastOfEqual(tokens, keys)
-  if (rules.order === 'kept' || (rules.order === 'sortedTop' && object !== 0)) return keys
+  if (rules.order === 'kept' || (rules.order === 'sortedTop' && object !== 0) || keys.length > mostSorted) return keys
   const named = keys.map((key) => ({ key, name: stringValue(tokens.text, tokens.starts[key], tokens.ends[key]) }))
-  if (rules.order === 'length') return named.sort((a, b) => byLength(a.name, b.name)).map(({ key }) => key)
+  if (rules.order === 'length') return byLength(named)
   if (rules.order === 'javaHash') return byJavaHash(named)
   if (rules.order === 'sortedJs') return named.sort((a, b) => byJsOrder(a.name, b.name)).map(({ key }) => key)
   return named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(({ key }) => key)
@@ -52,9 +55,11 @@ function indexOf(name: string): number | null {
   return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1 ? Number(name) : null
 }
 
-function byLength(a: string, b: string): number {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)]
-  return first.length - second.length || Buffer.compare(first, second)
+function byLength(named: readonly { key: number; name: string }[]): number[] {
+  return named
+    .map(({ key, name }) => ({ key, bytes: Buffer.from(name) }))
+    .sort((a, b) => a.bytes.length - b.bytes.length || Buffer.compare(a.bytes, b.bytes))
+    .map(({ key }) => key)
 }
 
 /** Java's HashMap: a table of a power of two that grows beyond three quarters; equal places keep their order. */

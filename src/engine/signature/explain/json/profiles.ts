@@ -115,6 +115,10 @@ export const jsonProfiles: readonly JsonProfile[] = [
     'indent2',
     'ruby',
   ]),
+  ...variants("Ruby's JSON.generate with ascii_only", 'body-escaped-unicode', { strings: 'ascii', numbers: 'ruby' }, [
+    'compact',
+    'indent2',
+  ]),
   ...variants("Rails' to_json", 'body-html-escapes', { strings: 'go', numbers: 'ruby' }, ['compact']),
   ...variants(
     "Ruby's JSON.generate with script_safe",

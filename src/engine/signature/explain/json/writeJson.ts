@@ -1,5 +1,5 @@
 import { orderedMembers, type KeyOrder } from './keyOrder.ts'
-import { type JsonTokens, kind } from './jsonTokens.ts'
+import { askedEvery, type JsonTokens, kind } from './jsonTokens.ts'
 
 /** White space and separators of a writer of JSON. */
 export interface JsonFormat {
@@ -37,14 +37,20 @@ interface Level {
   inline: boolean
 }
 
-/** Writes JSON from its tokens. Iterative, so that no depth exhausts the stack. */
-export function writeJson(tokens: JsonTokens, format: JsonFormat, rewrite: JsonRewrite): string {
+/** Writes JSON from its tokens; null when time is up. Iterative, so that no depth exhausts the stack. */
+export function writeJson(
+  tokens: JsonTokens,
+  format: JsonFormat,
+  rewrite: JsonRewrite,
+  isSpent: () => boolean,
+): string | null {
   const out: string[] = []
   const levels: Level[] = []
   const breaks = newlines(format)
   let depth = 0
   let value: number | null = 0
-  for (;;) {
+  for (let steps = 1; ; steps++) {
+    if (steps % askedEvery === 0 && isSpent()) return null
     if (value !== null) {
       const level = open(tokens, value, format, rewrite)
       if (level === null) out.push(rewrite.texts[value] ?? '')

@@ -1,6 +1,8 @@
 import type { CauseId } from '../causes/causes.ts'
 import { type Change, type Variant, variant } from '../change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
+import { jsonChanges } from './jsonChanges.ts'
+import { jsonTokens } from './jsonTokens.ts'
 import type { KeyOrder } from './keyOrder.ts'
 import type { NumberRuleName } from './numberRules.ts'
 import { type FormatName, jsonProfiles } from './profiles.ts'
@@ -12,20 +14,22 @@ export function writtenVariants(document: JsonDocument, direction: 'wire' | 'rec
     variant(cause, cost, words, () =>
       document.write(format, { texts: document.texts('kept', 'kept'), order: 'kept', ...rules }),
     )
-  const parsed = (cost: number, words: string, indent?: string | number) =>
-    variant('body-reserialised', cost, words, () => stringified(document.tokens.text, indent))
+  const parsed = (cost: number, name: string, indent?: string | number) =>
+    written(document, 'body-reserialised', cost, name, layoutOf(indent), () =>
+      document.tokens.depth > deepestStringified ? null : stringified(document.tokens.text, indent),
+    )
   const again = direction === 'receiver' ? 'body-reserialised' : 'body-formatting'
   return [
     kept(again, 8, ' written as JSON on one line without spaces', 'compact'),
     kept('body-duplicate-keys', 8, ' with only the last of equal keys, on one line without spaces', 'compact', {
       dropDuplicates: true,
     }),
-    parsed(8, " as JavaScript's JSON.stringify(JSON.parse(body)) writes it"),
+    parsed(8, "JavaScript's JSON.stringify(JSON.parse(body))"),
     kept('body-python-spacing', 9, ' with Python\'s spacing (", " and ": ")', 'spaced'),
-    ...spacings.map(([format, words]) => kept('body-formatting', 9, ` ${words}`, format)),
-    parsed(10, " as JavaScript's JSON.stringify(value, null, 2) writes it", 2),
-    parsed(10, " as JavaScript's JSON.stringify(value, null, 4) writes it", 4),
-    parsed(10, " as JavaScript's JSON.stringify(value, null, '\\t') writes it", '\t'),
+    ...spacings.map((format) => kept('body-formatting', 9, ` ${layouts[format]}`, format)),
+    parsed(10, "JavaScript's JSON.stringify(value, null, 2)", 2),
+    parsed(10, "JavaScript's JSON.stringify(value, null, 4)", 4),
+    parsed(10, "JavaScript's JSON.stringify(value, null, '\\t')", '\t'),
     kept('body-key-order', 9, ' with its keys sorted, on one line without spaces', 'compact', { order: 'sorted' }),
     kept('body-key-order', 9, ' with its keys sorted by JavaScript (numbers first), on one line', 'compact', {
       order: 'sortedJs',
@@ -51,24 +55,64 @@ export function writtenVariants(document: JsonDocument, direction: 'wire' | 'rec
   ]
 }
 
-const spacings: readonly [FormatName, string][] = [
-  ['indent2', 'indented by two spaces'],
-  ['indent4', 'indented by four spaces'],
-  ['tab', 'indented by tabs'],
-  ['indent1', 'indented by one space'],
-  ['indent2Crlf', 'indented by two spaces, with CRLF'],
-  ['indent4Crlf', 'indented by four spaces, with CRLF'],
-  ['tabCrlf', 'indented by tabs, with CRLF'],
-  ['colonSpaced', 'with a space after each colon'],
-  ['itemSpaced', 'with a space after each comma'],
-  ['jackson', "indented in Jackson's way"],
-  ['swift', 'indented, with spaces around each colon'],
-]
+const spacings = [
+  'indent2',
+  'indent4',
+  'tab',
+  'indent1',
+  'indent2Crlf',
+  'indent4Crlf',
+  'tabCrlf',
+  'colonSpaced',
+  'itemSpaced',
+  'jackson',
+  'swift',
+] as const satisfies readonly FormatName[]
+
+/** A variant that a known writer of JSON gives. */
+function written(
+  document: JsonDocument,
+  cause: CauseId,
+  cost: number,
+  name: string,
+  layout: string,
+  make: () => string | null,
+): Variant {
+  const changed = () => {
+    const text = make()
+    const after = text === null ? null : jsonTokens(text, { isSpent: () => false, most: Infinity })
+    return after === null ? null : jsonChanges(document.tokens, after)
+  }
+  const words = ` as ${name} writes it`
+  return { changes: [{ cause, cost, words, writer: { name, layout, changed } }], make: () => encoded(make()) }
+}
+
+const layouts: Readonly<Record<FormatName, string>> = {
+  indent2: 'indented by two spaces',
+  indent4: 'indented by four spaces',
+  tab: 'indented by tabs',
+  indent1: 'indented by one space',
+  indent2Crlf: 'indented by two spaces, with CRLF',
+  indent4Crlf: 'indented by four spaces, with CRLF',
+  tabCrlf: 'indented by tabs, with CRLF',
+  colonSpaced: 'with a space after each colon',
+  itemSpaced: 'with a space after each comma',
+  jackson: "indented in Jackson's way",
+  swift: 'indented, with spaces around each colon',
+  compact: 'on one line without spaces',
+  spaced: 'with a space after each comma and colon',
+  ruby: 'indented by two spaces',
+}
+
+function layoutOf(indent: string | number | undefined): string {
+  if (indent === undefined) return layouts.compact
+  return indent === 2 ? layouts.indent2 : indent === 4 ? layouts.indent4 : layouts.tab
+}
 
 /** What the known writers of JSON give, to the byte. */
 export function profileVariants(document: JsonDocument): Variant[] {
   return jsonProfiles.map((profile) =>
-    variant(profile.cause, profile.cost, ` as ${profile.name} writes it`, () => {
+    written(document, profile.cause, profile.cost, profile.name, layouts[profile.format], () => {
       const { emptyObject, dropNulls } = profile
       return document.write(profile.format, {
         texts: document.texts(profile.strings, profile.numbers),
@@ -182,6 +226,9 @@ const orderChoices: readonly Choice<KeyOrder>[] = [
   ['sorted', { cause: 'body-key-order', cost: 5, words: ' with its keys sorted' }],
   ['length', { cause: 'body-key-order', cost: 5, words: ' with shorter keys first' }],
 ]
+
+/** Beyond this depth JSON.stringify always fails, after it has taken long. */
+const deepestStringified = 10_000
 
 function stringified(text: string, indent?: string | number): string | null {
   try {

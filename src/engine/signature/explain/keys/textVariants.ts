@@ -18,6 +18,14 @@ export function textVariants(raw: Buffer): Variant[] {
     added(' with a carriage return at its end', '', '\r', 4),
     added(' with a space before it', ' ', '', 4),
     added(' with a tab at its end', '', '\t', 4),
+    ...invisible.map(({ character, name }) =>
+      variant('secret-whitespace', 3, ` without the ${name} in it`, () => without(raw, character)),
+    ),
+    ...curlyQuotes.map(([left, right]) =>
+      variant('secret-quotes', 3, ` without the quotes ${left} and ${right} around it`, () =>
+        uncurled(raw, left, right),
+      ),
+    ),
     variant('secret-quotes', 3, ' without the quotes around it', () => unquoted(raw)),
     ...['"', "'", '`'].map((quote) =>
       variant('secret-quotes', 4, ` with ${quote} around it`, () =>
@@ -83,6 +91,38 @@ function rewrittenTexts(raw: Buffer): Variant[] {
       : []),
     ...charsets.map(({ name, encode }) => variant('secret-charset', 6, ` in ${name}`, () => encode(raw))),
   ]
+}
+
+/** Characters that a paste from a page or a chat brings along unseen. */
+const invisible: readonly { character: string; name: string }[] = [
+  { character: '\u00a0', name: 'no-break space (U+00A0)' },
+  { character: '\u200b', name: 'zero-width space (U+200B)' },
+  { character: '\u200c', name: 'zero-width non-joiner (U+200C)' },
+  { character: '\u200d', name: 'zero-width joiner (U+200D)' },
+  { character: '\u2060', name: 'word joiner (U+2060)' },
+  { character: '\u00ad', name: 'soft hyphen (U+00AD)' },
+  { character: '\u202f', name: 'narrow no-break space (U+202F)' },
+  { character: '\u3000', name: 'ideographic space (U+3000)' },
+]
+
+const curlyQuotes = [
+  ['\u201c', '\u201d'],
+  ['\u2018', '\u2019'],
+  ['\u201e', '\u201c'],
+  ['\u00ab', '\u00bb'],
+] as const
+
+/** Null where there is no such character. */
+function without(raw: Buffer, character: string): Buffer | null {
+  if (raw.length > longestTyped || !raw.includes(character)) return null
+  return Buffer.from(raw.toString('latin1').replaceAll(Buffer.from(character).toString('latin1'), ''), 'latin1')
+}
+
+function uncurled(raw: Buffer, left: string, right: string): Buffer | null {
+  const [first, last] = [Buffer.from(left), Buffer.from(right)]
+  const inner = trimmed(raw)
+  const around = inner.indexOf(first) === 0 && inner.subarray(-last.length).equals(last)
+  return around && inner.length > first.length + last.length ? inner.subarray(first.length, -last.length) : null
 }
 
 function unquoted(raw: Buffer): Buffer | null {
