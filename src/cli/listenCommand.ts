@@ -30,7 +30,7 @@ type End = 'signal' | 'matched' | 'time' | 'unread'
 
 /** Engine without UI: a line per delivery, until a signal or until one matches. Answers the exit code. */
 export async function listenCommand(options: ListenOptions): Promise<number> {
-  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [])
+  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [], options.tunnel)
   const until = readUntil(options.until, options.timeout)
   const folder = dataFolder(options.data, process.env)
   const log = startLog(process.env)

@@ -13,7 +13,10 @@ export interface OpenedTunnel {
 }
 
 /** The values of `--tunnel-option key=value`. Throws UsageProblem. */
-export function readTunnelWords(words: readonly string[]): Record<string, string> {
+export function readTunnelWords(words: readonly string[], provider: string | undefined): Record<string, string> {
+  if (provider === undefined && words.length > 0) {
+    throw new UsageProblem('--tunnel-option needs --tunnel NAME beside it.')
+  }
   return Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf('=')
@@ -36,12 +39,7 @@ export async function openTunnel(
   options: Record<string, string>,
   persistent: boolean,
 ): Promise<OpenedTunnel | undefined> {
-  if (provider === undefined) {
-    if (Object.keys(options).length > 0) {
-      throw new UsageProblem('--tunnel-option needs --tunnel NAME beside it.')
-    }
-    return undefined
-  }
+  if (provider === undefined) return undefined
   const secrets = await secretsFromVariables(host, provider, options)
   const settled = host.tunnelSettled(patienceMs, persistent)
   try {

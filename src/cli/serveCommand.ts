@@ -26,7 +26,7 @@ const usualUiPort = 4680
 
 /** Engine and UI on loopback, until a signal. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
-  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [])
+  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [], options.tunnel)
   // A script needs no page; a person would look at an error.
   if (options.json !== true && !existsSync(pageFolder)) {
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')

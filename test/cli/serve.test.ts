@@ -214,9 +214,15 @@ describe('wrong usage exits 2 and names what it is about', () => {
     { args: ['serve', '--ui-port', 'abc'], words: ['--ui-port', '0 (any free one) to 65535'] },
     { args: ['serve', '--receiver-port', '65536'], words: ['--receiver-port', '65535'] },
     { args: ['serve', '--ui-port'], words: ['--ui-port <N>'] },
-    { args: ['serve', '--tunnel', 'pigeon'], words: ['--tunnel pigeon', 'There are: none, localtunnel'] },
+    {
+      args: ['serve', '--tunnel', 'pigeon', ...own('pigeon')],
+      words: ['--tunnel pigeon', 'There are: none, localtunnel'],
+    },
     { args: ['serve', '--tunnel-option', 'name=x'], words: ['--tunnel NAME beside it'] },
-    { args: ['serve', '--tunnel', 'ngrok', '--tunnel-option', 'authtoken=x'], words: ['HOOKSCOPE_TUNNEL_AUTHTOKEN'] },
+    {
+      args: ['serve', '--tunnel', 'ngrok', '--tunnel-option', 'authtoken=x', ...own('ngrok')],
+      words: ['HOOKSCOPE_TUNNEL_AUTHTOKEN'],
+    },
     { args: ['serve', '--token', 'x'], words: ['--token'] },
     { args: ['serve', 'extra'], words: ['argument'] },
     { args: ['swerve'], words: ['swerve'] },
