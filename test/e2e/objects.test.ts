@@ -205,8 +205,12 @@ describe('a follow-up', () => {
 describe('times', () => {
   it("of a delivery name the sender's clock, and whether the answer was in time", async () => {
     const page = await open('/inbox')
+    await expectPage(deliveryRows(page).first()).toBeVisible()
+    const before = await deliveryRows(page).count()
     const createdAtUtc = new Date(Date.now() + 60_000).toISOString()
     await service.notify(receiver, { ...payment, action: 'update', createdAtUtc })
+    // The answer comes before the row: the first one may still be an older delivery.
+    await expectPage(deliveryRows(page)).toHaveCount(before + 1)
     await deliveryRows(page).first().click()
     const remarks = page.getByRole('list', { name: 'What its times tell' })
     await expectPage(remarks).toContainText('Would have been within 3 s')
