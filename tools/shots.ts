@@ -44,7 +44,6 @@ const readme: Record<string, 'empty' | 'full'> = {
   'inbox-light': 'full',
   'inbox-dark': 'full',
   'body-dark': 'full',
-  'signature-dark': 'full',
   'lab-explained-dark': 'full',
   'object-light': 'full',
   'webhook-config-dark': 'full',
