@@ -63,9 +63,6 @@ try {
   await photograph(browser, pick(emptyViews), 'empty')
   await fillWithData(host, 36)
   await photograph(browser, views, 'full')
-  // Last, because it leaves other environments and a secret that is being changed behind.
-  await photograph(browser, await labViews(host), 'full')
-  await photograph(browser, await accessViews(host), 'full')
   const objects = await objectViews(host)
   try {
     await photograph(browser, objects.views, 'full')
@@ -78,6 +75,9 @@ try {
   } finally {
     await tunnel.stop()
   }
+  // Last, because it leaves other environments and a secret that is being changed behind.
+  await photograph(browser, await labViews(host), 'full')
+  await photograph(browser, await accessViews(host), 'full')
 } finally {
   await browser.close()
   await serve.stop()
