@@ -4,7 +4,7 @@ import { createRouterClient } from '@orpc/server'
 import type { Host } from '../src/host/types.ts'
 import { untilHolds } from './untilHolds.ts'
 
-const sharedSecret = 'a secret of Northwind'
+const sharedSecret = 'a secret of Tailspin'
 const wanted = { enabled: true, webhookTypes: ['payment', 'wallet'] }
 const refused = {
   format: 'hookscope-environments',
@@ -22,8 +22,8 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
   const { authUrl, baseUrl, clientId, audience, username } = await client.sandbox.get()
   const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
   const own = { authUrl, baseUrl, clientId, audience, username, password, sharedSecret }
-  const { id, receiverPath } = await client.environments.create({ name: 'Northwind', ...own })
-  await client.environments.create({ name: 'Northwind, production', baseUrl: 'https://api.northwind.example' })
+  const { id, receiverPath } = await client.environments.create({ name: 'Tailspin', ...own })
+  await client.environments.create({ name: 'Tailspin, production', baseUrl: 'https://api.tailspin.example' })
   await client.webhookConfig.apply({ id, ...wanted, send: 'all' })
   await client.environments.update({ id, password: 'not the right one' })
   await client.webhookConfig.apply({ id, enabled: false }).catch(() => undefined)
@@ -39,7 +39,7 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
     await page.evaluate((path) => {
       location.hash = `/${path}`
     }, screen)
-    await page.getByText('Northwind').first().waitFor({ state: 'attached' })
+    await page.getByText('Tailspin').first().waitFor({ state: 'attached' })
     await page.getByRole('region', { name: region, exact: true }).evaluate((element) => element.scrollIntoView())
   }
   let users = 0
@@ -56,12 +56,12 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
     },
     'access-duplicate': async (page) => {
       await show('access', 'Environments')(page)
-      await page.getByRole('button', { name: 'Duplicate Northwind', exact: true }).click()
+      await page.getByRole('button', { name: 'Duplicate Tailspin', exact: true }).click()
       await page.getByRole('dialog').waitFor()
     },
     'access-delete': async (page) => {
       await show('access', 'Environments')(page)
-      await page.getByRole('button', { name: 'Delete Northwind', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete Tailspin', exact: true }).click()
       await page.getByRole('radio', { name: /Delete its \d/ }).check()
     },
     'access-import': async (page) => {
