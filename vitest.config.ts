@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Everything here runs on real clocks, sockets, processes and browsers. Where nobody watches, a test that fails once is run
+ * once more and the report says so; what fails twice has failed.
+ */
+const retry = process.env.CI === undefined ? 0 : 1
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          retry,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
           // Real sockets, files and threads: generous limits, because a busy machine is not a failure.
@@ -16,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          retry,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -107,8 +107,13 @@ function secret(id: string, change: Partial<SharedSecretState> = {}): SharedSecr
   return { ...base, createdAt: at(-600), lastUsedAt: null, retiredAt: null, ...change }
 }
 
-function rotating(state: Rotation['state'], old: SharedSecretState[], retiresAt: string | null = null): Environment {
-  const rotation: Rotation = { state, startedAt: at(-5), secretId: 'new', quietMinutes: 60, retiresAt }
+function rotating(
+  state: Rotation['state'],
+  old: SharedSecretState[],
+  retiresAt: string | null = null,
+  quietMinutes = 60,
+): Environment {
+  const rotation: Rotation = { state, startedAt: at(-5), secretId: 'new', quietMinutes, retiresAt }
   return { ...anEnvironment(), sharedSecrets: [secret('new', { current: true }), ...old], rotation }
 }
 
@@ -132,12 +137,18 @@ describe('the change of a secret in words', () => {
   })
 
   test('counts down in whole minutes, then calmly', () => {
-    const detail = (minutes: number) => rotationSteps(rotating('waiting', [secret('old')], at(minutes)), now)[1]?.detail
+    const detail = (minutes: number) =>
+      rotationSteps(rotating('waiting', [secret('old')], at(minutes), 600), now)[1]?.detail
     expect(detail(0.3)).toContain('within a minute')
     expect(detail(1.2)).toContain('in 2 minutes')
     expect(detail(300)).toContain('in about 5 hours')
     expect(detail(-1)).toContain('It is being retired.')
     expect(detail(5)).toContain('never seen in use')
+  })
+
+  test('never has more left than the whole rest, even where the clock of the page lags behind the last use', () => {
+    const [, rest] = rotationSteps(rotating('waiting', [secret('old', { lastUsedAt: at(0.02) })], at(60.02)), now)
+    expect(rest?.detail).toContain('in 60 minutes')
   })
 
   test('speaks of several old secrets, of which retired ones do not count', () => {

@@ -1,6 +1,8 @@
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { countOf, formatAgo, formatClock } from '../../ui/format.ts'
 
+type Rotation = NonNullable<Environment['rotation']>
+
 /** One step of a change of the shared secret. */
 export interface RotationStep {
   id: 'apply' | 'rest' | 'retire'
@@ -33,7 +35,7 @@ export function rotationSteps(environment: Environment, now: number): RotationSt
       title: `Wait until ${olds} ${isOne ? 'rests' : 'rest'}`,
       state: isApplied ? 'now' : 'later',
       detail: isApplied
-        ? `${lastUseWords(old, now)} ${retirementWords(rotation.retiresAt, isOne, now)}`.trim()
+        ? `${lastUseWords(old, now)} ${retirementWords(rotation, isOne, now)}`.trim()
         : `Both are accepted, so that nothing is lost that is still signed with ${olds}.`,
     },
     {
@@ -55,9 +57,10 @@ function lastUseWords(old: readonly { lastUsedAt: string | null }[], now: number
     : `${subject} ${verb} last used ${formatAgo(last, now)}.`
 }
 
-function retirementWords(retiresAt: string | null, isOne: boolean, now: number): string {
+function retirementWords({ retiresAt, quietMinutes }: Rotation, isOne: boolean, now: number): string {
   if (retiresAt === null) return ''
-  const left = Date.parse(retiresAt) - now
+  // The page's clock ticks in steps and may lag behind the last use: more than the whole rest is never left.
+  const left = Math.min(Date.parse(retiresAt) - now, quietMinutes * 60_000)
   const [subject, verb, rest] = isOne ? ['It', 'is', 'it rests'] : ['They', 'are', 'they rest']
   if (left <= 0) return `${subject} ${verb} being retired.`
   return `${subject} ${verb} retired at ${formatClock(retiresAt).slice(0, 5)}, ${leftWords(left)}, if ${rest} until then.`
