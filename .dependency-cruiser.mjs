@@ -79,6 +79,7 @@ export default {
     },
     only('electron-only-in-its-shell', ['electron'], '^src/(main|preload)/'),
     only('undici-only-outbound', ['undici'], '^src/engine/outbound/'),
+    only('keyring-only-in-host', ['@napi-rs/keyring'], '^src/host/systemKeyring'),
     only('tunnel-clients-only-in-tunnel', ['localtunnel', '@ngrok/ngrok'], '^src/engine/tunnel/'),
     only('ws-only-in-serve', ['ws', '@types/ws'], '^src/serve/'),
     only('commander-only-in-cli', ['commander'], '^src/cli/'),

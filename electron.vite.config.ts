@@ -5,6 +5,18 @@ import { defineConfig } from 'electron-vite'
 const from = (path: string) => resolve(import.meta.dirname, path)
 
 /**
+ * The first paint waits for the script: it knows the chosen theme, contrast and density, and there is nothing to show before
+ * it. (A build writes its script tags anew, so that the attribute cannot stand in index.html.)
+ */
+const paintOnceStyled = {
+  name: 'paint-once-styled',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html: string) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+} as const
+
+/**
  * One build for both shells. The browser shell and the commands are entries beside the desktop one and run on bare Node;
  * the store's threads are entries too, because a thread starts from a file of its own. All of it lies flat in out/main,
  * so that `new URL('./writerThread.js', import.meta.url)` is right from an entry and from a chunk alike.
@@ -12,8 +24,8 @@ const from = (path: string) => resolve(import.meta.dirname, path)
 export default defineConfig({
   main: {
     build: {
-      // A native module: it is loaded where it lies, or is not there.
-      externalizeDeps: { include: ['@ngrok/ngrok'] },
+      // Native modules: each is loaded where it lies, or is not there.
+      externalizeDeps: { include: ['@ngrok/ngrok', '@napi-rs/keyring'] },
       outDir: 'out/main',
       rollupOptions: {
         input: {
@@ -40,7 +52,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), paintOnceStyled],
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
  */
 const retry = process.env.CI === undefined ? 0 : 1
 
+/** No test writes into the keyring of whoever runs it. */
+const env = { HOOKSCOPE_KEYRING: 'off' }
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
+          env,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
           // Real sockets, files and threads: generous limits, because a busy machine is not a failure.
@@ -24,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           retry,
+          env,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
 import { dataFolder } from '../host/dataFolder.ts'
 import { startHost } from '../host/startHost.ts'
+import { wantedKeyring } from '../host/systemKeyring.ts'
 import type { Host } from '../host/types.ts'
 import type { Status } from '../shared/wireTypes.ts'
 import { announceTunnel } from './announceTunnel.ts'
@@ -40,6 +41,7 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
     receiverPort: options.receiverPort,
     log,
     environmentVariables: process.env,
+    keyring: await wantedKeyring(process.env),
     version: version(),
   })
   const teller = startTeller(host, until, options.json === true)

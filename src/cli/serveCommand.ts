@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dataFolder } from '../host/dataFolder.ts'
 import { startHost } from '../host/startHost.ts'
+import { wantedKeyring } from '../host/systemKeyring.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo } from './failures.ts'
 import { openBrowser } from './openBrowser.ts'
@@ -40,6 +41,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     receiverPort: options.receiverPort,
     log,
     environmentVariables: process.env,
+    keyring: await wantedKeyring(process.env),
     version: version(),
     resumeTunnel: options.tunnel === undefined,
   })

@@ -17,6 +17,9 @@ import { describeStatus } from './describeStatus.ts'
 import { watchTunnel } from './watchTunnel.ts'
 import { openForwardings } from './openForwardings.ts'
 import { openKeyFileKeeper } from './openKeyFileKeeper.ts'
+import { openKeyringKeeper } from './openKeyringKeeper.ts'
+import type { Keyring } from './systemKeyring.ts'
+import { openReplays } from './openReplays.ts'
 import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
 import type { Host, HostOptions, SecretKeeper } from './types.ts'
@@ -33,7 +36,7 @@ const quitMs = 3000
 export async function startHost(options: HostOptions): Promise<Host> {
   makeFolder(options.dataFolder)
   const log = options.log ?? (() => undefined)
-  const keeper = options.keeper ?? openKeeper(options.dataFolder, log)
+  const keeper = options.keeper ?? (await openKeeper(options.dataFolder, options.keyring ?? null, log))
   const seal: SecretSeal = keeper
   const engine = await startEngine({ dataFolder: options.dataFolder, receiverPort: options.receiverPort, seal, log })
   const sandbox = await startSandbox({
@@ -69,6 +72,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
   const stopAnnouncing = announce(engine, sandbox, status)
   const forwardings = openForwardings(engine, sandbox, log)
+  const replays = openReplays(engine, sandbox)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
   const resumed = options.resumeTunnel === false ? Promise.resolve() : engine.publicAccess.resume()
@@ -77,7 +81,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   })
 
   return {
-    router: buildRouter({ engine, sandbox, status, tools }),
+    router: buildRouter({ engine, sandbox, status, tools, replays }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
@@ -94,6 +98,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
       await forwardings.stop()
+      await replays.stop()
       await sandbox.stop()
       await engine.stop()
     },
@@ -140,15 +145,19 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
   }
 }
 
-function openKeeper(folder: string, log: NonNullable<HostOptions['log']>): SecretKeeper {
+async function openKeeper(
+  folder: string,
+  keyring: Keyring | null,
+  log: NonNullable<HostOptions['log']>,
+): Promise<SecretKeeper> {
   try {
-    return openKeyFileKeeper(folder, (message) => log('warn', message))
+    return (await openKeyringKeeper(folder, keyring)) ?? openKeyFileKeeper(folder, (message) => log('warn', message))
   } catch (error) {
     if (error instanceof StoreCannotOpen) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreCannotOpen(
       'unwritable',
-      `The key file in ${folder} can be neither read nor made: ${reason}. Mend its rights, or choose another folder with --data.`,
+      `The key of stored secrets in ${folder} can be neither read nor made: ${reason}. Mend its rights, or choose another folder with --data.`,
     )
   }
 }

@@ -2,6 +2,7 @@
 import type { Router } from '@orpc/server'
 import type { StoredAttempt } from '../engine/store/types.ts'
 import type { Contract } from '../shared/contract.ts'
+import type { Keyring } from './systemKeyring.ts'
 import type { NumberedEvent, Status, Tunnel, TunnelInput, TunnelProvider } from '../shared/wireTypes.ts'
 
 export interface HostOptions {
@@ -9,8 +10,10 @@ export interface HostOptions {
   dataFolder: string
   /** Undefined: the port of last time, else any free one. 0: any free one. */
   receiverPort?: number | undefined
-  /** Seals secrets at rest. Default: a key file beside the data. The desktop shell gives one of its own. */
+  /** Seals secrets at rest. Default: see `keyring`. The desktop shell gives one of its own. */
   keeper?: SecretKeeper | undefined
+  /** Keeps the key of stored secrets. Default: none, and a key file beside the data is made. */
+  keyring?: Keyring | null | undefined
   /** One line for the log; never a secret. */
   log?:
     | ((level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void)

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { app, dialog, safeStorage } from 'electron'
 import { dataFolder } from '../host/dataFolder.ts'
+import { isKeyInKeyring } from '../host/openKeyringKeeper.ts'
 import { startHost } from '../host/startHost.ts'
+import { systemKeyring } from '../host/systemKeyring.ts'
 import { connectPages } from './connectPages.ts'
 import { openDesktopKeeper } from './openDesktopKeeper.ts'
 import { denyPermissions, openWindow, reloadPage } from './openWindow.ts'
@@ -23,9 +25,11 @@ async function start(): Promise<void> {
   process.stderr.on('error', () => undefined)
   const log = startLog((line) => process.stderr.write(line))
   const folder = dataFolder(undefined, process.env)
+  // The browser shell was here first: its key opens what it sealed.
+  const keyring = isKeyInKeyring(folder) ? await systemKeyring() : null
   const host = await startHost({
     dataFolder: folder,
-    keeper: openDesktopKeeper(folder, safeStorage, process.platform),
+    ...(keyring === null ? { keeper: openDesktopKeeper(folder, safeStorage, process.platform) } : { keyring }),
     log,
     version: app.getVersion(),
     environmentVariables: process.env,

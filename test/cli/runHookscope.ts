@@ -68,5 +68,6 @@ export async function runHookscope(args: string[], options: RunOptions = {}): Pr
 
 /** Nothing of whoever runs the tests. */
 function cleanVariables(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HOOKSCOPE_')))
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('HOOKSCOPE_'))
+  return { ...Object.fromEntries(others), HOOKSCOPE_KEYRING: 'off' }
 }
