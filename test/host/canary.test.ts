@@ -10,7 +10,10 @@ import { startEchoingService } from './startEchoingService.ts'
 let folder: ReturnType<typeof scratchFolder>
 let canaries: Canaries
 let service: Awaited<ReturnType<typeof startEchoingService>>
-let secrets: Record<'password' | 'wrong' | 'readonly' | 'first' | 'second' | 'third' | 'refused' | 'tunnel', string>
+let secrets: Record<
+  'clientId' | 'audience' | 'password' | 'wrong' | 'readonly' | 'first' | 'second' | 'third' | 'refused' | 'tunnel',
+  string
+>
 let running: Running | undefined
 
 beforeEach(async () => {
@@ -18,6 +21,8 @@ beforeEach(async () => {
   canaries = createCanaries()
   const make = (name: string) => canaries.make(name)
   secrets = {
+    clientId: canaries.make('client id', 'word'),
+    audience: make('audience'),
     password: make('master password'),
     wrong: make('wrong password'),
     readonly: make('read only password'),
@@ -36,14 +41,13 @@ afterEach(async () => {
 })
 
 /** Hookscope as a process of its own, with a client that remembers everything that it was answered. */
-async function open() {
+async function open(withNames = true) {
   const process = startHookscope(['serve', '--json', '--data', folder.path, '--ui-port', '0', '--receiver-port', '0'], {
     variables: {
       HOOKSCOPE_LOG: 'trace',
       HOOKSCOPE_AUTH_URL: service.url,
       HOOKSCOPE_BASE_URL: service.url,
-      HOOKSCOPE_CLIENT_ID: 'client',
-      HOOKSCOPE_AUDIENCE: 'audience',
+      ...(withNames ? { HOOKSCOPE_CLIENT_ID: 'client', HOOKSCOPE_AUDIENCE: 'audience' } : {}),
       HOOKSCOPE_USERNAME: 'master@example.com',
       HOOKSCOPE_PASSWORD: secrets.password,
       HOOKSCOPE_SHARED_SECRET: secrets.first,
@@ -117,6 +121,10 @@ async function useEverything(opened: Opened): Promise<void> {
   await call('POST', `${at}/activate`)
   await call('PATCH', at, { readonlyUsername: 'reader@example.com', readonlyPassword: secrets.readonly })
 
+  // Client id and audience as secrets.
+  const { clientId, audience } = secrets
+  await call('PATCH', at, { clientId, audience, sealedNames: ['clientId', 'audience'] })
+
   // Tokens, with the wrong password too.
   await call('PATCH', at, { password: secrets.wrong })
   await call('POST', `${at}/token`, { as: 'master' })
@@ -155,6 +163,7 @@ async function useEverything(opened: Opened): Promise<void> {
   await call('POST', '/environments/import', file)
   await call('DELETE', `/environments/${String(copy['id'])}?deliveries=true`)
   await secretly('POST', `${at}/reveal`, { secret: 'password' })
+  expect((await secretly('POST', `${at}/reveal`, { secret: 'audience' })).text).toBe(JSON.stringify({ text: audience }))
 
   // A tunnel whose program prints the token that it was given.
   const path = join(import.meta.dirname, '../tunnel/fakeCloudflared.mjs')
@@ -216,7 +225,7 @@ it('no secret lies anywhere, in whatever form, after everything was used, failed
   expect(crashed.stderr).toContain('INF token ***')
   expect(traces([['log', Buffer.from(crashed.stderr)]])).toEqual([])
 
-  const second = await open()
+  const second = await open(false)
   await readEverything(second)
   const ended = await second.process.stop('SIGTERM')
   expect(ended.code).toBe(0)

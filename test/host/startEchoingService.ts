@@ -15,7 +15,8 @@ export async function startEchoingService(canaries: Canaries, passwords: string[
   let users = 0
   const denied = new Set<string>()
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const token = () => `${part({ alg: 'none' })}.${part({ sub: 'somebody' })}.${canaries.make('access token', 'word')}`
+  const token = (aud: unknown) =>
+    `${part({ alg: 'none' })}.${part({ sub: 'somebody', aud })}.${canaries.make('access token', 'word')}`
 
   const server = await startScriptedServer((request, response) => {
     const bearer = request.headers.authorization ?? ''
@@ -29,11 +30,16 @@ export async function startEchoingService(canaries: Canaries, passwords: string[
     response.setHeader('x-echo', [bearer, ...otherwise])
     response.setHeader('set-cookie', `token=${encodeURIComponent(bearer)}`)
     if (request.path === '/oauth/token') {
-      const { password } = JSON.parse(request.body) as { password?: string }
+      const { password, audience, client_id } = JSON.parse(request.body) as Record<string, string | undefined>
       const isWrong = password !== undefined && !passwords.includes(password)
-      if (isWrong) json(response, 403, { error: 'invalid_grant', error_description: `"${password}" is wrong` })
+      if (isWrong)
+        json(response, 403, { error: 'invalid_grant', error_description: `"${password}" is wrong for ${client_id}` })
       else
-        json(response, 200, { access_token: token(), refresh_token: canaries.make('refresh token'), expires_in: 3600 })
+        json(response, 200, {
+          access_token: token(audience),
+          refresh_token: canaries.make('refresh token'),
+          expires_in: 3600,
+        })
     } else if (request.path.endsWith('/readonly')) {
       users += 1
       const { email } = JSON.parse(request.body) as { email: string }

@@ -35,6 +35,7 @@ function master(extra: Partial<ServiceCredentials> = {}): ServiceCredentials {
     baseUrl: service.url,
     clientId: 'client',
     audience: 'audience',
+    hidden: [],
     username: 'master@example.com',
     password: 'pass word',
     identity: 'master',

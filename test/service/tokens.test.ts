@@ -41,6 +41,7 @@ function credentials(): ServiceCredentials {
     baseUrl: provider.url,
     clientId: 'client',
     audience: 'audience',
+    hidden: [],
     username: 'master@example.com',
     password: 'the password',
     identity: 'master',

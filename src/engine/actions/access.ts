@@ -1,6 +1,7 @@
 import type { ReadonlyUserResult, TokenResult } from '../../shared/wireTypes.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { answerObject, textOrNull } from '../service/answerObject.ts'
+import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Identity } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
@@ -35,9 +36,14 @@ export async function testCredentials(
     ok: true,
     expiresAt: new Date(token.expiresAt).toISOString(),
     scope: token.scope,
-    claims: tokenClaims(token.accessToken),
+    claims: withoutHidden(tokenClaims(token.accessToken), credentials.hidden),
     error: null,
   }
+}
+
+/** Claims repeat the audience and often the client id. */
+function withoutHidden(claims: Record<string, string>, hidden: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, hideSecrets(value, hidden)]))
 }
 
 /**
@@ -53,14 +59,14 @@ export async function createReadonlyUser(
   const credentials = environments.credentials(environmentId, 'master')
   if (credentials === undefined) throw noEnvironment(environmentId)
   const call = await client.createReadonlyUser(credentials, wish.email)
-  const { body } = succeededOrThrow(call)
+  const { body } = succeededOrThrow(call, credentials.hidden)
   const answer = answerObject(body)
   const readonlyPassword = textOrNull(answer?.['readonlyPassword'])
   if (readonlyPassword === null) {
     throw new ExpectedFailure(
       'SERVICE_REFUSED',
       'The service accepted the request, but its answer has no readonlyPassword. The user may exist now; ask the operator for its password.',
-      serviceAnswer(call),
+      serviceAnswer(call, credentials.hidden),
     )
   }
   const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? wish.email

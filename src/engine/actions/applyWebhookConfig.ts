@@ -80,12 +80,12 @@ async function tell(
   if (credentials === undefined) throw noEnvironment(id)
   const patch = patchOf(wanted, fields, tools)
   const call = await client.patchWebhookConfig(credentials, patch)
-  const secrets = patch.sharedSecret === undefined ? [] : [patch.sharedSecret]
+  const secrets = [...(patch.sharedSecret === undefined ? [] : [patch.sharedSecret]), ...credentials.hidden]
   const answer = serviceAnswer(call, secrets)
   const refusal = refusalOf(call, secrets)
   if (environments.get(id) === undefined) throw noEnvironment(id)
   const status = call.sent ? answer.status : null
-  const facts = { at: now(), by, status, problem: refusal?.message ?? null }
+  const facts = { at: now(), by, asked: call.sent, status, problem: refusal?.message ?? null }
   const noted = environments.change(id, (current) => noteApplication(current, patch, facts))
   if (refusal !== null) {
     // That the history could not be written must not hide what the service said.

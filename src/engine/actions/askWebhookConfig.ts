@@ -23,7 +23,8 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
   const record = environments.get(environmentId)
   if (record === undefined || credentials === undefined) throw noEnvironment(environmentId)
   const call = await client.getWebhookConfig(credentials)
-  const secrets = environments.knownSecrets(environmentId).map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
+  const shared = environments.knownSecrets(environmentId).map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
+  const secrets = [...shared, ...credentials.hidden]
   const answer = serviceAnswer(call, secrets)
   const at = new Date(now()).toISOString()
   if (call.sent && answer.status !== null && notAnswered.has(answer.status)) {

@@ -36,15 +36,17 @@ export function exportEnvironments({ environments, now }: FileTools, ids: string
 }
 
 function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][number] {
-  const { name, authUrl, baseUrl, clientId, audience, username, readonlyUsername } = record
+  const { name, authUrl, baseUrl, clientId, audience, secretNames, username, readonlyUsername } = record
   const { signatureScheme, signatureHeader, ownScheme, resourcePaths } = record
   const { followUnverified, followTunnel, onQuit, webhookConfig } = record
   return {
     name,
     authUrl,
     baseUrl,
+    // Empty where they are secrets.
     clientId,
     audience,
+    sealedNames: secretNames,
     username,
     readonlyUsername,
     signatureScheme,

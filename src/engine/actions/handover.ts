@@ -1,17 +1,18 @@
-import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { ServiceCredentials } from '../service/serviceCredentials.ts'
 
 /** What a new read only user needs to obtain a token, as a text to send; the password goes another way. Pure. */
 export function handover(
-  { authUrl, baseUrl, clientId, audience }: Pick<EnvironmentRecord, 'authUrl' | 'baseUrl' | 'clientId' | 'audience'>,
+  { authUrl, baseUrl, clientId, audience, hidden }: ServiceCredentials,
   username: string,
 ): string {
+  const shown = (text: string) => (hidden.includes(text) ? '(you get it apart from this text)' : text)
   return [
     'Your read only access',
     '',
     `Obtain a token: POST ${authUrl.replace(/\/+$/, '')}/oauth/token with a JSON body of these fields`,
     '  grant_type: password',
-    `  client_id: ${clientId}`,
-    `  audience: ${audience}`,
+    `  client_id: ${shown(clientId)}`,
+    `  audience: ${shown(audience)}`,
     `  username: ${username}`,
     '  password: (you get it apart from this text)',
     '',

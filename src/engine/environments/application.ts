@@ -5,6 +5,8 @@ export interface Application {
   by: AppliedBy
   /** What was sent; of the secret only its fingerprint. */
   sent: { url?: string; enabled?: boolean; webhookTypes?: string[]; secretFingerprint?: string }
+  /** Whether the service was asked: it is not when there is no token for it. Missing in what older versions kept. */
+  asked?: boolean
   /** What the service answered; null when no answer came. */
   status: number | null
   /** Why it did not succeed, as a sentence; null when it did. */

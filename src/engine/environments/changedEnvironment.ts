@@ -2,10 +2,12 @@ import type { EnvironmentInput } from '../../shared/wireTypes.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import {
   type EnvironmentRecord,
+  secretNames,
   type SealedSecret,
   type SharedSecretRecord,
   withSharedSecret,
 } from './environmentRecord.ts'
+import { nameOf, namesAfter } from './sealedNames.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
 /** What may be given to change an environment; what is absent or undefined stays as it is. */
@@ -27,8 +29,7 @@ export function changedEnvironment(
     name: input.name ?? record.name,
     authUrl: input.authUrl ?? record.authUrl,
     baseUrl: input.baseUrl ?? record.baseUrl,
-    clientId: input.clientId ?? record.clientId,
-    audience: input.audience ?? record.audience,
+    ...namesAfter(record, input, seal),
     username: input.username ?? record.username,
     password: sealed(input.password, record.password),
     readonlyUsername: input.readonlyUsername ?? record.readonlyUsername,
@@ -41,7 +42,7 @@ export function changedEnvironment(
     onQuit: input.onQuit ?? record.onQuit,
   }
   // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
-  const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed)
+  const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed, seal)
   return stillProven ? changed : { ...changed, proofs: { ...changed.proofs, token: null } }
 }
 
@@ -66,8 +67,11 @@ function secretsAfter(record: EnvironmentRecord, input: EnvironmentChange, seal:
   return input.sharedSecret === undefined ? all : add(all, input.sharedSecret)
 }
 
-function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord): boolean {
-  const of = ({ authUrl, clientId, audience, username, password }: EnvironmentRecord) =>
-    JSON.stringify([authUrl, clientId, audience, username, password?.fingerprint])
+function sameCredentials(before: EnvironmentRecord, after: EnvironmentRecord, seal: SecretSeal): boolean {
+  const of = (record: EnvironmentRecord) => {
+    const { authUrl, username, password } = record
+    const names = secretNames.map((name) => nameOf(record, name, seal))
+    return JSON.stringify([authUrl, ...names, username, password?.fingerprint])
+  }
   return of(before) === of(after)
 }

@@ -1,5 +1,6 @@
 import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { EnvironmentRecord } from './environmentRecord.ts'
+import { hiddenNames, nameOf } from './sealedNames.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
 /** What it takes to talk to the service of an environment, in clear; a secret that is not set is an empty text. */
@@ -14,8 +15,9 @@ export function credentialsOf(
     environmentId: record.id,
     authUrl: record.authUrl,
     baseUrl: record.baseUrl,
-    clientId: record.clientId,
-    audience: record.audience,
+    clientId: nameOf(record, 'clientId', seal),
+    audience: nameOf(record, 'audience', seal),
+    hidden: hiddenNames(record, seal),
     username: identity === 'master' ? record.username : record.readonlyUsername,
     password: secret === null ? '' : (seal.unseal(secret.sealed) ?? ''),
     identity,

@@ -14,6 +14,7 @@ export function duplicateRecord(record: EnvironmentRecord, name: string, withSec
     name,
     kind: 'service',
     receiverKey: newReceiverKey(),
+    sealedNames: withSecrets ? record.sealedNames : {},
     password: withSecrets ? record.password : null,
     readonlyPassword: withSecrets ? record.readonlyPassword : null,
     // Uses are counted by id, and a delivery here is no use of the secret there.

@@ -3,6 +3,10 @@ import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
 
+/** What names a client to the identity provider: no secret to some, one to others. The person decides. */
+export const secretNames = ['clientId', 'audience'] as const
+export type SecretName = (typeof secretNames)[number]
+
 /** An environment as it is kept. Secrets are sealed texts; only the keeper can open them. */
 export interface EnvironmentRecord {
   id: string
@@ -12,8 +16,12 @@ export interface EnvironmentRecord {
   receiverKey: string
   authUrl: string
   baseUrl: string
+  /** Empty while it is one of `secretNames`, as is the audience. */
   clientId: string
   audience: string
+  /** Which of the two are kept as secrets. */
+  secretNames: SecretName[]
+  sealedNames: Partial<Record<SecretName, SealedSecret>>
   username: string
   password: SealedSecret | null
   readonlyUsername: string
@@ -99,6 +107,8 @@ export function newEnvironmentRecord(
     baseUrl: '',
     clientId: '',
     audience: '',
+    secretNames: [],
+    sealedNames: {},
     username: '',
     password: null,
     readonlyUsername: '',
@@ -137,6 +147,8 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
   const { desired, applied, history } = stored.webhookConfig
   return {
     ...stored,
+    secretNames: stored.secretNames ?? [],
+    sealedNames: stored.sealedNames ?? {},
     ownScheme: stored.ownScheme ?? null,
     rotation:
       stored.rotation == null

@@ -1,6 +1,6 @@
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import { changedFields, wantedUrl } from './changedFields.ts'
-import type { EnvironmentRecord, SealedSecret } from './environmentRecord.ts'
+import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
 import { receiverPath } from './receiverPath.ts'
 import { retiresAt } from './rotation.ts'
@@ -21,6 +21,7 @@ export function environmentView(
     baseUrl: record.baseUrl,
     clientId: record.clientId,
     audience: record.audience,
+    sealedNames: { clientId: nameView(record, 'clientId'), audience: nameView(record, 'audience') },
     username: record.username,
     password: secretView(record.password),
     readonlyUsername: record.readonlyUsername,
@@ -117,6 +118,10 @@ function drift(record: EnvironmentRecord, receiverOrigin: string | null): string
 /** Only as much of a receiver address as is needed to recognise it. */
 function hideKey(url: string): string {
   return url.replace(/(\/in\/.{4})[^/?#]*/, '$1…')
+}
+
+function nameView({ secretNames, sealedNames }: EnvironmentRecord, name: SecretName) {
+  return secretNames.includes(name) ? secretView(sealedNames[name] ?? null) : null
 }
 
 function secretView(secret: SealedSecret | null): { set: boolean; fingerprint: string | null } {

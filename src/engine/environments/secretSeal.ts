@@ -1,4 +1,4 @@
-import type { EnvironmentRecord, SealedSecret } from './environmentRecord.ts'
+import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 
 /** Seals secrets at rest and opens them again. */
 export interface SecretSeal {
@@ -14,9 +14,13 @@ export function onlyOpenable(
   warn: (message: string) => void,
 ): EnvironmentRecord {
   const opens = (secret: SealedSecret | null) => secret !== null && seal.unseal(secret.sealed) !== null
-  const secrets = [record.password, record.readonlyPassword, ...record.sharedSecrets].filter(
-    (secret) => secret !== null,
-  )
+  const names = Object.entries(record.sealedNames)
+  const secrets = [
+    record.password,
+    record.readonlyPassword,
+    ...record.sharedSecrets,
+    ...names.map(([, secret]) => secret),
+  ].filter((secret) => secret !== null)
   const lost = secrets.filter((secret) => !opens(secret)).length
   if (lost === 0) return record
   warn(
@@ -27,10 +31,11 @@ export function onlyOpenable(
     password: opens(record.password) ? record.password : null,
     readonlyPassword: opens(record.readonlyPassword) ? record.readonlyPassword : null,
     sharedSecrets: record.sharedSecrets.filter(opens),
+    sealedNames: Object.fromEntries(names.filter(([, secret]) => opens(secret))),
   }
 }
 
-export type RevealableSecret = 'password' | 'readonlyPassword' | 'sharedSecret'
+export type RevealableSecret = 'password' | 'readonlyPassword' | 'sharedSecret' | SecretName
 
 /**
  * One stored secret in clear, or null when it is not set.
@@ -42,7 +47,19 @@ export function revealed(
   secretId: string | undefined,
   seal: SecretSeal,
 ): string | null {
-  const shared = record?.sharedSecrets.find(({ id }, index) => (secretId === undefined ? index === 0 : id === secretId))
-  const sealed = secret === 'sharedSecret' ? shared : record?.[secret]
+  const sealed = record === undefined ? undefined : sealedSecret(record, secret, secretId)
   return sealed == null ? null : seal.unseal(sealed.sealed)
+}
+
+function sealedSecret(record: EnvironmentRecord, secret: RevealableSecret, secretId: string | undefined) {
+  switch (secret) {
+    case 'sharedSecret':
+      return record.sharedSecrets.find(({ id }, index) => (secretId === undefined ? index === 0 : id === secretId))
+    case 'clientId':
+    case 'audience':
+      return record.sealedNames[secret]
+    case 'password':
+    case 'readonlyPassword':
+      return record[secret]
+  }
 }

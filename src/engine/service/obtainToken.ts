@@ -55,7 +55,11 @@ async function ask(
   const askedAt = now()
   const askedTicks = ticks()
   const result = await outbound.send(tokenRequest(credentials, grant))
-  const answer = readTokenAnswer(result, askedAt, [credentials.password, grant['refresh_token'] ?? ''])
+  const answer = readTokenAnswer(result, askedAt, [
+    credentials.password,
+    grant['refresh_token'] ?? '',
+    ...credentials.hidden,
+  ])
   if (answer.ok) {
     // A provider that rotates gives the next refresh token along; one that does not lets the old one go on.
     slot.token = { ...answer, refreshToken: answer.refreshToken ?? grant['refresh_token'] ?? null }

@@ -5,6 +5,8 @@ export interface ServiceCredentials {
   baseUrl: string
   clientId: string
   audience: string
+  /** What of the client id and the audience is kept as a secret: no answer that repeats it is shown with it. */
+  hidden: readonly string[]
   username: string
   password: string
   /** The master asks for `offline_access`; a read only user sends no scope (interface document, section 4.1). */

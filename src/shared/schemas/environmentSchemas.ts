@@ -39,8 +39,11 @@ export const environmentSchema = z.object({
   receiverPath: z.string(),
   authUrl: z.string(),
   baseUrl: z.string(),
+  /** Empty where it is kept as a secret (`sealedNames`), as is the audience. */
   clientId: z.string(),
   audience: z.string(),
+  /** Of the client id and the audience: null where it is in clear, else whether it is set and which one. */
+  sealedNames: z.object({ clientId: secretSchema.nullable(), audience: secretSchema.nullable() }),
   username: z.string(),
   password: secretSchema,
   readonlyUsername: z.string(),
@@ -88,6 +91,8 @@ export const environmentInputSchema = z.object({
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
   audience: z.string().max(500).optional(),
+  /** Which of these two are kept as secrets: sealed at rest, and read as {set, fingerprint} only. */
+  sealedNames: z.array(z.enum(['clientId', 'audience'])).optional(),
   username: z.string().max(500).optional(),
   /** Written as text, read as {set, fingerprint}. An empty text clears it. */
   password: z.string().max(4096).optional(),
@@ -126,6 +131,7 @@ const portableEnvironmentSchema = environmentInputSchema
     baseUrl: true,
     clientId: true,
     audience: true,
+    sealedNames: true,
     username: true,
     readonlyUsername: true,
     signatureScheme: true,
