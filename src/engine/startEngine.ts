@@ -88,7 +88,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onVerifierChange(environments, () => verifications.start())
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
-      followUps.take(batch)
+      followUps.take(batch, type === 'delivery')
       const verified = new Set(batch.filter(isGenuine).map((entry) => entry.environmentId))
       for (const id of verified) noteProof(environments, id, 'notification', now(), log)
     }

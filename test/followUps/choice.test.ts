@@ -130,3 +130,24 @@ describe('a follow-up that was skipped because no path was known', () => {
     expect(await test.followUps.runMissed(test.environment.id)).toBe(0)
   })
 })
+
+describe('follow-ups that failed', () => {
+  it('all run again when a person asks for it, those that succeeded do not', async () => {
+    let isBack = false
+    const service = await startTestService((request, response) =>
+      json(response, isBack || request.path.endsWith('fine') ? 200 : 403, {}),
+    )
+    const test = await startTestFollowUps(service)
+    const failed = []
+    for (const resourceId of ['fine', 'first', 'second']) {
+      const delivery = await test.receive({ resourceId })
+      await test.ended(delivery.id)
+      if (resourceId !== 'fine') failed.push(delivery)
+    }
+    isBack = true
+    expect(await test.followUps.runFailed(test.environment.id)).toBe(2)
+    for (const { id } of failed) await test.until(id, ({ state }) => state === 'done')
+    expect(await test.followUps.runFailed(test.environment.id)).toBe(0)
+    expect(gets(service)).toHaveLength(5)
+  })
+})

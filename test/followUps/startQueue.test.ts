@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { type QueueLimits, startQueue } from '../../src/engine/followUps/startQueue.ts'
 
-/** A queue whose jobs end when the test says so; jobs of a thousand are a lane, of the next thousand the next. */
-function startTestQueue(limits: QueueLimits, now?: () => number) {
+/** A queue whose jobs end when the test says so; jobs of a thousand are a lane, of the next thousand the next. From 900 they are urgent. */
+function startTestQueue(limits: Omit<QueueLimits, 'forUrgent'> & Partial<QueueLimits>, now?: () => number) {
   const started: number[] = []
   const ends = new Map<number, () => void>()
   let onStart: (() => void) | undefined
   const queue = startQueue<number>({
-    limits,
+    limits: { forUrgent: { concurrency: 0, starts: 0 }, ...limits },
+    isUrgent: (job) => job % 1000 >= 900,
     laneOf: (job) => String(Math.floor(job / 1000)),
     run: async (job) => {
       started.push(job)
@@ -105,4 +106,38 @@ it('gives back a job that waits, and not one that runs', async () => {
   end(1)
   await queue.stop()
   expect(started).toEqual([1])
+})
+
+it('starts what is urgent before all that waits, and keeps room for it that nothing else takes', async () => {
+  const limits = { concurrency: 2, starts: 100, windowMs: 1000, forUrgent: { concurrency: 1, starts: 0 } }
+  const { queue, started, end, nextStart } = startTestQueue(limits)
+  for (const job of [1, 2, 3]) queue.push(job)
+  queue.begin()
+  expect(started).toEqual([1])
+  queue.push(900)
+  queue.push(1901)
+  expect(started).toEqual([1, 900])
+  const next = nextStart()
+  end(900)
+  await next
+  expect(started).toEqual([1, 900, 1901])
+  for (const job of [1, 1901]) end(job)
+  await queue.stop()
+})
+
+it('keeps starts of the window for what is urgent', async () => {
+  let now = 0
+  const limits = { concurrency: 10, starts: 3, windowMs: 40, forUrgent: { concurrency: 0, starts: 1 } }
+  const { queue, started, end, nextStart } = startTestQueue(limits, () => now)
+  queue.begin()
+  for (const job of [1, 2, 3, 4]) queue.push(job)
+  expect(started).toEqual([1, 2])
+  queue.push(900)
+  expect(started).toEqual([1, 2, 900])
+  const later = nextStart()
+  now = 40
+  await later
+  expect(started).toEqual([1, 2, 900, 3, 4])
+  for (const job of [1, 2, 3, 4, 900]) end(job)
+  await queue.stop()
 })

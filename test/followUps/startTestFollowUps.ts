@@ -79,7 +79,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     rules: options.rules ?? quickRules,
     ...(options.mayFollow === undefined ? {} : { mayFollow: options.mayFollow }),
   })
-  store.onIndexed((batch) => followUps.take(batch))
+  store.onIndexed((batch) => followUps.take(batch, true))
   followUps.begin()
 
   let stopped: Promise<void> | undefined

@@ -14,18 +14,18 @@ const pageSize = 500
 /** Only the newest deliveries are searched: objects of long ago are fetched by hand. */
 const mostPages = 20
 
-/**
- * Puts in line again what was skipped and now has somewhere to go, newest first. A follow-up is recorded as skipped only
- * for want of an address, so it is enough to ask again for one. Answers how many there were.
- */
-export async function requeueMissed(tools: RequeueTools, environmentId: string): Promise<number> {
+/** `skipped`: for want of an address, which is the only reason to record it so. `failed`: whatever the reason. */
+export type Missed = 'skipped' | 'failed'
+
+/** Puts in line again what was missed and has somewhere to go now, newest first. Answers how many there were. */
+export async function requeueMissed(tools: RequeueTools, environmentId: string, missed: Missed): Promise<number> {
   let found = 0
   let before: string | undefined
   for (let page = 0; page < mostPages && !tools.isStopping(); page += 1) {
     const { items, next } = await tools.store.list({ limit: pageSize, before, environment: environmentId })
     for (const summary of items) {
       if (tools.isStopping()) return found
-      if (await requeueOne(tools, summary)) found += 1
+      if (await requeueOne(tools, summary, missed)) found += 1
     }
     if (next === null) break
     before = next
@@ -33,17 +33,17 @@ export async function requeueMissed(tools: RequeueTools, environmentId: string):
   return found
 }
 
-async function requeueOne(tools: RequeueTools, summary: DeliverySummary): Promise<boolean> {
+async function requeueOne(tools: RequeueTools, summary: DeliverySummary, missed: Missed): Promise<boolean> {
   const { store, runs } = tools
-  if (summary.followUp.state !== 'skipped' || !tools.deservesFollowUp(summary) || runs.has(summary.id)) return false
+  if (summary.followUp.state !== missed || !tools.deservesFollowUp(summary) || runs.has(summary.id)) return false
   const target = targetOf(summary)
   if (target === null) return false
   // Without a record of its own the delivery was skipped for another reason, such as a signature that proves nothing.
   const record = await store.followUpOf(target.environmentId, target.notificationId)
-  if (record?.deliveryId !== summary.id || record.followUp.state !== 'skipped') return false
+  if (record?.deliveryId !== summary.id || record.followUp.state !== missed) return false
   const place = await followUpPlace(tools, target)
   if (!place.ok) return false
   await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
-  runs.add(target)
+  runs.add(target, false)
   return true
 }

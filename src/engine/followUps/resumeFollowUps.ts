@@ -8,7 +8,7 @@ import type { Runs } from './startRuns.ts'
 
 export interface ResumeTools extends RunTools {
   runs: Runs
-  take: (batch: readonly DeliverySummary[]) => void
+  take: (batch: readonly DeliverySummary[], live: boolean) => void
   isStopping: () => boolean
 }
 
@@ -31,7 +31,10 @@ export async function resumeFollowUps(tools: ResumeTools): Promise<void> {
     let before: string | undefined
     for (let page = 0; page < mostPages && !isStopping(); page += 1) {
       const { items, next } = await store.list({ limit: pageSize, before, verdict })
-      take(items.filter(({ followUp }) => followUp.state === 'waiting'))
+      take(
+        items.filter(({ followUp }) => followUp.state === 'waiting'),
+        false,
+      )
       if (next === null) break
       before = next
     }
@@ -55,5 +58,5 @@ async function resumeOne(tools: ResumeTools, record: FollowUpRecord): Promise<vo
   }
   const plan = planRetry(attempts, tools.rules)
   if (plan.again && plan.dueAt > tools.now()) runs.addLater(target, plan)
-  else runs.add(target)
+  else runs.add(target, false)
 }

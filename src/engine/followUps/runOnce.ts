@@ -10,6 +10,8 @@ export interface Run {
   target: FollowUpTarget
   /** What becomes of it is the follow-up of its notification: kept, and tried again where that helps. */
   recorded: boolean
+  /** Its delivery has just arrived; what is only made up for lets it go before. */
+  live: boolean
   /** Since when it waits for its turn, ms since the epoch. */
   queuedAt: number
   abort: AbortController

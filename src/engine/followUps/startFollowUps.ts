@@ -3,7 +3,7 @@ import { isVerified, type DeliverySummary, type FollowUp } from '../../shared/mo
 import type { FollowUpRecord } from '../store/types.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { productionRules, type RetryRules } from './planRetry.ts'
-import { requeueMissed } from './requeueMissed.ts'
+import { type Missed, requeueMissed } from './requeueMissed.ts'
 import { resumeFollowUps } from './resumeFollowUps.ts'
 import { type FollowUpOutcome, noteFollowUp } from './runOnce.ts'
 import { type RunsOptions, startRuns } from './startRuns.ts'
@@ -11,8 +11,11 @@ import { type RunsOptions, startRuns } from './startRuns.ts'
 export interface FollowUps {
   /** Begins to send: first what the last process left unfinished. Call it when every address and credential is set. */
   begin(): void
-  /** Takes newly indexed deliveries; those that may have a follow-up get one, each notification once. */
-  take(batch: readonly DeliverySummary[]): void
+  /**
+   * Takes deliveries; those that may have a follow-up get one, each notification once.
+   * @param live they have just arrived: they go before what is made up for
+   */
+  take(batch: readonly DeliverySummary[], live: boolean): void
   /**
    * Runs it now, because a person asked; also for a notification that had its follow-up. When the failure is one that
    * passes, the follow-up waits and is tried again by itself, as always.
@@ -29,6 +32,8 @@ export interface FollowUps {
    * @returns how many follow-ups wait now
    */
   runMissed(environmentId: string): Promise<number>
+  /** Runs what has failed, because a person asked: the credentials are right now, or the service is back. */
+  runFailed(environmentId: string): Promise<number>
   /** Lets what is under way finish, for a short while; the rest stays waiting on disk for the next start. */
   stop(): Promise<void>
 }
@@ -67,7 +72,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const deservesFollowUp = (summary: DeliverySummary) =>
     summary.answeredStatus === 200 && !summary.duplicate && mayFollow(summary.environmentId, summary)
 
-  async function enqueue(summary: DeliverySummary, target: FollowUpTarget) {
+  async function enqueue(summary: DeliverySummary, target: FollowUpTarget, live: boolean) {
     const key = `${target.environmentId} ${target.notificationId}`
     if (taken.has(key)) return
     taken.add(key)
@@ -76,7 +81,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
       if (before !== null && !(await outranks(summary, before))) return
       if (before !== null) runs.disown(before.deliveryId)
       await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
-      runs.add(target)
+      runs.add(target, live)
     } finally {
       // From here on the record on disk keeps copies out.
       taken.delete(key)
@@ -90,10 +95,10 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     return earlier !== null && !isVerified(earlier.verdict)
   }
 
-  function take(batch: readonly DeliverySummary[]) {
+  function take(batch: readonly DeliverySummary[], live: boolean) {
     for (const summary of batch) {
       const target = deservesFollowUp(summary) ? targetOf(summary) : null
-      if (target !== null) enqueue(summary, target).catch(warn('a follow-up could not be queued'))
+      if (target !== null) enqueue(summary, target, live).catch(warn('a follow-up could not be queued'))
     }
   }
 
@@ -108,6 +113,12 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   })
   // One search after the other, so that none puts back in line what another one just had fetched.
   let searched: Promise<unknown> = Promise.resolve()
+  async function requeue(environmentId: string, missed: Missed): Promise<number> {
+    const requeueTools = { ...tools, runs, deservesFollowUp, isStopping: () => stopping }
+    const search = searched.then(async () => requeueMissed(requeueTools, environmentId, missed))
+    searched = search.catch(() => undefined)
+    return search
+  }
 
   return {
     begin: () => {
@@ -125,13 +136,8 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
       return runs.runNow(target, deservesFollowUp(summary))
     },
     cancel: async (deliveryId) => runs.cancel(deliveryId),
-    runMissed: async (environmentId) => {
-      const search = searched.then(async () =>
-        requeueMissed({ ...tools, runs, deservesFollowUp, isStopping: () => stopping }, environmentId),
-      )
-      searched = search.catch(() => undefined)
-      return search
-    },
+    runMissed: async (environmentId) => requeue(environmentId, 'skipped'),
+    runFailed: async (environmentId) => requeue(environmentId, 'failed'),
     stop: async () => {
       stopping = true
       unwatch()

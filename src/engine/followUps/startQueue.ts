@@ -18,12 +18,16 @@ export interface QueueLimits {
   /** Jobs that start within any `windowMs`. */
   starts: number
   windowMs: number
+  /** What of these two is kept free for urgent jobs. */
+  forUrgent: { concurrency: number; starts: number }
 }
 
 export interface QueueOptions<Job> {
   limits: QueueLimits
   /** Jobs of a lane run in order of arrival; the lanes take turns. */
   laneOf(job: Job): string
+  /** Goes before all that is not, in its lane and in others. */
+  isUrgent(job: Job): boolean
   /** Must not reject. */
   run(job: Job): Promise<void>
   /** Milliseconds that never go back. */
@@ -32,9 +36,15 @@ export interface QueueOptions<Job> {
 
 /** Runs jobs within limits, once it was told to begin. */
 export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
-  const { concurrency, starts, windowMs } = options.limits
+  const { concurrency, starts, windowMs, forUrgent } = options.limits
   const now = options.now ?? (() => performance.now())
-  const lanes = createLanes<Job>((job) => options.laneOf(job), now)
+  const newLanes = () => createLanes<Job>((job) => options.laneOf(job), now)
+  /** Each with what it may use; the first that may start a job does. */
+  const classes = [
+    { lanes: newLanes(), concurrency, starts },
+    { lanes: newLanes(), concurrency: concurrency - forUrgent.concurrency, starts: starts - forUrgent.starts },
+  ] as const
+  const lanesOf = (job: Job) => classes[options.isUrgent(job) ? 0 : 1].lanes
   const running = new Set<Promise<void>>()
   /** When the last jobs started, oldest first, at most `starts` of them. */
   const started: number[] = []
@@ -43,20 +53,29 @@ export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
 
   function pump() {
     clearTimeout(timer)
-    while (open && running.size < concurrency) {
-      const windowOpens = started.length < starts ? -Infinity : (started[0] ?? 0) + windowMs
-      const opensAt = lanes.opensAt()
-      if (opensAt === Infinity) return
-      const pause = Math.max(windowOpens, opensAt) - now()
-      if (pause > 0) {
-        timer = setTimeout(pump, Math.ceil(pause))
+    while (open) {
+      const free = classes.filter(({ concurrency }) => running.size < concurrency)
+      const opening = free.map((which) => ({
+        lanes: which.lanes,
+        at: Math.max(which.lanes.opensAt(), windowOf(which)),
+      }))
+      const ready = opening.find(({ at }) => at <= now())
+      if (ready === undefined) {
+        const soonest = Math.min(...opening.map(({ at }) => at))
+        if (soonest !== Infinity) timer = setTimeout(pump, Math.ceil(soonest - now()))
         return
       }
-      const job = lanes.take()
+      const job = ready.lanes.take()
       if (job === undefined) return
       if (started.push(now()) > starts) started.shift()
       start(job)
     }
+  }
+
+  /** When so few jobs have started within the window that one more may. */
+  function windowOf({ starts }: { starts: number }): number {
+    const at = started[started.length - starts]
+    return at === undefined ? -Infinity : at + windowMs
   }
 
   function start(job: Job) {
@@ -69,11 +88,13 @@ export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
 
   return {
     push: (job) => {
-      lanes.push(job)
+      lanesOf(job).push(job)
       pump()
     },
-    remove: lanes.remove,
-    hold: lanes.hold,
+    remove: (job) => lanesOf(job).remove(job),
+    hold: (lane, ms) => {
+      for (const { lanes } of classes) lanes.hold(lane, ms)
+    },
     begin: () => {
       open = true
       pump()

@@ -7,8 +7,11 @@ import { startQueue } from './startQueue.ts'
 /** Every follow-up that waits for its turn, runs, or waits to be tried again in this process. */
 export interface Runs {
   has(deliveryId: string): boolean
-  /** Puts it in line. Does nothing when it is there already. */
-  add(target: FollowUpTarget): void
+  /**
+   * Puts it in line. Does nothing when it is there already.
+   * @param live it has just arrived: it goes before all that is only made up for
+   */
+  add(target: FollowUpTarget, live: boolean): void
   /** Waits until then and puts it in line; `holdsAll`: nothing else of its environment starts before. */
   addLater(target: FollowUpTarget, next: { dueAt: number; holdsAll: boolean }): void
   /**
@@ -30,7 +33,7 @@ export interface RunsOptions extends RunTools {
 }
 
 /** Kind to the service: whoever can make it notify must not make us flood it. */
-const limits = { concurrency: 4, starts: 3000, windowMs: 60_000 }
+const limits = { concurrency: 4, starts: 3000, windowMs: 60_000, forUrgent: { concurrency: 1, starts: 600 } }
 
 /** Starts the line; nothing runs before `begin`. */
 export function startRuns(options: RunsOptions): Runs {
@@ -41,11 +44,12 @@ export function startRuns(options: RunsOptions): Runs {
   const queue = startQueue<Run>({
     limits,
     laneOf: ({ target }) => target.environmentId,
+    isUrgent: ({ live }) => live,
     run: async (run) => void (await go(run).catch(warn)),
   })
 
-  function create(target: FollowUpTarget, recorded: boolean): Run {
-    const run = newRun(target, recorded, now())
+  function create(target: FollowUpTarget, recorded: boolean, live: boolean): Run {
+    const run = newRun(target, recorded, live, now())
     runs.set(target.deliveryId, run)
     return run
   }
@@ -84,16 +88,16 @@ export function startRuns(options: RunsOptions): Runs {
 
   return {
     has: (deliveryId) => runs.has(deliveryId),
-    add: (target) => {
-      if (!runs.has(target.deliveryId)) queue.push(create(target, true))
+    add: (target, live) => {
+      if (!runs.has(target.deliveryId)) queue.push(create(target, true, live))
     },
     addLater: (target, next) => {
-      if (!runs.has(target.deliveryId)) wait(create(target, true), next)
+      if (!runs.has(target.deliveryId)) wait(create(target, true, false), next)
     },
     runNow: async (target, recorded) => {
       const before = await runs.get(target.deliveryId)?.underWay
       if (before != null && (before.followUp.state !== 'waiting' || stopping)) return before
-      const run = runs.get(target.deliveryId) ?? create(target, recorded)
+      const run = runs.get(target.deliveryId) ?? create(target, recorded, true)
       takeOut(run)
       run.queuedAt = now()
       return go(run)
@@ -123,8 +127,8 @@ export function startRuns(options: RunsOptions): Runs {
   }
 }
 
-function newRun(target: FollowUpTarget, recorded: boolean, queuedAt: number): Run {
-  return { target, recorded, queuedAt, abort: new AbortController(), timer: undefined, underWay: null }
+function newRun(target: FollowUpTarget, recorded: boolean, live: boolean, queuedAt: number): Run {
+  return { target, recorded, live, queuedAt, abort: new AbortController(), timer: undefined, underWay: null }
 }
 
 function stopTimer(run: Run): void {
