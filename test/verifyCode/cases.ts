@@ -14,6 +14,7 @@ export interface Case {
   method: string
   url: string
   body: Uint8Array
+  size: number
   secret: string
 }
 
@@ -163,7 +164,8 @@ function made(
   secret: string,
   { method = 'POST', url = '' }: { method?: string; url?: string } = {},
 ): Case {
-  return { title: scheme.label, scheme, headers, method, url, body: Buffer.from(body), secret }
+  const bytes = Buffer.from(body)
+  return { title: scheme.label, scheme, headers, method, url, body: bytes, size: bytes.length, secret }
 }
 
 function hmac(key: string, message: string): string {

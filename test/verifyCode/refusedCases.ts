@@ -64,7 +64,15 @@ export function refusedRuns({ knowsDates }: { knowsDates: boolean }): RefusedRun
       const of = made(scheme, headersOf(scheme, time, body), body)
       return { what, case: of, body: of.body, secret: 'k', says: /^$/ }
     })
-  return [...withoutKey, ...withoutTime]
+  return [...withoutKey, ...withoutTime, uncovered()]
+}
+
+/** Signed as it should be, but over the URL alone: any body would be right. */
+function uncovered(): RefusedRun {
+  const scheme = preset('twilio')
+  const url = 'https://example.com/hook?a=1'
+  const of = { ...made(scheme, [[scheme.header, hmac(scheme, '12345', url)]], '{"a":1}'), url }
+  return { what: 'nothing signed tells of the body', case: of, body: of.body, secret: '12345', says: /^$/ }
 }
 
 function headersOf(scheme: SignatureScheme, time: string | null, body: string): HeaderLine[] {
@@ -74,7 +82,16 @@ function headersOf(scheme: SignatureScheme, time: string | null, body: string): 
 }
 
 function made(scheme: SignatureScheme, headers: HeaderLine[], body: string): Case {
-  return { title: scheme.label, scheme, headers, method: 'POST', url: '', body: Buffer.from(body), secret: '' }
+  return {
+    title: scheme.label,
+    scheme,
+    headers,
+    method: 'POST',
+    url: '',
+    body: Buffer.from(body),
+    size: body.length,
+    secret: '',
+  }
 }
 
 function hmac({ algorithm, encoding }: SignatureScheme, key: string, message: string): string {

@@ -10,6 +10,8 @@ export interface VerifyCodeRequest {
   method: string
   /** The public URL, with its query. */
   url: string
+  /** Bytes of the body: where there are any, a signature that says nothing of them proves nothing. */
+  size: number
 }
 
 export type PlaceName = 'signature' | 'timestamp' | 'messageId' | 'publicUrl' | 'method' | 'bodyHash' | 'form'
@@ -97,8 +99,17 @@ function inputsOf(request: VerifyCodeRequest, places: readonly string[], usesTim
   if (bodyHash !== null) {
     const source = `query parameter ${commentText(scheme.bodyHashParameter ?? '')}`
     inputs.push({ name: 'bodyHash', value: bodyHash, source })
+  } else if (request.size > 0 && !places.includes('{body}') && !places.includes('{form}')) {
+    // No hash is right then: the program says "not valid", as verification does.
+    inputs.push({ name: 'bodyHash', value: '', source: uncoveredSource(scheme) })
   }
   return inputs
+}
+
+function uncoveredSource({ bodyHashParameter }: SignatureScheme): string {
+  const missing =
+    bodyHashParameter === null ? '' : `query parameter ${commentText(bodyHashParameter)}, which is missing: `
+  return `${missing}without it nothing that is signed tells of the body`
 }
 
 function chunksOf(template: string, isForm: boolean): MessageChunk[] {
