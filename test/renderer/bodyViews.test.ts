@@ -1,93 +1,116 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hexRow } from '../../src/renderer/delivery/hexRow.ts'
-import { prettyJson } from '../../src/renderer/delivery/prettyJson.ts'
-import { readBody } from '../../src/renderer/delivery/readBody.ts'
+import { checkUtf8 } from '../../src/renderer/body/checkUtf8.ts'
+import { findBytes } from '../../src/renderer/body/findBytes.ts'
+import { hexText } from '../../src/renderer/body/hexText.ts'
+import { cutAtMarks } from '../../src/renderer/body/marks.ts'
+import { rowAt, wrapRows } from '../../src/renderer/body/wrapRows.ts'
 import { visibleText } from '../../src/renderer/delivery/visibleText.ts'
-import { wrapText } from '../../src/renderer/delivery/wrapText.ts'
 
-function laidOut(text: string): string[] {
-  const pretty = prettyJson(text)
-  if (!pretty.ok) throw new Error(pretty.problem)
-  return pretty.lines.map((line) => '  '.repeat(line.depth) + line.tokens.map((token) => token.text).join(''))
-}
+const utf8 = new TextEncoder()
+const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+/** Text, and bytes that are partly none. */
+const anyBytes = fc.oneof(
+  fc.uint8Array({ maxLength: 80 }),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => utf8.encode(text)),
+  fc
+    .tuple(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 4 }), fc.string({ unit: 'binary' }))
+    .map(([before, bytes, after]) => Uint8Array.of(...utf8.encode(before), ...bytes, ...utf8.encode(after))),
+)
 
-describe('laying out JSON', () => {
-  test('puts each entry on a line of its own', () => {
-    expect(laidOut('{"a":1,"b":[true,null,{}],"c":[]}')).toEqual([
-      '{',
-      '  "a": 1,',
-      '  "b": [',
-      '    true,',
-      '    null,',
-      '    {}',
-      '  ],',
-      '  "c": []',
-      '}',
-    ])
+describe('checking UTF-8', () => {
+  test('counts as many places as a decoder replaces, whatever the bytes', () => {
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        const own = decode(bytes).split('\ufffd').length - 1
+        const written = Buffer.from(bytes).toString('latin1').split('\xef\xbf\xbd').length - 1
+        expect(checkUtf8(bytes).invalid).toBe(own - written)
+      }),
+      { numRuns: 500 },
+    )
   })
 
-  test('changes no token: long numbers, 1e400, duplicate keys, escapes and __proto__ stay as sent', () => {
-    const text = '{"n":12345678901234567890,"e":1e400,"z":1.0,"a":"\\u00e9\\/","a":2,"__proto__":{"x":-0}}'
-    const tokens = laidOut(text).map((line) => line.trim().replace(/^("[^"]*"): /, '$1:'))
-    expect(tokens.join('')).toBe(text)
-  })
-
-  test('brackets, commas and quotes inside strings are text', () => {
-    expect(laidOut('["a\\"]},{[:", "\\\\"]')).toEqual(['[', '  "a\\"]},{[:",', '  "\\\\"', ']'])
-  })
-
-  test('a depth of 100,000 is laid out without recursion', () => {
-    const depth = 100_000
-    const pretty = prettyJson('['.repeat(depth) + ']'.repeat(depth))
-    expect(pretty.ok && pretty.deepest).toBe(depth)
-    expect(pretty.ok && pretty.lines.length).toBe(2 * depth - 1)
-  })
-
-  test('what is not JSON is not dressed up as if it were', () => {
-    expect(prettyJson('{"a":}').ok).toBe(false)
-    expect(prettyJson('').ok).toBe(false)
+  test('tells where the first places are, and counts NUL and other control characters', () => {
+    const bytes = Uint8Array.of(0x61, 0xff, 0x62, 0xe2, 0x82, 0x00, 0x07, 0x0a)
+    expect(checkUtf8(bytes)).toMatchObject({ invalid: 2, places: [1, 3], nuls: 1, controls: 1, bom: false })
   })
 })
 
-describe('reading a body', () => {
-  const utf8 = new TextEncoder()
+describe('cutting text into rows', () => {
+  test('loses no byte, splits no character, and no row is longer than asked', () => {
+    fc.assert(
+      fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, columns) => {
+        const starts = wrapRows(bytes, columns)
+        const rows = Array.from(starts.slice(0, -1), (start, row) => bytes.subarray(start, starts[row + 1]))
+        expect(Buffer.concat(rows)).toEqual(Buffer.from(bytes))
+        expect(rows.map((row) => decode(row)).join('')).toBe(decode(bytes))
+        for (const row of rows) {
+          expect(Array.from(decode(row).replace(/\n$/, '')).length).toBeLessThanOrEqual(columns)
+        }
+        for (let at = 0; at < bytes.length; at++) {
+          const row = rowAt(starts, at)
+          expect(at >= (starts[row] ?? 0) && at < (starts[row + 1] ?? 0)).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
 
-  test('invalid UTF-8 is told and shown with replacement characters', () => {
-    const body = readBody(Uint8Array.of(0x7b, 0xff, 0x7d))
-    expect(body).toMatchObject({ validUtf8: false, json: false, text: '{\ufffd}' })
+describe('searching', () => {
+  test('finds what a search in the text would find, and at the right bytes', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b', 'ü', 'Ü', '😀', '\n', '.'), maxLength: 60 })
+    const wanted = fc.string({ unit: fc.constantFrom('a', 'b', 'ü', '😀', '.'), minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(letters, wanted, (text, needle) => {
+        const bytes = utf8.encode(text)
+        const { places } = findBytes(bytes, needle)
+        const found = Array.from({ length: places.length / 2 }, (_, pair) =>
+          decode(bytes.subarray(places[pair * 2], places[pair * 2 + 1])),
+        )
+        expect(found.every((piece) => piece.toLowerCase() === needle.toLowerCase())).toBe(true)
+        expect(found).toHaveLength(text.toLowerCase().split(needle.toLowerCase()).length - 1)
+      }),
+      { numRuns: 300 },
+    )
   })
 
-  test('a byte order mark is kept in the text, not swallowed', () => {
-    expect(readBody(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31)).text).toBe('\ufeff1')
+  test('finds a match that lies across two pieces of a large text, once', () => {
+    const bytes = utf8.encode(`${'ü'.repeat((1 << 19) - 2)}needle${'x'.repeat(2_000_000)}needle`)
+    const { places, more } = findBytes(bytes, 'NEEDLE')
+    expect([...places]).toEqual([(1 << 20) - 4, (1 << 20) + 2, bytes.length - 6, bytes.length])
+    expect(more).toBe(false)
   })
 
-  test('very large JSON is shown as it came, with the reason', () => {
-    const body = readBody(utf8.encode(`"${'x'.repeat(4_000_000)}"`))
-    expect(body.json).toBe(false)
-    expect(body.reason).toContain('as they came')
+  test('stops at a limit and says so', () => {
+    expect(findBytes(utf8.encode('aa'.repeat(100_000)), 'a')).toMatchObject({ more: true, problem: null })
+    expect(findBytes(utf8.encode('aa'.repeat(100_000)), '0x61')).toMatchObject({ more: true, problem: null })
   })
 
-  test('control and direction characters become visible', () => {
-    expect(visibleText('a\u0000b\u202ec\r\n\t')).toBe('a␀b⟨U+202E⟩c␍\n\t')
+  test('finds bytes by their hex digits, also those that are no text', () => {
+    expect([...findBytes(Uint8Array.of(1, 0xff, 0xfe, 2, 0xff, 0xfe), '0xff FE').places]).toEqual([1, 3, 4, 6])
+    expect(findBytes(Uint8Array.of(1), '0xf').problem).toBe('hex')
   })
 
-  test('a hex row shows position, bytes and printable ASCII', () => {
-    const bytes = utf8.encode('0123456789abcdefé')
-    expect(hexRow(bytes, 0)).toEqual({
-      offset: '00000000',
-      hex: '30 31 32 33 34 35 36 37  38 39 61 62 63 64 65 66 ',
-      text: '0123456789abcdef',
-    })
-    expect(hexRow(bytes, 1).text).toBe('··')
-    expect(hexRow(bytes, 1).hex).toHaveLength(hexRow(bytes, 0).hex.length)
+  test('what stands between the matches is cut off from them and nothing is lost', () => {
+    const marks = { places: Uint32Array.of(2, 4, 8, 12), current: 1 }
+    expect(cutAtMarks(marks, 3, 10)).toEqual([
+      { start: 3, end: 4, mark: 'found' },
+      { start: 4, end: 8, mark: 'none' },
+      { start: 8, end: 10, mark: 'current' },
+    ])
+    expect(cutAtMarks(marks, 4, 8)).toEqual([{ start: 4, end: 8, mark: 'none' }])
+  })
+})
+
+describe('showing text', () => {
+  test('control, direction and other hidden characters become visible', () => {
+    expect(visibleText('a\u0000b\u202ec\r\n\t\u00a0\u2028')).toBe('a⟨NUL⟩b⟨U+202E⟩c⟨CR⟩\n\t⟨U+00A0⟩⟨U+2028⟩')
   })
 
-  test('wrapping loses no character and splits no pair', () => {
-    const text = `ab😀cdef\n\n${'x'.repeat(7)}`
-    const starts = wrapText(text, 3)
-    const rows = starts.slice(0, -1).map((start, index) => text.slice(start, starts[index + 1]))
-    expect(rows.join('')).toBe(text)
-    expect(rows.every((row) => !/[\ud800-\udbff]$/.test(row))).toBe(true)
-    expect(rows.every((row) => row.replace(/\n$/, '').length <= 4)).toBe(true)
+  test('bytes copy as hex, sixteen in a line', () => {
+    expect(hexText(Uint8Array.from({ length: 18 }, (_, at) => at))).toBe(
+      '00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11',
+    )
   })
 })

@@ -1,0 +1,84 @@
+import { type FormPart, type FormRemark, longestValue, mostParts } from './readForm.ts'
+import { hasHalves } from './halves.ts'
+
+/** The boundary that a Content-Type names, or null. */
+export function boundaryOf(contentType: string): string | null {
+  const found = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+  return found?.[1] ?? found?.[2] ?? null
+}
+
+/** Cuts a multipart body at its boundaries. A part's content is never interpreted. Pure. */
+export function readMultipart(bytes: Uint8Array, boundary: string): { parts: FormPart[]; more: boolean } {
+  const parts: FormPart[] = []
+  const names = new Set<string>()
+  const mark = new TextEncoder().encode(`--${boundary}`)
+  let at = findBoundary(bytes, mark, 0)
+  while (at !== -1 && parts.length < mostParts) {
+    const from = at + mark.length
+    if (bytes[from] === 0x2d && bytes[from + 1] === 0x2d) return { parts, more: false }
+    const start = behindLine(bytes, from)
+    const next = findBoundary(bytes, mark, start)
+    const end = next === -1 ? bytes.length : withoutLineEnd(bytes, start, next)
+    const part = readPart(bytes, start, end)
+    if (next === -1) part.remarks.push('unfinished')
+    if (names.has(part.name)) part.remarks.push('again')
+    names.add(part.name)
+    parts.push(part)
+    at = next
+  }
+  return { parts, more: at !== -1 }
+}
+
+function readPart(bytes: Uint8Array, start: number, end: number): FormPart {
+  const headers: [string, string][] = []
+  let at = start
+  while (at < end) {
+    const lineEnd = Math.min(end, behindLine(bytes, at))
+    const line = decode(bytes.subarray(at, lineEnd)).replace(/\r?\n$/, '')
+    at = lineEnd
+    if (line === '') break
+    const colon = line.indexOf(':')
+    headers.push(colon === -1 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).trim()])
+  }
+  const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? ''
+  const until = Math.min(end, at + longestValue)
+  const remarks: FormRemark[] = hasHalves(bytes.subarray(at, until), until < end) ? ['utf8'] : []
+  return {
+    name: parameterOf(disposition, 'name') ?? '',
+    fileName: parameterOf(disposition, 'filename'),
+    value: decode(bytes.subarray(at, until)),
+    valueStart: at,
+    valueEnd: end,
+    headers,
+    remarks,
+  }
+}
+
+function parameterOf(header: string, name: string): string | null {
+  const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
+  return found?.[1] ?? found?.[2] ?? null
+}
+
+/** A boundary counts only at the beginning of a line. */
+function findBoundary(bytes: Uint8Array, mark: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0x2d, from); at !== -1; at = bytes.indexOf(0x2d, at + 1)) {
+    if (at > 0 && bytes[at - 1] !== 0x0a) continue
+    if (mark.every((byte, index) => bytes[at + index] === byte)) return at
+  }
+  return -1
+}
+
+function behindLine(bytes: Uint8Array, from: number): number {
+  const found = bytes.indexOf(0x0a, from)
+  return found === -1 ? bytes.length : found + 1
+}
+
+/** The line end before a boundary belongs to the boundary. */
+function withoutLineEnd(bytes: Uint8Array, start: number, boundary: number): number {
+  const end = boundary - 1
+  return Math.max(start, bytes[end - 1] === 0x0d ? end - 1 : end)
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}

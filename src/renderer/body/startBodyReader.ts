@@ -1,0 +1,72 @@
+import { answerBodyQuestions, type BodyAnswers, type BodyQuestion } from './bodyQuestions.ts'
+import type { Found } from './findBytes.ts'
+import type { ReadBody } from './readBody.ts'
+import { startWorker } from './startWorker.ts'
+
+/** Reads one body and answers what views ask about it. */
+export interface BodyReader {
+  /** The bytes, and what they are. */
+  read: Promise<{ read: ReadBody; bytes: Uint8Array<ArrayBuffer> }>
+  /** Where the rows of the text begin; see `wrapRows`. */
+  rows(columns: number): Promise<Uint32Array>
+  find(wanted: string, exact: boolean): Promise<Found>
+  stop(): void
+}
+
+/** Up to this size a body is read on the spot, which takes less time than starting a worker. */
+const smallBody = 128 * 1024
+
+export function startBodyReader(blob: Blob, contentType: string): BodyReader {
+  const { ask, stop } = blob.size <= smallBody ? askHere() : askWorker()
+  return {
+    read: ask({ kind: 'read', blob, contentType }) as BodyReader['read'],
+    rows: async (columns) => ask({ kind: 'rows', columns }) as Promise<Uint32Array>,
+    find: async (wanted, exact) => ask({ kind: 'found', wanted, exact }) as Promise<Found>,
+    stop,
+  }
+}
+
+interface Asking {
+  ask(question: BodyQuestion): Promise<BodyAnswers[BodyQuestion['kind']]>
+  stop(): void
+}
+
+function askHere(): Asking {
+  const answer = answerBodyQuestions()
+  return { ask: async (question) => (await answer(question)).answer, stop: () => {} }
+}
+
+/** What the worker says to a question. */
+interface Told {
+  number: number
+  answer: BodyAnswers[BodyQuestion['kind']]
+  /** It could not answer. */
+  problem?: string
+}
+
+function askWorker(): Asking {
+  const worker = startWorker()
+  const waiting = new Map<number, PromiseWithResolvers<BodyAnswers[BodyQuestion['kind']]>>()
+  let last = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    const asked = waiting.get(data.number)
+    if (data.problem === undefined) asked?.resolve(data.answer)
+    else asked?.reject(new Error(data.problem))
+    waiting.delete(data.number)
+  })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    for (const { reject } of waiting.values()) reject(new Error(event.message))
+    waiting.clear()
+  })
+  return {
+    ask: async (question) => {
+      const number = ++last
+      const promise = Promise.withResolvers<BodyAnswers[BodyQuestion['kind']]>()
+      waiting.set(number, promise)
+      worker.postMessage({ number, question })
+      return promise.promise
+    },
+    stop: () => worker.terminate(),
+  }
+}
