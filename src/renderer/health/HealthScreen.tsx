@@ -4,8 +4,10 @@ import { useAppState } from '../state/useApp.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Fact, Facts, Screen, Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
+import { healthWords } from '../words/health.ts'
 import { healthFacts, type HealthFact } from './healthFacts.ts'
 import { LatencySection } from './LatencySection.tsx'
+import { RateSection } from './RateSection.tsx'
 import './Health.css'
 
 /** How the inspector is, and how long the way of deliveries takes. */
@@ -13,8 +15,9 @@ export function HealthScreen() {
   const status = useAppState((state) => state.feed.status)
   if (status === null) return null
   return (
-    <Screen title="Health" lead="Whether everything works, and how long each leg of a delivery's way takes.">
+    <Screen title={healthWords.title} lead={healthWords.lead}>
       <State status={status} />
+      <RateSection key={`rate ${status.environment.id}`} environment={status.environment} />
       <LatencySection key={status.environment.id} environment={status.environment} />
     </Screen>
   )
@@ -23,7 +26,7 @@ export function HealthScreen() {
 function State({ status }: { status: Status }) {
   const { concerns, lastDeliveryAt } = status.health
   return (
-    <Section title="State">
+    <Section title={healthWords.state}>
       {concerns.map((concern) => (
         <ErrorNote key={concern} look="warn">
           {concern}
@@ -38,8 +41,12 @@ function State({ status }: { status: Status }) {
             </span>
           </Fact>
         ))}
-        <Fact name="Last delivery">
-          {lastDeliveryAt === null ? <span className="muted">none yet</span> : <Time at={lastDeliveryAt} form="ago" />}
+        <Fact name={healthWords.lastDelivery}>
+          {lastDeliveryAt === null ? (
+            <span className="muted">{healthWords.noneYet}</span>
+          ) : (
+            <Time at={lastDeliveryAt} form="ago" />
+          )}
         </Fact>
       </Facts>
     </Section>

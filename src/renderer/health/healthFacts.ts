@@ -1,5 +1,6 @@
 import type { Status } from '../../shared/wireTypes.ts'
-import { countOf, groupDigits } from '../ui/format.ts'
+import { groupDigits } from '../ui/format.ts'
+import { factWords } from '../words/health.ts'
 
 export interface HealthFact {
   id: 'store' | 'receiver' | 'index' | 'deliveries' | 'follow-ups'
@@ -19,31 +20,37 @@ export function healthFacts({
   const { store, problem, indexBehind, followUps } = health
   return [
     receiver.state === 'listening'
-      ? { id: 'receiver', name: 'Receiver', word: 'Listening', look: 'good', note: strays(receiver.strays) }
-      : { id: 'receiver', name: 'Receiver', word: 'Does not listen', look: 'bad', note: receiver.problem },
+      ? {
+          id: 'receiver',
+          name: factWords.receiver,
+          word: factWords.listening,
+          look: 'good',
+          note: strays(receiver.strays),
+        }
+      : { id: 'receiver', name: factWords.receiver, word: factWords.notListening, look: 'bad', note: receiver.problem },
     store === 'ok'
-      ? { id: 'store', name: 'Store', word: 'Keeps every delivery', look: 'good', note: null }
-      : { id: 'store', name: 'Store', word: 'Cannot keep deliveries now', look: 'bad', note: problem },
+      ? { id: 'store', name: factWords.store, word: factWords.keeping, look: 'good', note: null }
+      : { id: 'store', name: factWords.store, word: factWords.notKeeping, look: 'bad', note: problem },
     indexBehind === 0
-      ? { id: 'index', name: 'Search', word: 'Knows everything that is stored', look: 'good', note: null }
+      ? { id: 'index', name: factWords.search, word: factWords.searchable, look: 'good', note: null }
       : {
           id: 'index',
-          name: 'Search',
-          word: `${countOf(indexBehind, 'delivery', 'deliveries')} behind`,
+          name: factWords.search,
+          word: factWords.behind(indexBehind),
           look: 'plain',
-          note: 'They are stored, and will be searchable in a moment.',
+          note: factWords.behindNote,
         },
     {
       id: 'deliveries',
-      name: 'Deliveries',
-      word: `${groupDigits(counts.deliveries)} stored; ${rate(health.perMinute)} a minute over the last five minutes`,
+      name: factWords.deliveries,
+      word: factWords.stored(counts.deliveries, rate(health.perMinute)),
       look: 'plain',
       note: null,
     },
     {
       id: 'follow-ups',
-      name: 'Follow-ups',
-      word: `${groupDigits(followUps.waiting)} waiting, ${groupDigits(followUps.failed)} failed`,
+      name: factWords.followUps,
+      word: factWords.followUpsOf(followUps.waiting, followUps.failed),
       look: followUps.failed > 0 ? 'warn' : 'good',
       note: null,
     },
@@ -51,7 +58,7 @@ export function healthFacts({
 }
 
 function strays(count: number): string | null {
-  return count === 0 ? null : `${countOf(count, 'request')} for no known path: answered 404 and not stored.`
+  return count === 0 ? null : factWords.strays(count)
 }
 
 function rate(perMinute: number): string {

@@ -1,6 +1,7 @@
 import type { ObjectItem } from '../../shared/wireTypes.ts'
 import { JsonView } from '../delivery/JsonView.tsx'
 import { visibleText } from '../delivery/visibleText.ts'
+import { claimWords } from '../words/objects.ts'
 import { SnapshotDifference } from './SnapshotDifference.tsx'
 import './Claims.css'
 
@@ -19,17 +20,17 @@ export function ClaimsBeside({ item, shown, isFirst }: ClaimsBesideProps) {
   return (
     <div className="claims">
       <div>
-        <h4>What its changes say</h4>
+        <h4>{claimWords.said}</h4>
         <Claims item={item} />
       </div>
       <div>
-        <h4>What really differs</h4>
+        <h4>{claimWords.differs}</h4>
         {shown === undefined ? (
-          <p className="muted">No snapshot shows it: the object was not fetched since.</p>
+          <p className="muted">{claimWords.notFetched}</p>
         ) : (
           <SnapshotDifference snapshot={shown} isFirst={isFirst} />
         )}
-        {item.unclaimed.length > 0 && <Places name="Changed, not claimed" places={item.unclaimed} />}
+        {item.unclaimed.length > 0 && <Places name={claimWords.unclaimed} places={item.unclaimed} />}
       </div>
     </div>
   )
@@ -40,14 +41,14 @@ function Claims({ item }: { item: ObjectItem }) {
     <>
       {item.changesShape === 'none' && (
         <p>
-          <code>null</code> <span className="muted">says nothing: the object may have changed all the same.</span>
+          <code>{claimWords.null}</code> <span className="muted">{claimWords.nullMeans}</span>
         </p>
       )}
-      {item.changesShape === 'names' && <Places name="Names only" places={item.claimed ?? []} />}
+      {item.changesShape === 'names' && <Places name={claimWords.namesOnly} places={item.claimed ?? []} />}
       {(item.changesShape === 'values' || item.changesShape === 'other') && item.changes !== null && (
-        <JsonView text={item.changes} label="Changes" />
+        <JsonView text={item.changes} label={claimWords.changes} />
       )}
-      {item.unchanged.length > 0 && <Places name="Claimed, but equal to before" places={item.unchanged} />}
+      {item.unchanged.length > 0 && <Places name={claimWords.unchanged} places={item.unchanged} />}
     </>
   )
 }
@@ -55,11 +56,11 @@ function Claims({ item }: { item: ObjectItem }) {
 function Places({ name, places }: { name: string; places: readonly string[] }) {
   return (
     <p className="places">
-      <span className="muted">{name}:</span>{' '}
+      <span className="muted">{claimWords.places(name)}</span>{' '}
       {places.map((place, index) => (
         <span key={place}>
           {index > 0 && ', '}
-          <code>{place === '' ? 'the whole object' : visibleText(place)}</code>
+          <code>{place === '' ? claimWords.whole : visibleText(place)}</code>
         </span>
       ))}
     </p>

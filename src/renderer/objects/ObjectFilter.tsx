@@ -4,6 +4,7 @@ import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 import type { ObjectSummary } from '../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { objectWords } from '../words/objects.ts'
 import { objectListId } from './useObjectChoice.ts'
 
 export const objectFilterId = 'object-filter'
@@ -45,8 +46,8 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
         id={objectFilterId}
         className="filter-input"
         type="text"
-        aria-label="Find objects"
-        placeholder="Beginning of an id, or a type"
+        aria-label={objectWords.find}
+        placeholder={objectWords.findExample}
         spellCheck={false}
         autoComplete="off"
         value={draft}
@@ -59,14 +60,14 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
           event.preventDefault()
         }}
       />
-      {draft !== '' && <IconButton label="Clear the words" icon={<X />} onClick={() => search('', true)} />}
+      {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
       <select
         className="input select object-type"
-        aria-label="Type"
+        aria-label={objectWords.type}
         value={place.type ?? ''}
         onChange={(event) => narrow({ type: event.target.value === '' ? null : event.target.value })}
       >
-        <option value="">All types</option>
+        <option value="">{objectWords.allTypes}</option>
         {typesOf(items, place.type).map((type) => (
           <option key={type.toLowerCase()} value={type}>
             {type}

@@ -1,9 +1,10 @@
 import { allObjects } from '../state/route.ts'
 import { useApp } from '../state/useApp.ts'
+import { objectWords } from '../words/objects.ts'
 
 /** The way from a delivery to everything that is known of its object. */
 export function ObjectLink({ resourceType, resourceId }: { resourceType: string; resourceId: string }) {
   const { navigation } = useApp()
   const objects = { ...allObjects, chosen: { resourceType, resourceId } }
-  return <a href={navigation.href({ screen: 'objects', deliveryId: null, objects })}>Story of this object</a>
+  return <a href={navigation.href({ screen: 'objects', deliveryId: null, objects })}>{objectWords.linkToStory}</a>
 }

@@ -4,8 +4,8 @@ import type { ObjectSummary } from '../../shared/wireTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { countOf } from '../ui/format.ts'
 import { useKey } from '../ui/useKey.ts'
+import { objectWords } from '../words/objects.ts'
 import { objectKey } from './mergePages.ts'
 import { NoObjects } from './NoObjects.tsx'
 import { ObjectFilter, objectFilterId } from './ObjectFilter.tsx'
@@ -25,17 +25,14 @@ export function ObjectList({ objects, isNarrowed }: { objects: Objects; isNarrow
     <>
       <ObjectFilter items={items} />
       <ObjectListHead />
-      {problem !== null && <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>}
-      {list === undefined && problem === null && <Loading what="objects" />}
+      {problem !== null && (
+        <ErrorNote next={<Button onClick={reload}>{objectWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+      )}
+      {list === undefined && problem === null && <Loading what={objectWords.loading} />}
       {list !== undefined && items.length === 0 && <NoObjects isNarrowed={isNarrowed} />}
       {items.length > 0 && <Rows items={items} more={more} onEnd={loadOlder} />}
       {items.length > 0 && (
-        <div className="object-end muted">
-          {countOf(items.length, 'object')}
-          {more ? ' loaded' : ' in all'}
-          {loadingOlder && ', older ones are being loaded …'}
-          {behind > 0 && `; ${countOf(behind, 'delivery is', 'deliveries are')} not counted yet`}
-        </div>
+        <div className="object-end muted">{objectWords.end(items.length, more, loadingOlder, behind)}</div>
       )}
     </>
   )
@@ -95,7 +92,7 @@ function Rows({ items, more, onEnd }: { items: readonly ObjectSummary[]; more: b
       <div
         id={objectListId}
         role="listbox"
-        aria-label="Objects, newest activity first"
+        aria-label={objectWords.list}
         aria-activedescendant={shown === undefined ? undefined : objectRowId(shown.index + 1)}
         tabIndex={0}
         className="object-list"

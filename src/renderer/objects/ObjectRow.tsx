@@ -2,7 +2,8 @@ import { Bell, Camera, ShieldQuestionMark } from 'lucide-react'
 import { memo } from 'react'
 import type { ObjectSummary } from '../../shared/wireTypes.ts'
 import { visibleText } from '../delivery/visibleText.ts'
-import { countOf, formatClock, formatDay, groupDigits, shortId } from '../ui/format.ts'
+import { formatClock, formatDay, groupDigits, shortId } from '../ui/format.ts'
+import { objectWords } from '../words/objects.ts'
 
 interface ObjectRowProps {
   object: ObjectSummary
@@ -23,17 +24,17 @@ export function objectRowId(position: number): string {
 export function ObjectListHead() {
   return (
     <div className="object-row object-head" aria-hidden="true">
-      <span>Type</span>
-      <span className="object-id">Id</span>
-      <span title="What was last said to have happened to it">Action</span>
-      <span className="object-count" title="Notifications, each counted once">
+      <span>{objectWords.columns.type}</span>
+      <span className="object-id">{objectWords.columns.id}</span>
+      <span title={objectWords.actionNote}>{objectWords.columns.action}</span>
+      <span className="object-count" title={objectWords.notificationsNote}>
         <Bell />
       </span>
-      <span className="object-count" title="Snapshots: how often the object was fetched">
+      <span className="object-count" title={objectWords.snapshotsNote}>
         <Camera />
       </span>
-      <span className="object-first">First seen</span>
-      <span>Last seen</span>
+      <span className="object-first">{objectWords.columns.first}</span>
+      <span>{objectWords.columns.last}</span>
     </div>
   )
 }
@@ -55,9 +56,9 @@ export const ObjectRow = memo(function ObjectRow({ object, top, position, total,
       <span className="object-name">
         {visibleText(resourceType)}
         {notifications === 0 && (
-          <span title={`Nothing proves that the service named it: ${countOf(unproven, 'delivery', 'deliveries')}`}>
+          <span title={objectWords.unprovenNote(unproven)}>
             <ShieldQuestionMark aria-hidden="true" />
-            <span className="unseen">, not proven</span>
+            <span className="unseen">{objectWords.unproven}</span>
           </span>
         )}
       </span>
@@ -67,16 +68,16 @@ export const ObjectRow = memo(function ObjectRow({ object, top, position, total,
       <span className="muted">{lastAction}</span>
       <span className="object-count">
         {groupDigits(notifications)}
-        <span className="unseen">{notifications === 1 ? ' notification,' : ' notifications,'}</span>
+        <span className="unseen">{objectWords.notifications(notifications)}</span>
       </span>
       <span className="object-count">
         {groupDigits(snapshots)}
-        <span className="unseen">{snapshots === 1 ? ' snapshot' : ' snapshots'}, last seen </span>
+        <span className="unseen">{objectWords.snapshots(snapshots)}</span>
       </span>
-      <span className="object-first muted" aria-hidden="true" title={`${firstSeenAt} (UTC)`}>
+      <span className="object-first muted" aria-hidden="true" title={objectWords.utc(firstSeenAt)}>
         {timeOf(firstSeenAt)}
       </span>
-      <span className="muted" title={`${lastSeenAt} (UTC)`}>
+      <span className="muted" title={objectWords.utc(lastSeenAt)}>
         {timeOf(lastSeenAt)}
       </span>
     </div>

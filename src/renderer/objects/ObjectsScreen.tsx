@@ -1,5 +1,6 @@
 import { useAppState } from '../state/useApp.ts'
 import { Split } from '../ui/Split.tsx'
+import { objectWords } from '../words/objects.ts'
 import { NoObjects } from './NoObjects.tsx'
 import { ObjectList } from './ObjectList.tsx'
 import { StoryPane } from './StoryPane.tsx'
@@ -19,7 +20,7 @@ function ObjectsOf({ environment }: { environment: string }) {
   if (objects.list?.items.length === 0 && !isNarrowed && chosen === null) {
     return (
       <>
-        <h1 className="unseen">Objects</h1>
+        <h1 className="unseen">{objectWords.title}</h1>
         <NoObjects isNarrowed={false} />
       </>
     )
@@ -29,8 +30,8 @@ function ObjectsOf({ environment }: { environment: string }) {
       name="objects"
       initial={0.44}
       first={
-        <section className="objects" aria-label="Objects">
-          <h1 className="unseen">Objects</h1>
+        <section className="objects" aria-label={objectWords.title}>
+          <h1 className="unseen">{objectWords.title}</h1>
           <ObjectList objects={objects} isNarrowed={isNarrowed} />
         </section>
       }

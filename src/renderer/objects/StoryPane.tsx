@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
 import { visibleText } from '../delivery/visibleText.ts'
 import { useAppState, useClient } from '../state/useApp.ts'
@@ -6,11 +7,13 @@ import { Button } from '../ui/Button.tsx'
 import { CopyValue } from '../ui/CopyValue.tsx'
 import { EmptyState, Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { countOf } from '../ui/format.ts'
 import { Time } from '../ui/Time.tsx'
 import { useSettled } from '../ui/useSettled.ts'
+import { filled } from '../words/filled.tsx'
+import { storyWords } from '../words/objects.ts'
 import type { AppState } from '../state/appStore.ts'
 import { objectKey } from './mergePages.ts'
+import { StoryChart } from './StoryChart.tsx'
 import { StoryTimeline } from './StoryTimeline.tsx'
 import { storyPaneId } from './useObjectChoice.ts'
 import './Story.css'
@@ -22,10 +25,10 @@ const calmMs = 500
 export function StoryPane({ environment }: { environment: string }) {
   const chosen = useAppState((state) => state.route.objects.chosen)
   return (
-    <section id={storyPaneId} className="story" aria-label="Story of the object" tabIndex={-1}>
+    <section id={storyPaneId} className="story" aria-label={storyWords.pane} tabIndex={-1}>
       {chosen === null ? (
-        <EmptyState title="No object chosen">
-          <p>Choose one in the list to see everything that was heard of it, and how it really changed.</p>
+        <EmptyState title={storyWords.notChosen}>
+          <p>{storyWords.notChosenWhy}</p>
         </EmptyState>
       ) : (
         <LoadedStory key={`${environment}\n${objectKey(chosen)}`} environment={environment} {...chosen} />
@@ -49,8 +52,8 @@ function LoadedStory({ environment, resourceType, resourceId }: Named) {
     useSettled(news, calmMs),
   )
   if (data !== undefined) return <Story story={data} />
-  if (problem === null) return <Loading what="the story" />
-  return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
+  if (problem === null) return <Loading what={storyWords.loading} />
+  return <ErrorNote next={<Button onClick={reload}>{storyWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
 }
 
 /** Changes whenever something of an object was received or fetched. */
@@ -63,14 +66,15 @@ function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: 
 }
 
 function Story({ story }: { story: ObjectStory }) {
+  const [pointed, setPointed] = useState<string | null>(null)
   return (
     <>
       <header className="story-head">
         <h2>{visibleText(story.resourceType)}</h2>
-        <CopyValue text={story.resourceId} what="the object's id" />
+        <CopyValue text={story.resourceId} what={storyWords.idToCopy} />
         <p className="muted">
-          {countOf(story.notifications, 'notification')}, {countOf(story.snapshots, 'snapshot')} · first seen{' '}
-          <Time at={story.firstSeenAt} /> · last seen <Time at={story.lastSeenAt} />
+          {storyWords.counts(story.notifications, story.snapshots)}
+          {filled(storyWords.seen, { first: <Time at={story.firstSeenAt} />, last: <Time at={story.lastSeenAt} /> })}
         </p>
       </header>
       {story.notes.length > 0 && (
@@ -82,7 +86,8 @@ function Story({ story }: { story: ObjectStory }) {
           </ul>
         </ErrorNote>
       )}
-      <StoryTimeline items={story.items} />
+      <StoryChart items={story.items} pointed={pointed} onPoint={setPointed} />
+      <StoryTimeline items={story.items} pointed={pointed} />
     </>
   )
 }

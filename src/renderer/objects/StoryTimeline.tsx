@@ -3,22 +3,23 @@ import type { ReactNode } from 'react'
 import type { ObjectItem } from '../../shared/wireTypes.ts'
 import { JsonView } from '../delivery/JsonView.tsx'
 import { useApp } from '../state/useApp.ts'
-import { countOf } from '../ui/format.ts'
 import { Time } from '../ui/Time.tsx'
 import { ClaimsBeside } from './ClaimsBeside.tsx'
 import { Flags } from './Flags.tsx'
 import { itemFlags } from './itemFlags.ts'
+import { entryId, itemKey } from './itemKey.ts'
+import { storyWords } from '../words/objects.ts'
 import { SnapshotDifference } from './SnapshotDifference.tsx'
 
 /** What was heard of an object and how it was found, newest first. */
-export function StoryTimeline({ items }: { items: readonly ObjectItem[] }) {
+export function StoryTimeline({ items, pointed }: { items: readonly ObjectItem[]; pointed: string | null }) {
   return (
-    <ol className="story-line" aria-label="Story, newest first">
+    <ol className="story-line" aria-label={storyWords.list}>
       {items.map((item) =>
         item.kind === 'snapshot' ? (
-          <SnapshotEntry key={`snapshot ${item.attemptId}`} item={item} items={items} />
+          <SnapshotEntry key={itemKey(item)} item={item} items={items} isPointed={itemKey(item) === pointed} />
         ) : (
-          <NotificationEntry key={`notification ${item.deliveryId}`} item={item} items={items} />
+          <NotificationEntry key={itemKey(item)} item={item} items={items} isPointed={itemKey(item) === pointed} />
         ),
       )}
     </ol>
@@ -28,17 +29,24 @@ export function StoryTimeline({ items }: { items: readonly ObjectItem[] }) {
 interface EntryProps {
   item: ObjectItem
   items: readonly ObjectItem[]
+  /** The chart points at it. */
+  isPointed: boolean
 }
 
-function NotificationEntry({ item, items }: EntryProps) {
+function NotificationEntry({ item, items, isPointed }: EntryProps) {
   const shown = items.find(({ attemptId }) => attemptId !== null && attemptId === item.shownBy)
   return (
-    <Entry item={item} name={item.action ?? 'Notification'} sign={<Bell aria-hidden="true" />}>
+    <Entry
+      item={item}
+      isPointed={isPointed}
+      name={item.action ?? storyWords.notification}
+      sign={<Bell aria-hidden="true" />}
+    >
       <Notes item={item} />
       <ClaimsBeside item={item} shown={shown} isFirst={shown !== undefined && isFirstSnapshot(items, shown)} />
       {item.deliveries.length > 1 && (
         <details>
-          <summary className="story-more">{countOf(item.deliveries.length, 'delivery', 'deliveries')} of it</summary>
+          <summary className="story-more">{storyWords.deliveriesOf(item.deliveries.length)}</summary>
           <ol className="story-deliveries">
             {item.deliveries.map(({ id, receivedAt, attempt }) => (
               <li key={id}>
@@ -53,17 +61,17 @@ function NotificationEntry({ item, items }: EntryProps) {
   )
 }
 
-function SnapshotEntry({ item, items }: EntryProps) {
+function SnapshotEntry({ item, items, isPointed }: EntryProps) {
   const told = items.some(({ shownBy }) => shownBy === item.attemptId)
   const first = isFirstSnapshot(items, item)
   return (
-    <Entry item={item} name="Snapshot" sign={<Camera aria-hidden="true" />}>
+    <Entry item={item} isPointed={isPointed} name={storyWords.snapshot} sign={<Camera aria-hidden="true" />}>
       <Notes item={item} />
       <SnapshotDifference snapshot={item} isFirst={first} folded={told && !item.missed} />
       {item.snapshot !== null && (
         <details>
-          <summary className="story-more">The object as it was</summary>
-          <JsonView text={item.snapshot} label="The object as it was" />
+          <summary className="story-more">{storyWords.asItWas}</summary>
+          <JsonView text={item.snapshot} label={storyWords.asItWas} />
         </details>
       )}
     </Entry>
@@ -76,22 +84,30 @@ function isFirstSnapshot(items: readonly ObjectItem[], snapshot: ObjectItem): bo
 
 function Entry({
   item,
+  isPointed,
   name,
   sign,
   children,
 }: {
   item: ObjectItem
+  isPointed: boolean
   name: string
   sign: ReactNode
   children: ReactNode
 }) {
   return (
-    <li className="story-entry" data-kind={item.kind}>
+    <li
+      id={entryId(item)}
+      className="story-entry"
+      data-kind={item.kind}
+      data-pointed={isPointed || undefined}
+      tabIndex={-1}
+    >
       <span className="story-node">{sign}</span>
       <div className="story-entry-head">
         <h3>
           {name}
-          <span className="unseen"> {item.kind === 'snapshot' ? '' : 'notification'}</span>
+          <span className="unseen">{item.kind === 'snapshot' ? '' : storyWords.notificationUnseen}</span>
         </h3>
         <Time at={item.at} />
         <DeliveryLink id={item.deliveryId} tab={item.kind === 'snapshot' ? 'object' : 'overview'} />
@@ -112,5 +128,5 @@ function Notes({ item: { notes } }: { item: ObjectItem }) {
 
 function DeliveryLink({ id, tab }: { id: string; tab: 'overview' | 'object' }) {
   const { navigation } = useApp()
-  return <a href={navigation.href({ screen: 'inbox', deliveryId: id, tab, filter: '' })}>delivery {id}</a>
+  return <a href={navigation.href({ screen: 'inbox', deliveryId: id, tab, filter: '' })}>{storyWords.delivery(id)}</a>
 }

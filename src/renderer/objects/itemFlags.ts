@@ -1,4 +1,5 @@
 import type { ObjectItem } from '../../shared/wireTypes.ts'
+import { flagWords } from '../words/objects.ts'
 
 export interface ItemFlag {
   id: 'silent' | 'missed' | 'late' | 'out-of-order' | 'equal' | 'unclaimed' | 'repeated' | 'unproven'
@@ -15,17 +16,17 @@ type Judged = Pick<
 /** What is to be seen at a glance of a point of an object's story, what matters most first. Pure. */
 export function itemFlags(item: Judged): ItemFlag[] {
   const flags: (ItemFlag | false)[] = [
-    item.missed && { id: 'missed', word: 'changed without a notification', look: 'warn' },
+    item.missed && { id: 'missed', word: flagWords.missed, look: 'warn' },
     // The story says it in words: the notification of a change came after the snapshot that shows it.
     item.kind === 'snapshot' &&
       !item.missed &&
-      item.notes.length > 0 && { id: 'late', word: 'its notification came later', look: 'plain' },
-    item.silent && { id: 'silent', word: 'null changes, yet the object changed', look: 'warn' },
-    item.outOfOrder && { id: 'out-of-order', word: 'out of order', look: 'warn' },
-    item.unclaimed.length > 0 && { id: 'unclaimed', word: 'changed, not claimed', look: 'warn' },
-    item.unchanged.length > 0 && { id: 'equal', word: 'claimed but equal', look: 'warn' },
-    !item.proven && { id: 'unproven', word: 'not proven', look: 'warn' },
-    item.deliveries.length > 1 && { id: 'repeated', word: `came ${item.deliveries.length} times`, look: 'plain' },
+      item.notes.length > 0 && { id: 'late', word: flagWords.late, look: 'plain' },
+    item.silent && { id: 'silent', word: flagWords.silent, look: 'warn' },
+    item.outOfOrder && { id: 'out-of-order', word: flagWords.outOfOrder, look: 'warn' },
+    item.unclaimed.length > 0 && { id: 'unclaimed', word: flagWords.unclaimed, look: 'warn' },
+    item.unchanged.length > 0 && { id: 'equal', word: flagWords.equal, look: 'warn' },
+    !item.proven && { id: 'unproven', word: flagWords.unproven, look: 'warn' },
+    item.deliveries.length > 1 && { id: 'repeated', word: flagWords.repeated(item.deliveries.length), look: 'plain' },
   ]
   return flags.filter((flag) => flag !== false)
 }

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type DeliveryFilter, noFilter } from '../../shared/deliveryFilter.ts'
+import type { Verdict } from '../../shared/model.ts'
+import { filterConditions } from './filterConditions.ts'
+import { atOneMoment } from './openReader.ts'
+
+/** Which deliveries to count. Times are milliseconds since the epoch. */
+export interface RateQuery {
+  environment?: string | undefined
+  /** The first moment that counts, and the first that does not any more. */
+  from: number
+  to: number
+  /** Into so many spans of equal length. */
+  buckets: number
+  /** Only what fits; its words are not looked at. */
+  filter?: DeliveryFilter | undefined
+}
+
+/** How many deliveries of each verdict there are; a verdict without any is left out. */
+export type VerdictCounts = Partial<Record<Verdict, number>>
+
+export interface StoredRate {
+  /** One for each span, the oldest first. */
+  buckets: VerdictCounts[]
+  /** Deliveries up to this id are counted: what is newer is told as it is indexed. */
+  upTo: string
+}
+
+export interface RateQueries {
+  rate(query: RateQuery): StoredRate
+}
+
+/**
+ * Makes the queries of a connection that openReader made. Each span is a range of keys of the index `by_arrival`, counted
+ * in its order: nothing is sorted, and without a filter no row is read.
+ */
+export function createRateQueries(database: DatabaseSync): RateQueries {
+  const progress = database.prepare('SELECT indexed FROM idx.progress')
+  // From one environment to the next by key: SELECT DISTINCT would read the whole index.
+  const environments = database.prepare(`
+    WITH RECURSIVE known (id) AS (
+      SELECT min(environment_id) FROM idx.entries
+      UNION ALL
+      SELECT (SELECT min(environment_id) FROM idx.entries WHERE environment_id > known.id) FROM known
+      WHERE known.id IS NOT NULL
+    )
+    SELECT id FROM known WHERE id IS NOT NULL`)
+
+  function countInto(buckets: VerdictCounts[], environment: string, { from, to, filter = noFilter }: RateQuery): void {
+    const conditions = filterConditions(filter)
+    const counted = database.prepare(`
+      SELECT e.verdict, count(*) AS count FROM idx.entries AS e INDEXED BY by_arrival
+      WHERE e.environment_id = ? AND e.received_at >= ? AND e.received_at < ?
+      ${conditions.map(({ sql }) => `AND ${sql}`).join(' ')} GROUP BY e.verdict`)
+    const values = conditions.flatMap((condition) => condition.values)
+    const edge = (place: number): number => from + ((to - from) * place) / buckets.length
+    for (const [place, counts] of buckets.entries()) {
+      for (const row of counted.all(environment, edge(place), edge(place + 1), ...values)) {
+        const verdict = String(row['verdict']) as Verdict
+        counts[verdict] = (counts[verdict] ?? 0) + Number(row['count'])
+      }
+    }
+  }
+
+  return {
+    rate: (query) =>
+      atOneMoment(database, () => {
+        const buckets = Array.from({ length: query.buckets }, (): VerdictCounts => ({}))
+        const wanted =
+          query.environment === undefined ? environments.all().map((row) => String(row['id'])) : [query.environment]
+        for (const environment of wanted) countInto(buckets, environment, query)
+        return { buckets, upTo: String(progress.get()?.['indexed'] ?? 0) }
+      }),
+  }
+}

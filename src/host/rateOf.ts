@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import type { Store } from '../engine/store/types.ts'
+import type { rateQuerySchema } from '../shared/schemas/rateSchemas.ts'
+import { formatTerm } from '../shared/formatDeliveryFilter.ts'
+import type { Rate } from '../shared/wireTypes.ts'
+import { readFilter } from './readFilter.ts'
+
+/** How many deliveries came when, as the contract tells it. Throws ExpectedFailure where the filter cannot be counted. */
+export async function rateOf(store: Store, query: z.output<typeof rateQuerySchema>): Promise<Rate> {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
+  const stepMs = (to - from) / query.buckets
+  const filter = readFilter(query.filter)
+  const word = filter?.terms.find(({ key }) => key === 'text')
+  if (word !== undefined) {
+    throw new ExpectedFailure(
+      'BAD_REQUEST',
+      `Words are not counted, as each body would have to be read for them: leave ${formatTerm(word)} out.`,
+    )
+  }
+  const { buckets, upTo } = await store.rate({ ...query, from, to, filter })
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    stepMs,
+    buckets: buckets.map((byVerdict, place) => ({
+      at: new Date(from + stepMs * place).toISOString(),
+      total: Object.values(byVerdict).reduce((sum, count) => sum + count, 0),
+      byVerdict,
+    })),
+    upTo,
+    behind: store.indexBehind(),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Verdict } from '../../shared/model.ts'
+import { type CountScale, countScale } from './countScale.ts'
+import { provenVerdicts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
+
+/** One part of a bar. `y` grows downwards. */
+export interface RatePart {
+  verdict: Verdict
+  /** Place of the bar. */
+  bar: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface RateLayout {
+  parts: RatePart[]
+  /** The base line: proven deliveries stand on it, all others hang below it. */
+  baseline: number
+  /** How far it may hang, px. */
+  below: number
+  /** Width of a bar's place, its gap included. */
+  step: number
+  up: CountScale
+  /** Null when nothing hangs below. */
+  down: CountScale | null
+  /** Where a count above the base line stands. */
+  yOf(count: number): number
+}
+
+/** What is there at all is at least so high, px: one among thousands is seen. */
+const least = 2
+/** So much of the height is kept for what hangs below, when there is any. */
+const leastBelow = 0.18
+const mostBelow = 0.5
+
+/** Bars of one count for each span, by verdict, on a common scale. Pure. */
+export function stackRate(spans: readonly VerdictCounts[], width: number, height: number): RateLayout {
+  const largest = (kinds: readonly Verdict[]) => Math.max(0, ...spans.map((counts) => sumOf(counts, kinds)))
+  const [most, mostUnproven] = [largest(provenVerdicts), largest(unprovenVerdicts)]
+  const up = countScale(most)
+  const down = mostUnproven === 0 ? null : countScale(mostUnproven, 1)
+  const share = down === null ? 0 : Math.min(mostBelow, Math.max(leastBelow, down.top / (up.top + down.top)))
+  const below = most === 0 && down !== null ? height : share * height
+  const baseline = height - below
+  const step = width / Math.max(1, spans.length)
+  const gap = step >= 3 ? 1 : 0
+  const parts = spans.flatMap((counts, bar) => {
+    const place = { bar, x: bar * step, width: Math.max(0.5, step - gap) }
+    const risen = stack(counts, provenVerdicts, baseline / up.top, baseline)
+    const hung = down === null ? [] : stack(counts, unprovenVerdicts, below / down.top, below)
+    return [
+      ...risen.map(({ verdict, from, to }) => ({ verdict, ...place, y: baseline - to, height: to - from })),
+      ...hung.map(({ verdict, from, to }) => ({ verdict, ...place, y: baseline + from, height: to - from })),
+    ]
+  })
+  return { parts, baseline, below, step, up, down, yOf: (count) => baseline - (count / up.top) * baseline }
+}
+
+function sumOf(counts: VerdictCounts, kinds: readonly Verdict[]): number {
+  return kinds.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
+}
+
+/** Parts one on the other, as distances from the base line, never beyond the room that there is. */
+function stack(
+  counts: VerdictCounts,
+  kinds: readonly Verdict[],
+  unit: number,
+  room: number,
+): { verdict: Verdict; from: number; to: number }[] {
+  const heights = kinds.flatMap((verdict) => {
+    const count = counts[verdict] ?? 0
+    return count === 0 ? [] : [{ verdict, height: Math.max(least, count * unit) }]
+  })
+  const total = heights.reduce((sum, { height }) => sum + height, 0)
+  const fit = total > room ? room / total : 1
+  let from = 0
+  return heights.map(({ verdict, height }) => {
+    const to = from + height * fit
+    const part = { verdict, from, to }
+    from = to
+    return part
+  })
+}
+
+/** One path for all parts of a verdict: a chart is a few elements, however many bars it has. Pure. */
+export function pathOf(parts: readonly RatePart[], verdict: Verdict): string {
+  return parts
+    .filter((part) => part.verdict === verdict)
+    .map(({ x, y, width, height }) => `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`)
+    .join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,39 @@
+import { type LatencyLeg, latencyLegs } from '../../shared/latencyLegs.ts'
+import type { Latency } from '../../shared/wireTypes.ts'
+import { visibleText } from '../delivery/visibleText.ts'
+import { latencyWords, legNames } from '../words/health.ts'
+
+type LatencyGroup = Latency['all']
+export type Percentiles = NonNullable<LatencyGroup['legs'][LatencyLeg]>
+
+export interface LatencyRow {
+  /** Tells the rows apart. */
+  id: string
+  name: string
+  count: number
+  late: number
+  repeated: number
+  /** Null when this leg was measured of none of them. */
+  percentiles: Percentiles | null
+}
+
+/** The rows of one leg's table, all of them together first. Pure. */
+export function latencyRows({ all, types }: Pick<Latency, 'all' | 'types'>, leg: LatencyLeg): LatencyRow[] {
+  const row = (group: LatencyGroup, id: string, name: string): LatencyRow => ({
+    id,
+    name: visibleText(name),
+    count: group.count,
+    late: group.late,
+    repeated: group.repeated,
+    percentiles: group.legs[leg],
+  })
+  return [
+    row(all, 'all', latencyWords.all),
+    ...types.map((group) => row(group, `type-${group.resourceType}`, group.resourceType ?? latencyWords.noType)),
+  ]
+}
+
+/** The rows of all types together, one for each leg. Pure. */
+export function legRows({ all }: Pick<Latency, 'all'>): (LatencyRow & { id: LatencyLeg })[] {
+  return latencyLegs.map((leg) => ({ ...all, id: leg, name: legNames[leg], percentiles: all.legs[leg] }))
+}

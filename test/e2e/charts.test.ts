@@ -1,0 +1,264 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewDelivery } from '../../src/engine/store/types.ts'
+import { openStore } from '../../src/engine/store/openStore.ts'
+import type { Verdict } from '../../src/shared/model.ts'
+import type { DeliveryPage, Environment } from '../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+
+const minute = 60_000
+/** Deliveries of the last hour: how long ago each came, and with which verdict. */
+const came: { agoMs: number; verdict: Verdict }[] = [
+  ...Array.from({ length: 50 }, (_, place) => ({ agoMs: 20 * minute + place * 1000, verdict: 'valid' as const })),
+  ...Array.from({ length: 4 }, (_, place) => ({ agoMs: 40 * minute + place * 1000, verdict: 'invalid' as const })),
+  { agoMs: 41 * minute, verdict: 'unsigned' },
+]
+
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let browser: Browser
+
+beforeAll(async () => {
+  folder = scratchFolder()
+  const store = await openStore({ folder: folder.path })
+  const now = Date.now()
+  await Promise.all(came.map(async ({ agoMs, verdict }, place) => store.append(delivered(place, now - agoMs, verdict))))
+  await store.close()
+  serve = await startServe(folder.path)
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await serve.kill('SIGTERM')
+  folder.remove()
+})
+
+function delivered(place: number, receivedAt: number, verdict: Verdict): NewDelivery {
+  const notification = { id: `n${place}`, action: 'update', resourceType: 'Payment', resourceId: `p${place}` }
+  const body = Buffer.from(JSON.stringify({ ...notification, organizationId: 'o', changes: null }))
+  return {
+    environmentId: 'sandbox',
+    verdict,
+    secretId: null,
+    answeredStatus: 200,
+    request: {
+      method: 'POST',
+      target: '/in/some-key',
+      httpVersion: '1.1',
+      headers: ['Host', '127.0.0.1'],
+      trailers: [],
+      body,
+      truncated: false,
+      size: body.length,
+      contentLength: body.length,
+      receivedAt,
+      peer: { address: '127.0.0.1', port: 40_000 },
+    },
+  }
+}
+
+describe('the rate above the list', () => {
+  it('shows what came, goes on live, and can be folded away', async () => {
+    const page = await open('/inbox')
+    await band(page).getByLabel('How far back').selectOption('1 h')
+    await expectPage(band(page)).toContainText(`${came.length} deliveries`)
+    const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
+    await fetch(new URL(sandbox?.receiverPath ?? '', serve.receiver), { method: 'POST', body: '{}' })
+    await expectPage(band(page)).toContainText(`${came.length + 1} deliveries`)
+    await expectNothingInTheWay(page, '.rate-band')
+    await band(page).getByRole('button', { name: 'Rate' }).click()
+    await expectPage(slider(page)).toHaveCount(0)
+    await page.reload()
+    await expectPage(band(page).getByRole('button', { name: 'Rate', expanded: false })).toBeVisible()
+    await band(page).getByRole('button', { name: 'Rate' }).click()
+    await expectPage(band(page).getByLabel('How far back')).toHaveValue('1h')
+    await page.context().close()
+  })
+
+  it('is a filter by keyboard: arrows move, with Shift they choose, Enter applies, Escape takes it back', async () => {
+    const page = await open('/inbox')
+    await band(page).getByLabel('How far back').selectOption('1 h')
+    await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /deliveries/)
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    // From the oldest minute to 30 minutes ago: the invalid ones and the unsigned one.
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('Shift+ArrowRight')
+    await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /chosen: .*, 5 deliveries\. Enter shows them/)
+    await page.keyboard.press('Enter')
+    await expectPage.poll(async () => filterOf(page)).toMatch(/^after:\S+Z before:\S+Z$/)
+    await expectPage(rows(page)).toHaveCount(5)
+    const filter = encodeURIComponent(await filterOf(page))
+    expect((await serve.call<DeliveryPage>('GET', `/deliveries?filter=${filter}`)).items).toHaveLength(5)
+    await expectNothingInTheWay(page, '.rate-band')
+    await slider(page).press('Escape')
+    await expectPage.poll(async () => filterOf(page)).toBe('')
+    await page.context().close()
+  })
+
+  it('is a filter by dragging, beside the other words, and counts by them', async () => {
+    const page = await open('/inbox?filter=verdict%3Ainvalid')
+    await band(page).getByLabel('How far back').selectOption('1 h')
+    await expectPage(band(page)).toContainText('4 deliveries')
+    const box = await slider(page).boundingBox()
+    if (box === null) throw new Error('The chart is not there.')
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 2, box.y + 20, { steps: 8 })
+    await page.mouse.up()
+    await expectPage.poll(async () => filterOf(page)).toMatch(/^verdict:invalid after:\S+Z before:\S+Z$/)
+    await band(page).getByRole('button', { name: 'Show all times again' }).click()
+    await expectPage.poll(async () => filterOf(page)).toBe('verdict:invalid')
+    await page.context().close()
+  })
+
+  it('has a table behind it that says the same', async () => {
+    const page = await open('/inbox')
+    await band(page).getByLabel('How far back').selectOption('1 h')
+    await band(page).getByRole('button', { name: 'Show as table' }).click()
+    const table = band(page).getByRole('table', { name: /Deliveries over time, last hour/ })
+    await expectPage(table.getByRole('columnheader')).toContainText(['Time', 'All', 'Valid', 'Invalid', 'Unsigned'])
+    const all = await table.locator('tbody tr td:nth-of-type(1)').allTextContents()
+    const total = all.reduce((sum, text) => sum + Number(text), 0)
+    await expectPage(band(page)).toContainText(`${total} deliveries`)
+    await expectNothingInTheWay(page, '.rate-band')
+    await page.context().close()
+  })
+})
+
+describe('the charts of Health', () => {
+  it('lead from a share to its deliveries', async () => {
+    const page = await open('/health')
+    await page.getByRole('button', { name: '1 h', exact: true }).click()
+    const shares = page.getByRole('list', { name: 'Verdicts, last hour' })
+    await expectPage(shares.getByRole('link', { name: /^Invalid: 4 deliveries, .* %/ })).toBeVisible()
+    await expectNothingInTheWay(page, '.screen')
+    await shares.getByRole('link', { name: /^Invalid/ }).click()
+    await expectPage(rows(page)).toHaveCount(4)
+    expect(await filterOf(page)).toMatch(/^verdict:invalid after:\S+Z$/)
+    await page.context().close()
+  })
+
+  it('tell the times of each leg by keyboard, and Enter goes into one', async () => {
+    const page = await open('/health')
+    const legs = page.getByRole('slider', { name: 'Legs of the way, all types' })
+    await legs.press('ArrowDown')
+    await legs.press('ArrowDown')
+    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → committed: half within .*; 5\d deliveries$/)
+    await legs.press('Enter')
+    await expectPage(page.getByRole('table', { name: 'Latency, Received → committed' })).toBeVisible()
+    const types = page.getByRole('slider', { name: 'Received → committed, by type' })
+    await types.press('End')
+    await expectPage(types).toHaveAttribute('aria-valuetext', /^Payment: /)
+    await page.context().close()
+  })
+
+  it('stay whole in a small window, at 200 % zoom, and in forced colors', async () => {
+    for (const viewport of [
+      { width: 800, height: 600 },
+      { width: 640, height: 400 },
+    ]) {
+      const page = await open('/health', viewport)
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+      await page.getByRole('slider', { name: 'Legs of the way, all types' }).waitFor()
+      const overflow = await page.evaluate(() => {
+        const screen = document.querySelector('.screen')
+        return screen === null ? 0 : screen.scrollWidth - screen.clientWidth
+      })
+      expect(overflow).toBeLessThanOrEqual(0)
+      const wide = await page.getByRole('slider').evaluateAll((charts) =>
+        charts.map((chart) => {
+          const svg = chart.querySelector('svg')
+          return (svg?.getBoundingClientRect().width ?? 0) - chart.getBoundingClientRect().width
+        }),
+      )
+      expect(Math.max(...wide)).toBeLessThanOrEqual(1)
+      await page.context().close()
+    }
+  })
+
+  it('say when nothing came', async () => {
+    const silent = await serve.call<Environment>('POST', '/environments', { name: 'Silent' })
+    await serve.call('POST', `/environments/${silent.id}/activate`)
+    const page = await open('/health')
+    const chart = page.getByRole('slider', { name: 'Deliveries over time' })
+    await expectPage(chart).toHaveAttribute('aria-valuetext', 'nothing')
+    await expectPage(page.getByText('Nothing came in this time.')).toBeVisible()
+    await expectPage(page.getByText('Nothing to measure yet')).toBeVisible()
+    await expectNothingInTheWay(page, '.screen')
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expectPage(page.getByText('Nothing came in this time.')).toBeVisible()
+    await serve.call('POST', '/environments/sandbox/activate')
+    await page.context().close()
+  })
+})
+
+describe('the story on a time axis', () => {
+  it('is walked by keyboard, and leads to what is said about each point', async () => {
+    // Last, because with the demo's secret everything that is stored is checked again.
+    const demo = await serve.call<{ deliveryId: string }>('POST', '/sandbox/demo')
+    const { resourceType, resourceId } = await serve.call<{ resourceType: string; resourceId: string }>(
+      'GET',
+      `/deliveries/${demo.deliveryId}`,
+    )
+    await serve.call('PATCH', `/sandbox/objects/${resourceType}/${resourceId}`)
+    const page = await open(`/objects/${resourceType}/${resourceId}`)
+    const entries = page.getByRole('list', { name: 'Story, newest first' }).locator('> li')
+    await expectPage(entries).toHaveCount(4)
+    const axis = page.getByRole('slider', { name: 'The story on a time axis' })
+    await axis.press('Home')
+    await expectPage(axis).toHaveAttribute('aria-valuetext', /^create notification, .*; 1 of 4$/)
+    await axis.press('End')
+    await expectPage(axis).toHaveAttribute('aria-valuetext', /^Snapshot, .*; 4 of 4$/)
+    await expectNothingInTheWay(page, '.story')
+    await axis.press('Enter')
+    await expectPage(entries.first()).toBeFocused()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expectPage(page.getByRole('table', { name: 'The story, oldest first' }).getByRole('row')).toHaveCount(5)
+    await expectNothingInTheWay(page, '.story')
+    await page.context().close()
+  })
+})
+
+async function open(place: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(serve.ui)
+  await page.getByRole('navigation').waitFor()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.evaluate((path) => {
+    location.hash = path
+  }, place)
+  return page
+}
+
+function band(page: Page): Locator {
+  return page.getByRole('region', { name: 'Deliveries over time' })
+}
+
+function slider(page: Page): Locator {
+  return band(page).getByRole('slider')
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
+
+async function filterOf(page: Page): Promise<string> {
+  const query = new URL(page.url()).hash.split('?')[1] ?? ''
+  return new URLSearchParams(query).get('filter') ?? ''
+}
+
+/** What axe finds in a part of the view as it is, in both themes. */
+async function expectNothingInTheWay(page: Page, part: string): Promise<void> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
+    )
+  }
+  expect(found).toEqual([])
+}
