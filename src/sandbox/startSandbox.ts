@@ -18,7 +18,7 @@ import type { Outbox } from './outbox/startOutbox.ts'
 import { startChanges } from './startChanges.ts'
 import { createWorld } from './state/createWorld.ts'
 import type { World } from './state/createWorld.ts'
-import { createState, demo } from './state/state.ts'
+import { createState, demo, forgetBusiness } from './state/state.ts'
 import type { SandboxState } from './state/state.ts'
 import { keepState, loadState } from './state/stateFile.ts'
 import type { StateKeeping } from './state/stateFile.ts'
@@ -55,7 +55,14 @@ function listObjects({ state, kinds }: World): SandboxObject[] {
 }
 
 function summaryOf(kind: ObjectKind, id: string, written: Written | null): SandboxObject {
-  if (written === null || !written.ok) {
+  if (written !== null && !written.ok) {
+    const why = Object.values(written.errors).flat().join(' ')
+    throw new SandboxRefusal(
+      'unknown-state',
+      `The ${kind.resourceType} was not moved on: there is no such state. ${why}`,
+    )
+  }
+  if (written === null) {
     throw new SandboxRefusal(
       'unknown-object',
       `The sandbox has no ${kind.resourceType} with the id "${id.slice(0, 60)}". Create one, or choose one of its list.`,
@@ -64,7 +71,9 @@ function summaryOf(kind: ObjectKind, id: string, written: Written | null): Sandb
   return summarise(kind, written.object.fields)
 }
 
-function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Omit<Sandbox, 'onChange' | 'stop'> {
+type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset'>
+
+function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Promised {
   const { state } = world
   return {
     url,
@@ -80,9 +89,9 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
       const kind = kindOf(type, world.kinds)
       return summaryOf(kind, '', objects.create(kind))
     },
-    updateObject: (type, id) => {
+    updateObject: (type, id, state) => {
       const kind = kindOf(type, world.kinds)
-      return summaryOf(kind, id, objects.update(kind, id))
+      return summaryOf(kind, id, objects.update(kind, id, state === undefined ? {} : { status: state }))
     },
     sendSpecial: (special) => sendSpecial(world, outbox, special),
   }
@@ -127,8 +136,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = await startServer(options.port, (call) => answerCall(call, rooms))
   url = `http://127.0.0.1:${server.port}`
   outbox.resume()
+  const promised = promiseOf(world, objects, outbox, url)
   return {
-    ...promiseOf(world, objects, outbox, url),
+    ...promised,
+    reset: async (seed) => {
+      await outbox.clear()
+      forgetBusiness(state, seed)
+      objects.forget()
+      promised.credentials.organizationId = state.organization.id
+      changed()
+    },
     onChange: changes.onChange,
     stop: async () => {
       changes.stop()

@@ -67,7 +67,15 @@ export interface OutboxEntry {
   nextAttemptAt: string | null
 }
 
-export type SpecialKind = 'wrong-signature' | 'unsigned' | 'duplicate' | 'unknown-type' | 'not-json'
+export type SpecialKind =
+  | 'wrong-signature'
+  | 'tampered'
+  | 'old-secret'
+  | 'unsigned'
+  | 'duplicate'
+  | 'lost-answer'
+  | 'unknown-type'
+  | 'not-json'
 
 export interface Sandbox {
   /** Such as "http://127.0.0.1:4711". */
@@ -80,10 +88,15 @@ export interface Sandbox {
   outbox(): OutboxEntry[]
   /** Creates an object of a type, given as a webhookTypes value ("custodialAccount") or a resourceType ("CustodialAccount"). Throws SandboxRefusal. */
   createObject(type: string): SandboxObject
-  /** Moves an object on: its next state, or a changed field. Throws SandboxRefusal. */
-  updateObject(type: string, id: string): SandboxObject
+  /** Moves an object on: to `state`, else to its next state, or a changed field. Throws SandboxRefusal. */
+  updateObject(type: string, id: string, state?: string): SandboxObject
   /** Sends one delivery that is wrong on purpose to the configured url. Throws SandboxRefusal when there is nowhere to send it. */
   sendSpecial(kind: SpecialKind): void
+  /**
+   * Forgets objects, notifications and the webhook-config, and draws the organization's id and all data that follow from
+   * `seed`: the same calls then give the same ids, names and amounts. Users, passwords and tokens stay good.
+   */
+  reset(seed: number): Promise<void>
   /** Told when objects, webhook-config or outbox changed; at most every 50 ms. */
   onChange(listener: () => void): () => void
   /** Stops retries and listening, saves the state. */
@@ -93,7 +106,14 @@ export interface Sandbox {
 /** Why the sandbox would not do a thing, as a sentence for a person. */
 export class SandboxRefusal extends Error {
   override name = 'SandboxRefusal'
-  readonly code: 'unknown-type' | 'unknown-object' | 'not-configured' | 'no-notification-yet' | 'disabled'
+  readonly code:
+    | 'unknown-type'
+    | 'unknown-object'
+    | 'unknown-state'
+    | 'not-configured'
+    | 'no-notification-yet'
+    | 'no-old-secret'
+    | 'disabled'
   constructor(code: SandboxRefusal['code'], message: string) {
     super(message)
     this.code = code

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { configure, openHook, openSandbox, secret } from './support.ts'
+import { configure, openHook, openSandbox, outboxEntry, secret } from './support.ts'
 import type { Received } from './support.ts'
 import type { Sandbox, SpecialKind } from '../../src/sandbox/types.ts'
 
@@ -49,6 +49,34 @@ test('not-json is rightly signed and no JSON', async () => {
   const { special } = await send('not-json')
   expect(() => JSON.parse(special.bytes.toString('utf8'))).toThrow(SyntaxError)
   expect(special.headers['x-service-webhook-hmac']).toBe(right(special))
+})
+
+test('tampered is the last notification with other words under the same signature', async () => {
+  const { first, special } = await send('tampered')
+  expect(special.headers['x-service-webhook-hmac']).toBe(first.headers['x-service-webhook-hmac'])
+  expect(special.headers['x-service-webhook-hmac']).not.toBe(right(special))
+  expect(special.json).toEqual({ ...first.json, id: expect.any(String) as string, action: 'delete' })
+  expect(special.json['id']).not.toBe(first.json['id'])
+})
+
+test('lost-answer is sent once more, because its answer did not come back', async () => {
+  const { sandbox, special } = await send('lost-answer')
+  const entry = await outboxEntry(sandbox, 'delivered')
+  expect(entry).toMatchObject({ notificationId: special.json['id'], attempt: 2, status: 200, problem: null })
+})
+
+test('old-secret is signed with the secret of before the last change', async () => {
+  const sandbox = await openSandbox()
+  const hook = await openHook()
+  await configure(sandbox, hook.url)
+  expect(() => sandbox.sendSpecial('old-secret')).toThrow('never changed')
+  await configure(sandbox, hook.url, { sharedSecret: 'another-one' })
+  sandbox.createObject('payment')
+  await hook.count(1)
+  sandbox.sendSpecial('old-secret')
+  const [first, special] = (await hook.count(2)) as [Received, Received]
+  expect(special.headers['x-service-webhook-hmac']).toBe(right(special))
+  expect(first.headers['x-service-webhook-hmac']).not.toBe(right(first))
 })
 
 test('nothing special is sent where there is nowhere to send it', async () => {

@@ -5,6 +5,7 @@ import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
+import { sandboxWords as words } from '../words/sandbox.ts'
 import { creatable, silenceOf } from './sandboxTexts.ts'
 
 /** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
@@ -15,17 +16,14 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
   const create = useCall(async (wanted: string) => client.sandbox.createObject({ type: wanted }))
   const silence = silenceOf(sandbox)
   return (
-    <Section title="Create an object" lead="As if the service's business had gone on: each one is notified of.">
+    <Section title={words.create} lead={words.createLead}>
       {silence !== null && (
-        <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>Webhook config</a>}>
+        <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
           {silence}
         </ErrorNote>
       )}
       {environment !== undefined && environment.kind !== 'sandbox' && (
-        <ErrorNote look="warn">
-          {environment.name} is in use, so the inbox does not show what arrives here. Choose Sandbox at the top to see
-          it.
-        </ErrorNote>
+        <ErrorNote look="warn">{words.otherInUse(environment.name)}</ErrorNote>
       )}
       <div className="sandbox-buttons">
         {creatable.map((entry) => (
@@ -37,7 +35,7 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
               void create.run(entry.type)
             }}
           >
-            {`Create ${entry.resourceType}`}
+            {words.createType(entry.resourceType)}
           </Button>
         ))}
       </div>
@@ -45,8 +43,8 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
       <p className="muted sandbox-told" aria-live="polite">
         {create.answer !== undefined && create.problem === null && (
           <>
-            {create.answer.resourceType} created: {create.answer.label}.{' '}
-            <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>See the inbox</a>
+            {words.created(create.answer.resourceType, create.answer.label)}{' '}
+            <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
           </>
         )}
       </p>

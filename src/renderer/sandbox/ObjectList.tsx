@@ -9,6 +9,7 @@ import { countOf, shortId } from '../ui/format.ts'
 import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
+import { sandboxWords as words } from '../words/sandbox.ts'
 
 const firstShown = 10
 
@@ -22,18 +23,18 @@ export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
     client.sandbox.updateObject({ type: resourceType, id }),
   )
   return (
-    <Section title="Objects" lead="Moving one on takes it to its next state, or changes a field of it.">
+    <Section title={words.objects} lead={words.objectsLead}>
       {objects.length === 0 ? (
-        <p className="muted">None yet. Create one above.</p>
+        <p className="muted">{words.noObjects}</p>
       ) : (
-        <Table label="Objects" head={['Type', 'What it is', 'State', 'Id', 'Changed']} actions>
+        <Table label={words.objects} head={words.objectColumns} actions>
           {shown.map((object) => (
             <tr key={object.id}>
               <th scope="row">{object.resourceType}</th>
               <td>{object.label}</td>
               <td>{object.state ?? <span className="muted">—</span>}</td>
               <td className="sandbox-id">
-                <code title={object.id}>{shortId(object.id)}</code> <CopyButton text={object.id} what="the id" />
+                <code title={object.id}>{shortId(object.id)}</code> <CopyButton text={object.id} what={words.theId} />
               </td>
               <td className="sandbox-when">
                 <Time at={object.updatedAt} form="ago" />
@@ -42,13 +43,13 @@ export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
                 <Button
                   look="quiet"
                   busy={move.busy && moving === object.id}
-                  aria-label={`Move on ${object.resourceType} ${shortId(object.id)}`}
+                  aria-label={words.moveOnNamed(object.resourceType, shortId(object.id))}
                   onClick={() => {
                     setMoving(object.id)
                     void move.run(object)
                   }}
                 >
-                  Move on
+                  {words.moveOn}
                 </Button>
               </td>
             </tr>
@@ -58,7 +59,7 @@ export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
       {objects.length > firstShown && (
         <div>
           <Button look="quiet" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${countOf(objects.length, 'object')}`}
+            {all ? words.fewer : words.all(countOf(objects.length, 'object'))}
           </Button>
         </div>
       )}

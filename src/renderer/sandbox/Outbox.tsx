@@ -5,7 +5,7 @@ import { shortId } from '../ui/format.ts'
 import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
-import { outboxStates } from './sandboxTexts.ts'
+import { outboxStates, sandboxWords as words } from '../words/sandbox.ts'
 
 type Entry = SandboxState['outbox'][number]
 
@@ -16,14 +16,11 @@ export function Outbox({ entries }: { entries: readonly Entry[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? entries : entries.slice(0, firstShown)
   return (
-    <Section
-      title="Outbox"
-      lead="The sender's view: what was sent, what came back, and when it is tried again. Waits are shortened, so that retries can be watched."
-    >
+    <Section title={words.outbox} lead={words.outboxLead}>
       {entries.length === 0 ? (
-        <p className="muted">Nothing was sent yet.</p>
+        <p className="muted">{words.nothingSent}</p>
       ) : (
-        <Table label="Outbox" head={['Sent', 'Type', 'Action', 'Notification', 'Attempt', 'State', 'Answer']}>
+        <Table label={words.outbox} head={words.outboxColumns}>
           {shown.map((entry) => (
             <OutboxRow key={`${entry.notificationId} ${entry.at}`} entry={entry} />
           ))}
@@ -32,7 +29,7 @@ export function Outbox({ entries }: { entries: readonly Entry[] }) {
       {entries.length > firstShown && (
         <div>
           <Button look="quiet" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show the last ${entries.length}`}
+            {all ? words.fewer : words.last(entries.length)}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts, Section } from '../ui/Section.tsx'
+import { sandboxWords as words } from '../words/sandbox.ts'
 import { typeWords } from '../webhook-config/changesOf.ts'
 import { hideKey } from '../webhook-config/webhookConfigForm.ts'
 
@@ -13,25 +14,24 @@ export function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
   const { webhookConfig } = sandbox
   return (
     <>
-      <Section title="Webhook config, as the sandbox holds it">
+      <Section title={words.config}>
         <Facts>
-          <Fact name="URL">{webhookConfig.url === '' ? 'none' : <code>{hideKey(webhookConfig.url)}</code>}</Fact>
-          <Fact name="Enabled">{webhookConfig.enabled ? 'yes' : 'no'}</Fact>
-          <Fact name="Types">{typeWords(webhookConfig.webhookTypes)}</Fact>
+          <Fact name={words.url}>
+            {webhookConfig.url === '' ? words.noUrl : <code>{hideKey(webhookConfig.url)}</code>}
+          </Fact>
+          <Fact name={words.enabled}>{webhookConfig.enabled ? words.yes : words.no}</Fact>
+          <Fact name={words.types}>{typeWords(webhookConfig.webhookTypes)}</Fact>
         </Facts>
       </Section>
-      <Section
-        title="Addresses and credentials"
-        lead="For demonstration only. The address is another one after each start; this app fills it in by itself."
-      >
+      <Section title={words.access} lead={words.accessLead}>
         <Facts>
-          <Copied name="Auth URL" text={sandbox.authUrl} />
-          <Copied name="Base URL" text={sandbox.baseUrl} />
-          <Copied name="Client id" text={sandbox.clientId} />
-          <Copied name="Audience" text={sandbox.audience} />
-          <Copied name="Username" text={sandbox.username} />
+          <Copied name={words.authUrl} text={sandbox.authUrl} />
+          <Copied name={words.baseUrl} text={sandbox.baseUrl} />
+          <Copied name={words.clientId} text={sandbox.clientId} />
+          <Copied name={words.audience} text={sandbox.audience} />
+          <Copied name={words.username} text={sandbox.username} />
           <Password />
-          <Copied name="Organization id" text={sandbox.organizationId} />
+          <Copied name={words.organizationId} text={sandbox.organizationId} />
         </Facts>
       </Section>
     </>
@@ -43,7 +43,7 @@ function Copied({ name, text }: { name: string; text: string }) {
     <Fact name={name}>
       <span className="sandbox-copied">
         <code>{text}</code>
-        <CopyButton text={text} what={`the ${name.charAt(0).toLowerCase()}${name.slice(1)}`} />
+        <CopyButton text={text} what={words.copied(name)} />
       </span>
     </Fact>
   )
@@ -53,9 +53,9 @@ function Copied({ name, text }: { name: string; text: string }) {
 function Password() {
   const client = useClient()
   const reveal = useCall(async () => client.environments.reveal({ id: 'sandbox', secret: 'password' }))
-  if (reveal.answer !== undefined) return <Copied name="Password" text={reveal.answer.text} />
+  if (reveal.answer !== undefined) return <Copied name={words.password} text={reveal.answer.text} />
   return (
-    <Fact name="Password" note={reveal.problem?.message}>
+    <Fact name={words.password} note={reveal.problem?.message}>
       <Button
         look="quiet"
         className="sandbox-reveal"
@@ -63,7 +63,7 @@ function Password() {
         busy={reveal.busy}
         onClick={() => void reveal.run()}
       >
-        Reveal
+        {words.reveal}
       </Button>
     </Fact>
   )

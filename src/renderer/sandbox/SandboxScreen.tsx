@@ -1,9 +1,12 @@
-import { useAppState, useClient } from '../state/useApp.ts'
+import { Presentation } from 'lucide-react'
+import { useApp, useAppState } from '../state/useApp.ts'
 import { useLoad } from '../state/useLoad.ts'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Screen } from '../ui/Section.tsx'
+import { presentationWords } from '../words/presentation.ts'
+import { sandboxWords as words } from '../words/sandbox.ts'
 import { CreateObjects } from './CreateObjects.tsx'
 import { ObjectList } from './ObjectList.tsx'
 import { Outbox } from './Outbox.tsx'
@@ -13,17 +16,27 @@ import './Sandbox.css'
 
 /** The built-in service: make something happen there and see it arrive. */
 export function SandboxScreen() {
-  const client = useClient()
+  const { client, navigation } = useApp()
   const changedAt = useAppState((state) => state.feed.sandboxChangedAt)
   const { data, problem, reload } = useLoad('sandbox', async () => client.sandbox.get(), changedAt ?? '')
   return (
     <Screen
-      title="Sandbox"
-      lead="A whole service on this machine: tokens, objects, signed notifications with retries. Nothing leaves the computer."
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button
+          icon={<Presentation aria-hidden="true" />}
+          onClick={() => navigation.go({ present: true, screen: 'presentation' })}
+        >
+          {presentationWords.start}
+        </Button>
+      }
     >
-      {problem !== null && <ErrorNote next={<Button onClick={reload}>Load again</Button>}>{problem.message}</ErrorNote>}
+      {problem !== null && (
+        <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+      )}
       {data === undefined ? (
-        problem === null && <Loading what="the sandbox" />
+        problem === null && <Loading what={words.what} />
       ) : (
         <>
           <CreateObjects sandbox={data} />

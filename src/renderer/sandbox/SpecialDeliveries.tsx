@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Seal } from '../ui/Seal.tsx'
 import { Section } from '../ui/Section.tsx'
+import { sandboxWords as words } from '../words/sandbox.ts'
 import { specials } from './sandboxTexts.ts'
 
 /** Deliveries that are wrong on purpose. */
@@ -14,7 +15,7 @@ export function SpecialDeliveries() {
   const [chosen, setChosen] = useState<SandboxSpecialKind | null>(null)
   const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
   return (
-    <Section title="Send something wrong" lead="To see what the inspector makes of it.">
+    <Section title={words.special} lead={words.specialLead}>
       <ul className="sandbox-specials">
         {specials.map(({ kind, label, verdict, expect }) => (
           <li key={kind} className="sandbox-special">
@@ -36,14 +37,14 @@ export function SpecialDeliveries() {
         ))}
       </ul>
       {send.problem !== null && (
-        <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>Webhook config</a>}>
+        <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
           {send.problem.message}
         </ErrorNote>
       )}
       <p className="muted sandbox-told" aria-live="polite">
         {send.answer !== undefined && send.problem === null && (
           <>
-            On its way. <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>See the inbox</a>
+            {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { type Verdict, webhookTypes } from '../../shared/model.ts'
 import type { SandboxSpecialKind, SandboxState } from '../../shared/wireTypes.ts'
+import { sandboxWords, specialWords } from '../words/sandbox.ts'
 
 /** What a type is called on a button: the spelling that notifications use. */
 export function resourceTypeOf(type: string): string {
@@ -25,55 +26,27 @@ export interface Special {
   expect: string
 }
 
+const verdictsOf: Record<SandboxSpecialKind, Verdict> = {
+  'wrong-signature': 'invalid',
+  tampered: 'invalid',
+  'old-secret': 'valid-previous',
+  unsigned: 'unsigned',
+  duplicate: 'valid',
+  'lost-answer': 'valid',
+  'unknown-type': 'valid',
+  'not-json': 'valid',
+}
+
 /** Deliveries that are wrong on purpose, and what the inspector should make of each. */
-export const specials: readonly Special[] = [
-  {
-    kind: 'wrong-signature',
-    verdict: 'invalid',
-    label: 'Send wrong signature',
-    expect: 'Signed with another secret: the seal is cracked, nothing is fetched.',
-  },
-  {
-    kind: 'unsigned',
-    verdict: 'unsigned',
-    label: 'Send unsigned',
-    expect: 'Without the signature header: kept and shown as unsigned, nothing is fetched.',
-  },
-  {
-    kind: 'duplicate',
-    verdict: 'valid',
-    label: 'Send duplicate',
-    expect: 'The last notification once more, rightly signed: valid, marked as a duplicate.',
-  },
-  {
-    kind: 'unknown-type',
-    verdict: 'valid',
-    label: 'Send unknown type',
-    expect: 'A StandingOrder, rightly signed: valid, but skipped until Settings has a path for it.',
-  },
-  {
-    kind: 'not-json',
-    verdict: 'valid',
-    label: 'Send not JSON',
-    expect: 'XML, rightly signed: valid, and its body is told to be no notification.',
-  },
-]
+export const specials: readonly Special[] = Object.entries(verdictsOf).map(([name, verdict]) => {
+  const kind = name as SandboxSpecialKind
+  return { kind, verdict, ...specialWords[kind] }
+})
 
 /** Why creating an object would send nothing now, as a sentence; null when it notifies. */
 export function silenceOf({ webhookConfig }: Pick<SandboxState, 'webhookConfig'>): string | null {
-  if (webhookConfig.url === '') return 'Nobody has told the sandbox where to send to, so objects change in silence.'
-  if (!webhookConfig.enabled) return 'The webhook config is disabled, so objects change in silence.'
+  if (webhookConfig.url === '') return sandboxWords.silentNowhere
+  if (!webhookConfig.enabled) return sandboxWords.silentDisabled
   const silent = webhookTypes.filter((type) => !webhookConfig.webhookTypes.includes(type))
-  if (silent.length === 0) return null
-  return `Not among the types to notify of: ${silent.join(', ')}. Those objects change in silence.`
-}
-
-type OutboxState = SandboxState['outbox'][number]['state']
-
-/** What became of a delivery, in words. */
-export const outboxStates: Record<OutboxState, string> = {
-  sending: 'sending',
-  delivered: 'delivered',
-  retrying: 'will retry',
-  'given-up': 'given up',
+  return silent.length === 0 ? null : sandboxWords.silentTypes(silent)
 }

@@ -16,6 +16,8 @@ export interface Objects {
   /** Merges `given`; without any, moves the object to its next state or changes a field. Null: there is no such object. */
   update(kind: ObjectKind, id: string, given?: Fields): Written | null
   find(kind: ObjectKind, id: string): StoredObject | null
+  /** Lets go of all of them; the state is emptied by whoever asks. */
+  forget(): void
   /** Newest first. */
   list(kind: ObjectKind): StoredObject[]
 }
@@ -117,6 +119,7 @@ export function openObjects(world: World, notify: Notify): Objects {
     create,
     update,
     find: (kind, id) => index.get(`${kind.type}/${id}`) ?? null,
+    forget: () => index.clear(),
     list: (kind) => state.objects.filter((object) => object.type === kind.type).toReversed(),
   }
 }

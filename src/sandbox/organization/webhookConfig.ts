@@ -98,5 +98,9 @@ export function patchWebhookConfig(state: SandboxState, body: Fields): void {
     )
   }
   state.webhookConfig = { url: next.url, enabled: next.enabled, webhookTypes: next.webhookTypes }
+  const before = state.secrets.sharedSecret
+  if (before !== null && before !== next.sharedSecret) {
+    state.secrets.previousSecret = before
+  }
   state.secrets.sharedSecret = next.sharedSecret
 }

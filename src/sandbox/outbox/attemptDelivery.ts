@@ -40,7 +40,9 @@ export async function attemptDelivery(
   }
   const url = new URL(address)
   const body = Buffer.from(job.body)
-  const signature = job.signing === 'none' ? null : signBody(job.signing === 'right' ? secret : anotherSecret, body)
+  const signed = job.signedBody === undefined ? body : Buffer.from(job.signedBody)
+  const keys = { right: secret, previous: state.secrets.previousSecret ?? secret, wrong: anotherSecret }
+  const signature = job.signing === 'none' ? null : signBody(keys[job.signing], signed)
   const headers = deliveryHeaders({
     notificationId: job.entry.notificationId,
     appId: state.organization.id,
@@ -49,5 +51,10 @@ export async function attemptDelivery(
     signatureHeader,
     signature,
   })
-  return postBytes({ url, headers, body, timeout: answerTimeout, signal })
+  const outcome = await postBytes({ url, headers, body, timeout: answerTimeout, signal })
+  if (job.lostAnswers === undefined || job.lostAnswers === 0 || 'problem' in outcome) {
+    return outcome
+  }
+  job.lostAnswers -= 1
+  return { problem: `${url.host} answered, but the answer did not come back: it was lost on purpose.` }
 }

@@ -67,9 +67,28 @@ function notJson(world: World): Pick<OutboxJob, 'body'> & { notificationId: stri
   return { notificationId, body: `<notification id="${notificationId}"><resourceType>Payment</resourceType>` }
 }
 
+/** What a forger makes of a notification whose signature he copies: another id, so that it is no repetition, another action. */
+function forged(world: World, body: string): { notificationId: string; body: string } {
+  const notificationId = world.random.uuid()
+  const changed = body
+    .replace(/"id":"[^"]*"/, `"id":"${notificationId}"`)
+    .replace(/"action":"[^"]*"/, '"action":"delete"')
+  return { notificationId, body: changed }
+}
+
+function lastOf({ state: { last } }: World): NonNullable<World['state']['last']> {
+  if (last === null) {
+    throw new SandboxRefusal(
+      'no-notification-yet',
+      'There is no notification yet that could be sent twice. Create an object of a type that is switched on first.',
+    )
+  }
+  return last
+}
+
 /** Sends one delivery that is wrong on purpose. Throws SandboxRefusal when there is nowhere to send it. */
 export function sendSpecial(world: World, outbox: Outbox, special: SpecialKind): void {
-  const { webhookConfig, last } = world.state
+  const { webhookConfig } = world.state
   if (webhookConfig.url === null || world.state.secrets.sharedSecret === null) {
     throw new SandboxRefusal(
       'not-configured',
@@ -94,13 +113,22 @@ export function sendSpecial(world: World, outbox: Outbox, special: SpecialKind):
       return outbox.enqueue({ ...written, resourceType: 'StandingOrder', action: 'create', signing: 'right' })
     }
     case 'duplicate':
-      if (last === null) {
+      return outbox.enqueue({ ...lastOf(world), signing: 'right' })
+    case 'tampered': {
+      const last = lastOf(world)
+      const other = { ...forged(world, last.body), resourceType: last.resourceType, action: 'delete' }
+      return outbox.enqueue({ ...other, signing: 'right', signedBody: last.body })
+    }
+    case 'old-secret':
+      if (world.state.secrets.previousSecret === undefined) {
         throw new SandboxRefusal(
-          'no-notification-yet',
-          'There is no notification yet that could be sent twice. Create an object of a type that is switched on first.',
+          'no-old-secret',
+          'The shared secret was never changed, so there is no old one to sign with. Change it under Webhook config first.',
         )
       }
-      return outbox.enqueue({ ...last, signing: 'right' })
+      return outbox.enqueue({ ...write(world, subject), resourceType, action, signing: 'previous' })
+    case 'lost-answer':
+      return outbox.enqueue({ ...write(world, subject), resourceType, action, signing: 'right', lostAnswers: 1 })
     default:
       return special satisfies never
   }

@@ -19,7 +19,7 @@ export interface OutboxOptions {
   changed: () => void
 }
 
-type NewJob = Pick<OutboxJob, 'body' | 'signing'> &
+type NewJob = Pick<OutboxJob, 'body' | 'signing' | 'signedBody' | 'lostAnswers'> &
   Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'>
 
 export interface Outbox {
@@ -29,6 +29,8 @@ export interface Outbox {
   enqueue(job: NewJob): void
   /** Gives up everything that is not on the wire at this moment; an attempt on the wire is not repeated. */
   dropAll(reason: string): void
+  /** Forgets everything, what is on the wire included. Resolves when nothing is on the wire any more. */
+  clear(): Promise<void>
   /** Lets attempts on the wire end (at most `graceMs`, default 1000); what is unfinished stays in the state. */
   stop(graceMs?: number): Promise<void>
 }
@@ -87,15 +89,16 @@ function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
 
 async function run(sending: Sending, job: OutboxJob): Promise<void> {
   const { changed } = sending.options
+  const { signal } = sending.abort
   if (job.entry.state === 'retrying') {
     job.entry.attempt += 1
   }
   Object.assign(job.entry, { state: 'sending', at: new Date().toISOString(), nextAttemptAt: null })
   changed()
-  const outcome = await attemptDelivery(job, sending.options, sending.abort.signal)
+  const outcome = await attemptDelivery(job, sending.options, signal)
   sending.running.delete(job)
   // An attempt that only the stop cut short does not count: the job stays unfinished and goes out after the restart.
-  if ('status' in outcome || !sending.abort.signal.aborted) {
+  if ('status' in outcome || !signal.aborted) {
     conclude(sending, job, outcome)
     trim(sending)
     changed()
@@ -125,7 +128,7 @@ function dropAll(sending: Sending, reason: string): void {
   sending.options.changed()
 }
 
-function enqueue(sending: Sending, { body, signing, notificationId, resourceType, action }: NewJob): void {
+function enqueue(sending: Sending, { notificationId, resourceType, action, ...message }: NewJob): void {
   const { state, changed } = sending.options
   const entry: OutboxJob['entry'] = {
     notificationId,
@@ -138,7 +141,7 @@ function enqueue(sending: Sending, { body, signing, notificationId, resourceType
     problem: null,
     nextAttemptAt: null,
   }
-  const job = { entry, body, signing }
+  const job = { entry, ...message }
   state.jobs.push(job)
   if (sending.queue.length + sending.timers.size >= largestBacklog) {
     entry.state = 'given-up'
@@ -149,6 +152,25 @@ function enqueue(sending: Sending, { body, signing, notificationId, resourceType
     fill(sending)
   }
   changed()
+}
+
+async function clear(sending: Sending): Promise<void> {
+  for (const timer of sending.timers.values()) {
+    clearTimeout(timer)
+  }
+  sending.timers.clear()
+  sending.queue.length = 0
+  const { abort, running } = sending
+  sending.abort = new AbortController()
+  abort.abort()
+  await Promise.all(running.values())
+  // What was answered at the last moment may have asked for one more try.
+  for (const timer of sending.timers.values()) {
+    clearTimeout(timer)
+  }
+  sending.timers.clear()
+  sending.options.state.jobs = []
+  sending.options.changed()
 }
 
 async function stop(sending: Sending, graceMs: number): Promise<void> {
@@ -182,6 +204,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     resume: () => resume(sending),
     enqueue: (job) => enqueue(sending, job),
     dropAll: (reason) => dropAll(sending, reason),
+    clear: () => clear(sending),
     stop: (graceMs = 1000) => stop(sending, graceMs),
   }
 }

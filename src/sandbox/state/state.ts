@@ -34,7 +34,11 @@ interface RefreshToken {
 export interface OutboxJob {
   entry: OutboxEntry
   body: string
-  signing: 'right' | 'wrong' | 'none'
+  signing: 'right' | 'previous' | 'wrong' | 'none'
+  /** What the signature is over, when it is not the body. */
+  signedBody?: string
+  /** So many answers of the receiver do not come back. */
+  lostAnswers?: number
 }
 
 /** Everything that must not lie in the state file in clear when there is a keeper. */
@@ -42,6 +46,8 @@ export interface StateSecrets {
   /** Key of the access tokens, base64. */
   signingKey: string
   sharedSecret: string | null
+  /** The one before it. */
+  previousSecret?: string
   /** User id -> password. */
   passwords: Record<string, string>
 }
@@ -102,4 +108,14 @@ export function createState(seed: number | undefined): SandboxState {
       passwords: { [masterId]: demo.password },
     },
   }
+}
+
+/** Begins the organization's business anew, as `createState(seed)` would; users and what they sign in with stay. */
+export function forgetBusiness(state: SandboxState, seed: number): void {
+  const { random, clock, organization, webhookConfig } = createState(seed)
+  // In place: the generator goes on with these very words.
+  random.forEach((word, index) => (state.random[index] = word))
+  Object.assign(state, { clock, organization, webhookConfig, objects: [], jobs: [], last: null })
+  state.secrets.sharedSecret = null
+  delete state.secrets.previousSecret
 }

@@ -1,0 +1,87 @@
+import { EyeOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { DemoScript } from '../../shared/wireTypes.ts'
+import { useAppState } from '../state/useApp.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Problem } from '../wire/problem.ts'
+import { presentationWords, stepWords } from '../words/presentation.ts'
+import { Exhibit } from './exhibits/Exhibit.tsx'
+import { FlowLine } from './FlowLine.tsx'
+import { flowOf } from './flowOf.ts'
+import { useLiveDelivery } from './useLiveDelivery.ts'
+import { useStepFacts } from './useStepFacts.ts'
+
+interface StepViewProps {
+  script: DemoScript
+  step: DemoScript['steps'][number]
+  /** From 0. */
+  at: number
+  problem: Problem | null
+  onAgain: () => void
+}
+
+/** One step: what to tell the room, the delivery on its line, and the exhibit. */
+export function StepView({ script, step, at, problem, onAgain }: StepViewProps) {
+  const { title, sentence } = stepWords[step.id]
+  const { delivery: live, fresh } = useLiveDelivery(step)
+  const facts = useStepFacts(script, step)
+  const environment = useAppState((state) => state.feed.environments.find(({ kind }) => kind === 'sandbox'))
+  const delivery = live ?? (step.id === 'summary' ? null : (facts?.deliveries.at(-1) ?? null))
+  const stage = useRef<HTMLElement>(null)
+  const scrolled = useRef(step.id)
+  useEffect(() => {
+    if (scrolled.current === step.id) return
+    scrolled.current = step.id
+    stage.current?.scrollTo(0, 0)
+  }, [step.id])
+  const told = step.problem ?? problem?.message ?? null
+  return (
+    <section
+      ref={stage}
+      className="stage"
+      data-step={step.id}
+      // Where the picture is small it scrolls, and that must work with the keyboard.
+      tabIndex={0}
+      aria-label={presentationWords.stepOf(at + 1, script.steps.length)}
+    >
+      <header>
+        <p className="stage-top">
+          <span aria-hidden="true">{presentationWords.step(at + 1, script.steps.length)}</span>
+          <span className="stage-masked">
+            <EyeOff aria-hidden="true" />
+            {presentationWords.masked}
+          </span>
+        </p>
+        <div aria-live="polite" aria-atomic="true">
+          <span className="unseen">{presentationWords.stepOf(at + 1, script.steps.length)}</span>
+          <h1>{title}</h1>
+          <p className="stage-sentence">{sentence}</p>
+        </div>
+      </header>
+      {step.id !== 'summary' && (
+        <FlowLine
+          key={step.id}
+          stations={flowOf(delivery, step.state === 'running')}
+          verdict={delivery?.verdict ?? null}
+          fresh={fresh}
+        />
+      )}
+      {told !== null && (
+        <div className="stage-problem" role="alert">
+          <p>
+            <strong>{presentationWords.failed}</strong> {told}
+          </p>
+          {step.state === 'failed' && <Button onClick={onAgain}>{presentationWords.again}</Button>}
+        </div>
+      )}
+      <div className="stage-exhibit">
+        {(step.state === 'done' || step.id === 'intro') && facts !== undefined && (
+          <Exhibit step={step.id} facts={facts} environment={environment} />
+        )}
+        {step.id === 'intro' && script.others > 0 && (
+          <p className="stage-others">{presentationWords.othersNote(script.others)}</p>
+        )}
+      </div>
+    </section>
+  )
+}

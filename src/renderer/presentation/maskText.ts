@@ -1,0 +1,77 @@
+import { maskWords } from '../words/presentation.ts'
+
+/**
+ * One kind of thing that a room should not read: how it looks, and what stands for it. Each look is bounded, or begins where a
+ * word begins, so that a long text takes no longer than it has signs.
+ */
+type Rule = readonly [look: RegExp, mask: string | ((found: string, kept: string) => string)]
+
+const rules: readonly Rule[] = [
+  // The receiver's key. Four signs, as long as what the frame itself leaves of it.
+  [/(\/in\/)[^/?#\s"'\\]+/g, (_found, kept) => `${kept}****`],
+  [/(\/\/)[^\s/@"']+@(?=[\w[])/g, (_found, kept) => `${kept}${maskWords.value}@`],
+  [/(\/home\/|\/Users\/|\\Users\\)[^/\\\s"']+/g, (_found, kept) => kept + maskWords.name],
+  [
+    /([?&](?:access_token|api_?key|auth|code|key|pass(?:word)?|secret|sig(?:nature)?|token)=)[^&#\s"']+/gi,
+    keptAndMasked,
+  ],
+  [/(\b(?:Bearer|Basic|Digest)\s+)[\w.~+/=-]{6,}/gi, (_found, kept) => kept + maskWords.token],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, maskWords.token],
+  [
+    /(?<![\w-])(?:sk|pk|rk|whsec|gh[pousr]|xox[abprs]|glpat|AKIA)[-_]?(?=[\w-]{0,200}\d)[\w-]{12,400}/g,
+    maskWords.token,
+  ],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,200}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu, maskWords.email],
+  [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, maskWords.account],
+  [/(?<![\w.-])[3-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{2,7}(?![\w-])/g, (found) => (isCard(found) ? maskWords.card : found)],
+  [/(?<![\w:+])\+\d[\d ()/-]{6,20}\d/g, maskWords.phone],
+  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, (found) => (isLoopback(found) ? found : maskWords.address)],
+  [
+    /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi,
+    (found) => (isIpv6(found) ? maskWords.address : found),
+  ],
+]
+
+/**
+ * A text without what is secret or personal by its looks: the receiver's key, credentials, tokens, e-mail addresses,
+ * account, card and phone numbers, network addresses, names of home folders. This machine's own address stays. Pure.
+ */
+export function maskText(text: string, put: PutMask = maskAlone): string {
+  return rules.reduce(
+    (masked, [look, mask]) =>
+      masked.replace(look, (found: string, kept: string) => {
+        const word = typeof mask === 'string' ? mask : mask(found, kept)
+        return word === found ? found : put(found, word)
+      }),
+    text,
+  )
+}
+
+/** Makes what stands for something that was found, of that and of its mask. */
+export type PutMask = (found: string, mask: string) => string
+
+export const maskAlone: PutMask = (_found, mask) => mask
+
+function keptAndMasked(_found: string, kept: string): string {
+  return kept + maskWords.value
+}
+
+/** The check digit that every card number has: long numbers without it are something else. */
+function isCard(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return digits.length >= 14 && digits.length <= 19 && sum % 10 === 0
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith('127.') || address === '0.0.0.0'
+}
+
+function isIpv6(text: string): boolean {
+  return (text.includes('::') || text.split(':').length === 8) && text.length > 4
+}

@@ -1,0 +1,37 @@
+import { parseRoute } from '../state/route.ts'
+import { type App, startApp } from '../state/startApp.ts'
+import type { Wire } from '../wire/wire.ts'
+import { maskedWire } from './maskedWire.ts'
+
+/**
+ * Runs the app over a wire, and starts it anew when a presentation begins or ends: nothing that was read unmasked stays
+ * in its state. Returns how to stop.
+ * @param show told each new app, and a key that no other had
+ */
+export function startPresenting(wire: Wire, page: Window, show: (app: App, key: number) => void): () => void {
+  let stop = () => {}
+  let key = 0
+
+  function run(present: boolean) {
+    stop()
+    // The line itself outlives each of them.
+    const lasting = { ...wire, stop: () => {} }
+    const app = startApp(present ? maskedWire(lasting) : lasting, page)
+    const unsubscribe = app.store.subscribe(({ route }) => {
+      if (route.present !== present) run(route.present)
+    })
+    stop = () => {
+      unsubscribe()
+      app.stop()
+    }
+    if (present) page.document.documentElement.dataset['presenting'] = ''
+    else delete page.document.documentElement.dataset['presenting']
+    show(app, key++)
+  }
+
+  run(parseRoute(page.location.hash).present)
+  return () => {
+    stop()
+    wire.stop()
+  }
+}

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import type { Attempt, DemoScript, Environment, Status } from '../../src/shared/wireTypes.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+
+const steps = 8
+const tabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts']
+
+let browser: Browser
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let page: Page
+let problems: string[]
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => browser.close())
+
+beforeEach(async () => {
+  folder = scratchFolder()
+  serve = await startServe(folder.path)
+  page = await open({ width: 1280, height: 800 })
+})
+afterEach(async () => {
+  await page.context().close()
+  await serve.kill('SIGTERM')
+  folder.remove()
+})
+
+describe("the presenter's day, by keys alone", () => {
+  it('begins, goes on, back, over a reload, into the inspector, and begins anew with the same data', async () => {
+    await takeTheStage()
+    const hidden: string[] = []
+    const first = [await told(1)]
+    // Every key that a keyboard or a remote may send.
+    for (const key of ['ArrowRight', 'PageDown', 'Space', 'ArrowRight', 'PageDown', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key)
+      first.push(await told(first.length + 1))
+      hidden.push(...(first.length === 2 ? await secrets() : []))
+      expect(await leaked(hidden)).toEqual([])
+    }
+    expect(first).toHaveLength(steps)
+    expect(first[4]).toContain('The proof')
+    await page.keyboard.press('ArrowRight')
+    expect(await told(steps)).toBe(first[steps - 1])
+
+    const { counts } = await serve.call<Status>('GET', '/status')
+    for (const [key, step] of [
+      ['ArrowLeft', 7],
+      ['PageUp', 6],
+      ['ArrowLeft', 5],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await told(step)).toBe(first[step - 1])
+    }
+    expect((await serve.call<Status>('GET', '/status')).counts).toEqual(counts)
+
+    await page.reload()
+    expect(await told(5)).toBe(first[4])
+
+    await page.keyboard.press('ArrowLeft')
+    await told(4)
+    await page.keyboard.press('o')
+    for (const [index, tab] of tabs.entries()) {
+      await page.getByRole('tab').nth(index).waitFor()
+      await page.keyboard.press(String(index + 1))
+      await expectPage(page).toHaveURL(tab === 'overview' ? /inbox\/\d+\?/ : new RegExp(`/${tab}\\?`))
+      await expectPage(page.getByRole('tabpanel')).not.toBeEmpty()
+      expect(await leaked(hidden)).toEqual([])
+    }
+    await goTo('a')
+    expect(await leaked(hidden)).toEqual([])
+    await goTo('p')
+    expect(await told(4)).toBe(first[3])
+
+    await page.keyboard.press('r')
+    const again = [await told(1)]
+    while (again.length < steps) {
+      await page.keyboard.press('ArrowRight')
+      again.push(await told(again.length + 1))
+    }
+    expect(again).toEqual(first)
+
+    await page.keyboard.press('Shift+P')
+    await expectPage(page.getByRole('heading', { name: 'Sandbox', level: 1 })).toBeVisible()
+    expect(page.url()).not.toContain('present')
+    expect(problems).toEqual([])
+  })
+
+  it('asks once before deliveries of others go, and keeps them when told to', async () => {
+    await serve.call('POST', '/sandbox/demo')
+    await takeTheStage()
+    await page.keyboard.press('r')
+    const question = page.getByRole('dialog', { name: 'Remove all deliveries of the sandbox?' })
+    await expectPage(question).toContainText('1 other delivery')
+    await page.keyboard.press('Escape')
+    await expectPage(question).toBeHidden()
+    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(1)
+    await page.keyboard.press('r')
+    await question.getByRole('button', { name: 'Remove and reset' }).focus()
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
+    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(0)
+  })
+
+  it('says why a step failed, and tries it again on request', async () => {
+    await serve.call('POST', '/sandbox/demo-script/go', { step: 'settled' })
+    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: false })
+    await takeTheStage()
+    await page.keyboard.press('ArrowRight')
+    await expectPage(page.getByRole('alert')).toContainText('The webhook-config is disabled')
+    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: true })
+    await page.getByRole('button', { name: 'Try this step again' }).focus()
+    await page.keyboard.press('Space')
+    await told(5)
+    await expectPage(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+it('keeps nobody from following it: no violation in either theme, nothing wider than the picture', async () => {
+  for (const [colorScheme, size] of [
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 640, height: 400 }],
+  ] as const) {
+    await page.context().close()
+    page = await open(size, colorScheme)
+    await serve.call('POST', '/sandbox/demo-script/reset', { removeOthers: true })
+    await takeTheStage()
+    for (let step = 1; step <= steps; step++) {
+      await told(step)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${step}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(
+        await page.locator('.stage').evaluate((stage) => stage.scrollWidth - stage.clientWidth),
+      ).toBeLessThanOrEqual(0)
+      await page.keyboard.press('ArrowRight')
+    }
+  }
+})
+
+async function open(
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+  const opened = await context.newPage()
+  problems = []
+  opened.on('pageerror', (error) => problems.push(error.message))
+  opened.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await opened.goto(serve.ui)
+  await opened.getByRole('banner').getByText('Listening').waitFor({ state: 'attached' })
+  return opened
+}
+
+async function goTo(letter: string): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+}
+
+async function takeTheStage(): Promise<void> {
+  await page.keyboard.press('Shift+P')
+  await page.getByRole('region', { name: 'Presenter' }).waitFor()
+  await goTo('p')
+  await page.locator('.stage h1').waitFor()
+}
+
+/** What the stage tells once a step has happened, without what differs from run to run: times, arrivals, signatures. */
+async function told(step: number): Promise<string> {
+  const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
+  await stage.waitFor()
+  await expectPage
+    .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
+    .toMatch(step === 1 ? /open|done/ : 'done')
+  await stage.locator('.stage-exhibit > *').first().waitFor()
+  if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
+  await expectPage(stage.getByText('asks …')).toHaveCount(0)
+  const names = await stage
+    .getByRole('region')
+    .or(stage.getByRole('list'))
+    .evaluateAll((all) => all.map((one) => one.ariaLabel))
+  const text = `${await stage.innerText()}\n${names.join('\n')}`
+  return text
+    .replace(/\d\d:\d\d:\d\d\.\d{3}/g, 'TIME')
+    .replace(/delivery \d+/g, 'delivery N')
+    .replace(/[\w+/]{43}=/g, 'SIGNATURE')
+}
+
+/** What a room must not read: of the receiver, the user, and the payment. */
+async function secrets(): Promise<string[]> {
+  const [environment] = await serve.call<Environment[]>('GET', '/environments')
+  const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
+  const id = all.flatMap(({ deliveryIds }) => deliveryIds)[0]
+  const [attempt] = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
+  const { counterparty } = JSON.parse(attempt?.body ?? '') as { counterparty: Record<string, string | null> }
+  const found = [
+    environment?.receiverPath.replace('/in/', ''),
+    environment?.username,
+    ...Object.entries(counterparty).flatMap(([name, value]) => (name === 'country' ? [] : [value])),
+  ]
+  return found.filter((text) => text != null).filter((text) => text.length > 3)
+}
+
+/** Those of the texts that stand anywhere in the page: its words, its tooltips, its fields. */
+async function leaked(hidden: readonly string[]): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+    return [document.documentElement.outerHTML, document.title, ...fields].join('\n')
+  })
+  return hidden.filter((secret) => text.includes(secret) || text.includes(secret.replaceAll('&', '&amp;')))
+}
