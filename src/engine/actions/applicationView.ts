@@ -3,7 +3,7 @@ import type { Application } from '../environments/application.ts'
 import { webhookConfigFields } from '../environments/changedFields.ts'
 
 /** One application of a webhook-config as the outside sees it. Pure. */
-export function applicationView({ at, by, sent, status, problem }: Application): ApplicationView {
+export function applicationView({ at, by, sent, asked = true, status, problem }: Application): ApplicationView {
   const values = { ...sent, sharedSecret: sent.secretFingerprint }
   return {
     at: new Date(at).toISOString(),
@@ -12,6 +12,7 @@ export function applicationView({ at, by, sent, status, problem }: Application):
       const value = values[field]
       return value === undefined ? [] : [{ field, value }]
     }),
+    asked,
     status,
     problem,
   }

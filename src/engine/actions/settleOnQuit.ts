@@ -43,7 +43,7 @@ async function settle(tools: ApplyTools, id: string): Promise<void> {
   const call = await tools.client.patchWebhookConfig(credentials, patch)
   const refusal = refusalOf(call)
   const status = call.sent ? serviceAnswer(call).status : null
-  const facts = { at: tools.now(), by: 'quit' as const, status, problem: refusal?.message ?? null }
+  const facts = { at: tools.now(), by: 'quit' as const, asked: call.sent, status, problem: refusal?.message ?? null }
   await tools.environments.change(id, (current) => noteApplication(current, patch, facts))
   if (refusal !== null) throw refusal
 }

@@ -38,9 +38,17 @@ export function signatureDetail(
       age === null
         ? null
         : { signedAt: new Date(age.signedAt).toISOString(), seconds: age.ageSeconds, tooOld: age.tooOld },
+    ageProblem: isVerified(checked.verdict) && age === null ? ageProblem(request, scheme) : null,
     signed: signedBytes(request, scheme),
     explanation,
   }
+}
+
+/** A sender that gives no time could be repeated by anybody who has seen one delivery. */
+function ageProblem({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): string | null {
+  if (timestamp === null || toleranceSeconds === null || receivedAt === null) return null
+  const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[timestamp.from]
+  return `The scheme allows ${toleranceSeconds} s of age, but no time can be read from the ${where} "${timestamp.name}". A receiver should refuse this: whoever has seen it once could send it again at any time.`
 }
 
 function signedBytes(request: SignedRequest, scheme: SignatureScheme): Signature['signed'] {

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { HeaderLine } from '../../shared/model.ts'
+import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import type { ReplayInput } from '../../shared/wireTypes.ts'
+import { withoutCredentials } from '../../shared/requestText/withoutCredentials.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import type { EventLog } from '../events/startEventLog.ts'
+import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
+import { exchangeRecord } from '../outbound/exchangeRecord.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import { signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
+import type { Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import { ExpectedFailure, noDelivery, noEnvironment } from './expectedFailure.ts'
+
+export interface ReplayTools {
+  store: Pick<Store, 'get' | 'addAttempt'>
+  environments: Pick<Environments, 'verifier'>
+  events: Pick<EventLog, 'publish'>
+  /** Sends anywhere but to ourselves. */
+  outbound: Outbound
+  /** Sends to our own receiver as well, because the person said so. */
+  outboundToReceiver: Outbound
+  /** Whether this origin is the one through which deliveries come in. */
+  leadsBack(origin: string): boolean
+  /** Breaks off what is under way. */
+  signal: AbortSignal
+  now(): number
+}
+
+/** So many bytes of an answer are kept. */
+const maxAnswerBytes = 1024 * 1024
+/** For the whole exchange. */
+const deadlineMs = 30_000
+
+/**
+ * Sends a delivery again to an address that a person chose, as it came or signed anew, and keeps what becomes of it as an
+ * attempt. No credentials of the service ever go along: only what the delivery brought itself.
+ * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
+ */
+export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Promise<StoredAttempt> {
+  const delivery = await tools.store.get(input.id)
+  if (delivery === null) throw noDelivery(input.id)
+  const { toReceiver } = input
+  if (!toReceiver && tools.leadsBack(new URL(input.url).origin)) throw toOurselves()
+  const request = requestFor(tools, delivery, input)
+  const outbound = toReceiver ? tools.outboundToReceiver : tools.outbound
+  const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: tools.signal })
+  if (!result.ok && result.error.code === 'REFUSED_ADDRESS') throw toReceiver ? notTheReceiver() : toOurselves()
+  const attempt = {
+    deliveryId: delivery.id,
+    environmentId: delivery.environmentId,
+    kind: 'replay' as const,
+    resourceType: null,
+    resourceId: null,
+    method: request.method,
+    url: request.url,
+    requestHeaders: withoutCredentials(request.headers).lines,
+    replayed: {
+      signedAnew: input.signature === 'anew',
+      edited: Buffer.compare(request.body, delivery.request.body) !== 0,
+    },
+    ...exchangeRecord(result, null),
+  }
+  const stored = { ...attempt, id: await tools.store.addAttempt(attempt) }
+  const { id, deliveryId, kind, status } = stored
+  tools.events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
+  return stored
+}
+
+/** The request that is sent. Pure but for the moment of signing. */
+function requestFor(tools: ReplayTools, delivery: StoredDelivery, input: ReplayInput): UnsignedRequest {
+  const { request } = delivery
+  if (request.truncated && input.bodyText === undefined) throw notWhole(request.body.length)
+  const key = splitReceiverTarget(request.target)?.key ?? null
+  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
+    name,
+    withoutReceiverKey(value, key),
+  ])
+  const broken = unsendable(headers)
+  if (broken !== null) throw unsendableHeader(broken)
+  const body = input.bodyText === undefined ? request.body : Buffer.from(input.bodyText, 'utf8')
+  const unsigned = { method: request.method, url: new URL(input.url).href, headers, body }
+  return input.signature === 'anew' ? signed(tools, delivery.environmentId, unsigned) : unsigned
+}
+
+function signed(tools: ReplayTools, environmentId: string, request: UnsignedRequest): UnsignedRequest {
+  const verifier = tools.environments.verifier(environmentId)
+  if (verifier === undefined) throw noEnvironment(environmentId)
+  const [secret] = verifier.secrets
+  if (secret === undefined) throw noSecret()
+  const { scheme } = verifier
+  const result = signRequest(request, scheme, secret, { at: tools.now(), id: `msg_${randomUUID()}` })
+  if (result === null) throw noKey(secret.label)
+  return result
+}
+
+function toOurselves(): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    'This address leads to Hookscope itself, so nothing was sent. Sent to its receiver, the delivery comes in once more as a new one; say that you want that (toReceiver), or give the address of your app.',
+  )
+}
+
+function notTheReceiver(): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    'This port is Hookscope’s own, but not its receiver, so nothing was sent. Give the address of the receiver, or of your app.',
+  )
+}
+
+function notWhole(kept: number): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it all the same.`,
+  )
+}
+
+function unsendableHeader(name: string): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    `The header ${JSON.stringify(name.slice(0, 80))} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
+  )
+}
+
+function noSecret(): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
+  )
+}
+
+function noKey(label: string): ExpectedFailure {
+  return new ExpectedFailure(
+    'CONFLICT',
+    `The shared secret "${label}" is no key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
+  )
+}

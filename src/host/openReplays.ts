@@ -1,0 +1,46 @@
+import { replayDelivery, type ReplayTools } from '../engine/actions/replayDelivery.ts'
+import { leadsBack, refusalOf } from '../engine/forwarding/ourAddresses.ts'
+import { startOutbound } from '../engine/outbound/startOutbound.ts'
+import type { Engine } from '../engine/startEngine.ts'
+import type { StoredAttempt } from '../engine/store/types.ts'
+import type { Sandbox } from '../sandbox/types.ts'
+import type { ReplayInput } from '../shared/wireTypes.ts'
+
+/** Deliveries that are sent again by hand. */
+export interface Replays {
+  run(input: ReplayInput): Promise<StoredAttempt>
+  /** Breaks off what is under way, and resolves once that is kept. The store must still be open. */
+  stop(): Promise<void>
+}
+
+export function openReplays(engine: Engine, sandbox: Pick<Sandbox, 'url'>): Replays {
+  const { store, environments, events, receiver, publicAccess } = engine
+  const ours = (...ports: number[]) => ({ ports: () => ports, publicOrigin: () => publicAccess.origin() })
+  const sandboxPort = Number(new URL(sandbox.url).port)
+  const outbound = startOutbound({ refuse: refusalOf(ours(receiver.port, sandboxPort)) })
+  const outboundToReceiver = startOutbound({ refuse: refusalOf(ours(sandboxPort)) })
+  const abort = new AbortController()
+  const tools: ReplayTools = {
+    store,
+    environments,
+    events,
+    outbound,
+    outboundToReceiver,
+    leadsBack: (origin) => leadsBack(origin, ours()),
+    signal: abort.signal,
+    now: Date.now,
+  }
+  const underWay = new Set<Promise<StoredAttempt>>()
+  return {
+    run: async (input) => {
+      const work = replayDelivery(tools, input)
+      underWay.add(work)
+      return work.finally(() => underWay.delete(work))
+    },
+    stop: async () => {
+      abort.abort()
+      await Promise.allSettled(underWay)
+      await Promise.all([outbound.close(), outboundToReceiver.close()])
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { fileOf, type OutgoingRequest, utf8Headers } from './outgoingRequest.ts'
+import { leftNote } from './leftNote.ts'
+import { commentLines } from './shellText.ts'
+
+/**
+ * A request in the form of `.http` files, as editors send them. An editor may change line ends, takes "###" for the next
+ * request and braces for variables: a body that would suffer comes from a file. Pure.
+ */
+export function httpFile(request: OutgoingRequest): string {
+  const { body } = request
+  const headers = utf8Headers(request.headers)
+  const isSafe = body.kind === 'none' || (body.kind === 'text' && staysAsItIs(body.text))
+  const file = body.kind === 'file' ? body.name : fileOf(request.id)
+  const notes = [
+    ...leftNote(request.left),
+    ...request.notes,
+    ...headers.notes,
+    ...(isSafe || body.kind === 'file' ? [] : [`Reads the body from ${file}, which Save in the tab Body makes.`]),
+  ]
+  const lines = [
+    `${request.method} ${request.url} HTTP/1.1`,
+    ...headers.lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    ...(isSafe ? (body.kind === 'text' ? [body.text] : []) : [`< ./${file}`]),
+  ]
+  return `### Delivery ${request.id}\n${commentLines('#', notes)}${lines.join('\n')}\n`
+}
+
+/** No sign of the format at the beginning of a line, and no blanks at an end, which would be lost. */
+function staysAsItIs(text: string): boolean {
+  return !/^(?:[<>#@]|\/\/)|\{\{|[ \t]$/m.test(text) && !/^\s|\s$/.test(text)
+}

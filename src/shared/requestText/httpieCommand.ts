@@ -1,0 +1,37 @@
+import type { HeaderLine } from '../model.ts'
+import { type OutgoingBody, type OutgoingRequest, unwantedOf, utf8Headers } from './outgoingRequest.ts'
+import { commentLines, shellQuote } from './shellText.ts'
+
+/** What HTTPie adds by itself. */
+const own = ['content-type', 'user-agent', 'accept', 'accept-encoding']
+
+/** A line for HTTPie that sends a delivery again, byte for byte. Pure. */
+export function httpieCommand(request: OutgoingRequest): string {
+  const headers = utf8Headers(request.headers)
+  const { before, options, after } = bodyOf(request.body)
+  const parts = [
+    `${before}http --path-as-is ${options.join(' ')} ${shellQuote(request.method)} ${shellQuote(request.url)}`,
+    ...headers.lines.map((line) => shellQuote(itemOf(line))),
+    ...unwantedOf(headers.lines, own).map((name) => shellQuote(`${name}:`)),
+  ]
+  return commentLines('#', [...request.notes, ...headers.notes]) + parts.join(' \\\n  ') + after
+}
+
+/** A colon before "=" or "@" would make the header a JSON field or a file's name. */
+function itemOf([name, value]: HeaderLine): string {
+  if (value === '') return `${name};`
+  return `${name}:${value.replace(/^[=@]/, '\\$&')}`
+}
+
+function bodyOf(body: OutgoingBody): { before: string; options: string[]; after: string } {
+  switch (body.kind) {
+    case 'none':
+      return { before: '', options: ['--ignore-stdin'], after: '' }
+    case 'text':
+      return { before: '', options: ['--ignore-stdin', `--raw=${shellQuote(body.text)}`], after: '' }
+    case 'base64':
+      return { before: `printf %s ${shellQuote(body.base64)} | base64 -d | `, options: [], after: '' }
+    case 'file':
+      return { before: '', options: [], after: ` < ${body.name}` }
+  }
+}

@@ -1,0 +1,24 @@
+import { curlCommand } from './curlCommand.ts'
+import { httpFile } from './httpFile.ts'
+import { httpieCommand } from './httpieCommand.ts'
+import { nodeFetch } from './nodeFetch.ts'
+import { outgoingRequest, type RequestSource } from './outgoingRequest.ts'
+import { pythonHttp } from './pythonHttp.ts'
+
+/** The forms in which a delivery can be copied, in the order in which they are offered. */
+export const requestForms = ['curl', 'httpie', 'http', 'node', 'python'] as const
+export type RequestForm = (typeof requestForms)[number]
+
+const writers = {
+  curl: curlCommand,
+  httpie: httpieCommand,
+  http: httpFile,
+  node: nodeFetch,
+  python: pythonHttp,
+} as const
+
+/** A delivery as a command, program or file that sends it again, byte for byte. Pure. */
+export function requestText(form: RequestForm, source: RequestSource): { text: string; left: string[] } {
+  const request = outgoingRequest(source)
+  return { text: writers[form](request), left: request.left }
+}

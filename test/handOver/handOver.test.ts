@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { deliveryFile } from '../../src/shared/handOver/deliveryFile.ts'
+import { harFile } from '../../src/shared/handOver/harFile.ts'
+import type { Attempt } from '../../src/shared/wireTypes.ts'
+import { aDetail } from '../renderer/aDetail.ts'
+
+const place = { origin: 'http://127.0.0.1:4690', version: '0.1.0' }
+const odd = Uint8Array.from([0x7b, 0, 0xff, 0x7d])
+
+const replay: Attempt = {
+  id: '1',
+  kind: 'replay',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  method: 'POST',
+  url: 'http://127.0.0.1:4690/in/key-of-the-receiver',
+  requestHeaders: [['Authorization', 'Bearer abc']],
+  status: 200,
+  responseHeaders: [['Set-Cookie', 'session=abc']],
+  body: '',
+  bodyTruncated: false,
+  error: null,
+  timing: { queue: null, connect: 1, firstByte: 2, total: 3 },
+}
+
+const withSecrets = aDetail({
+  headers: [
+    ['Authorization', 'Bearer abc'],
+    ['X-Original-Url', 'https://x.example/in/key-of-the-receiver?a=1'],
+    ['Content-Type', 'application/json'],
+  ],
+  target: '/in/key-of-the-receiver/more?a=1&b=%20',
+  attempts: [replay],
+})
+
+test('a delivery that is handed over has its exact bytes and everything that is known of it', () => {
+  const { body, delivery } = deliveryFile(aDetail({ size: 4, sha256: 'aa' }), odd)
+  expect(Uint8Array.from(atob(body.base64), (character) => character.charCodeAt(0))).toEqual(odd)
+  expect(body).toMatchObject({ size: 4, complete: true, sha256: 'aa' })
+  expect(delivery).toMatchObject({ id: '7', verdict: 'valid', signature: { expected: 'c2ln' }, attempts: [] })
+})
+
+test('no secret goes along: not the key of the receiver, not a credential', () => {
+  for (const file of [deliveryFile(withSecrets, odd), harFile(withSecrets, odd, place)]) {
+    const text = JSON.stringify(file)
+    expect(text).not.toContain('key-of-the-receiver')
+    expect(text).not.toContain('abc')
+    expect(text).toContain('application/json')
+  }
+})
+
+test('a right signature for bytes that nobody signed stays here', () => {
+  const forged = aDetail({ verdict: 'invalid', signature: { ...aDetail().signature, received: 'wrong' } })
+  expect(deliveryFile(forged, odd).delivery.signature).toMatchObject({ received: 'wrong', expected: '[redacted]' })
+})
+
+test('an HTTP archive has every member that version 1.2 asks for', () => {
+  const { log } = harFile(withSecrets, new TextEncoder().encode('{"é":1}'), place)
+  const [entry] = log.entries
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'Hookscope', version: '0.1.0' } })
+  expect(entry.request).toMatchObject({
+    method: 'POST',
+    httpVersion: 'HTTP/1.1',
+    url: 'http://127.0.0.1:4690/in/[receiver-key]/more?a=1&b=%20',
+    queryString: [
+      { name: 'a', value: '1' },
+      { name: 'b', value: ' ' },
+    ],
+    postData: { mimeType: 'application/json', text: '{"é":1}' },
+    headersSize: -1,
+    cookies: [],
+  })
+  expect(entry.response).toMatchObject({ status: 200, redirectURL: '', content: { size: 0 }, headers: [], cookies: [] })
+  expect(entry).toMatchObject({
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 12,
+    timings: { send: 0, wait: 12, receive: 0 },
+    cache: {},
+  })
+})
+
+test('bytes that are no text stand in an HTTP archive as base64, and it says so', () => {
+  const [entry] = harFile(withSecrets, odd, place).log.entries
+  expect(entry.request.postData).toMatchObject({ text: 'ewD/fQ==', _encoding: 'base64' })
+  expect(harFile(withSecrets, new Uint8Array(), place).log.entries[0].request).not.toHaveProperty('postData')
+})
