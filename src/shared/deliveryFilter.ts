@@ -1,25 +1,35 @@
 /**
- * The words that narrow deliveries down: `verdict:valid type:Payment "several words" -action:delete`. Pure; for the page
- * as well as for the command line.
+ * The words that narrow deliveries down: `verdict:valid type:Payment is:late after:10m "several words" -action:delete`.
+ * Pure; the one language of the page, the API and the command line.
  */
-import { type DeliverySummary, followUpStates, verdicts } from './model.ts'
+import { readMoment, takesMoment } from './filterMoments.ts'
+import { cameLateAfterMs, type DeliverySummary, followUpStates, verdicts } from './model.ts'
 
-const filterKeys = ['verdict', 'type', 'action', 'id', 'status'] as const
-type FilterKey = (typeof filterKeys)[number]
+export const filterKeys = ['verdict', 'type', 'action', 'id', 'status', 'is', 'method', 'after', 'before'] as const
+export type FilterKey = (typeof filterKeys)[number]
 
-interface FilterTerm {
+/** What `is:` takes. */
+export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] as const
+
+export interface FilterTerm {
   /** `text` is a word without a key. */
   key: FilterKey | 'text'
-  /** In lower case; one of them must fit. */
+  /** As typed; one of them must fit. */
   values: string[]
+  /** In quotes: words that must stand together, and a value with spaces or bars in it. */
+  quoted: boolean
   /** It must not fit. */
   negated: boolean
+  /** The moment that `after:` and `before:` mean, ms since the epoch; else null. */
+  at: number | null
 }
 
 /** All terms must hold. Without any, every delivery fits. */
 export interface DeliveryFilter {
   terms: FilterTerm[]
 }
+
+export const noFilter: DeliveryFilter = { terms: [] }
 
 export interface ParsedDeliveryFilter {
   filter: DeliveryFilter
@@ -30,32 +40,24 @@ export interface ParsedDeliveryFilter {
 }
 
 /**
- * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object) and
- * `status:` (of the follow-up) compare whole values without case, and `a|b` is one or the other; other words must occur
- * somewhere. `-` or `!` before a term turns it round; quotes keep spaces, colons and bars together. Of two values for one
- * key the last counts, unless they are negated.
+ * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
+ * and `status:` (of the follow-up) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
+ * takes a mark. `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
+ * Other words must occur somewhere. `-` or `!` before a term turns it round; quotes keep spaces, colons and bars together.
+ * Of two values for one key the last counts, unless they are negated; marks must all hold.
+ * @param now ms since the epoch: what `after:10m` counts from
  */
-export function parseDeliveryFilter(text: string): ParsedDeliveryFilter {
+export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFilter {
   const terms: FilterTerm[] = []
   const problems: string[] = []
   const unknownKeys: string[] = []
   for (const token of text.match(tokens) ?? []) {
-    const [, sign = '', name, quoted, bare = ''] = parts.exec(token) ?? []
-    const negated = sign !== ''
-    const key = filterKeys.find((known) => known === name?.toLowerCase())
-    if (name !== undefined && key === undefined) unknownKeys.push(name)
-    const term: FilterTerm =
-      key === undefined
-        ? { key: 'text', values: [wordOf(name, quoted, bare)], negated }
-        : { key, values: quoted === undefined ? bare.toLowerCase().split('|') : [quoted.toLowerCase()], negated }
+    const { term, unknownKey } = readTerm(token, now)
+    if (unknownKey !== null) unknownKeys.push(unknownKey)
     const problem = problemOf(term, token)
+    const repeated = terms.findIndex((other) => isOverruled(other, term))
     if (problem !== null) problems.push(problem)
-    else if (isRepeated(terms, term))
-      terms.splice(
-        terms.findIndex((other) => isSameKey(other, term)),
-        1,
-        term,
-      )
+    else if (repeated !== -1) terms.splice(repeated, 1, term)
     else terms.push(term)
   }
   return { filter: { terms }, problem: problems[0] ?? null, unknownKeys }
@@ -65,38 +67,65 @@ export function parseDeliveryFilter(text: string): ParsedDeliveryFilter {
 const tokens = /[-!]?(?:[A-Za-z]+:)?"[^"]*(?:"|$)|\S+/g
 const parts = /^([-!]?)(?:([A-Za-z]+):)?(?:"([^"]*)"?|(.*))$/s
 
-function wordOf(name: string | undefined, quoted: string | undefined, bare: string): string {
-  const word = quoted ?? bare
-  return (name === undefined ? word : `${name}:${word}`).toLowerCase()
+function readTerm(token: string, now: number): { term: FilterTerm; unknownKey: string | null } {
+  const [, sign = '', name, quotedText, bare = ''] = parts.exec(token) ?? []
+  const negated = sign !== ''
+  const quoted = quotedText !== undefined
+  const value = quotedText ?? bare
+  const key = filterKeys.find((known) => known === name?.toLowerCase())
+  if (key === undefined) {
+    const values = [name === undefined ? value : `${name}:${value}`]
+    return { term: { key: 'text', values, quoted, negated, at: null }, unknownKey: name ?? null }
+  }
+  const values = quoted || isMoment(key) ? [value] : value.split('|')
+  return { term: { key, values, quoted, negated, at: isMoment(key) ? readMoment(value, now) : null }, unknownKey: null }
 }
 
-function isSameKey(one: FilterTerm, other: FilterTerm): boolean {
-  return one.key === other.key && !one.negated && !other.negated
+function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
+  return key === 'after' || key === 'before'
 }
 
-function isRepeated(terms: readonly FilterTerm[], term: FilterTerm): boolean {
-  return term.key !== 'text' && terms.some((other) => isSameKey(other, term))
+function isOverruled(before: FilterTerm, { key, negated }: FilterTerm): boolean {
+  return key !== 'text' && key !== 'is' && before.key === key && !before.negated && !negated
 }
 
-const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = { verdict: verdicts, status: followUpStates }
+const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
+  verdict: verdicts,
+  status: followUpStates,
+  is: filterMarks,
+}
 
-function problemOf({ key, values }: FilterTerm, token: string): string | null {
+function problemOf({ key, values, at }: FilterTerm, token: string): string | null {
   if (values.includes('')) return key === 'text' ? `"${token}" stands for nothing.` : `${key}: needs a value.`
+  if (isMoment(key)) return at === null ? `"${token}" names no moment. ${key}: takes ${takesMoment}.` : null
   const known = closed[key]
-  const unknown = known === undefined ? undefined : values.find((value) => !known.includes(value))
+  const unknown = known === undefined ? undefined : values.find((value) => !known.includes(foldCase(value)))
   if (unknown === undefined) return null
+  if (key === 'is') return `There is no mark "${unknown}". is: takes one of: ${filterMarks.join(', ')}.`
   return `There is no ${key} "${unknown}". A ${key} is one of: ${known?.join(', ')}.`
 }
 
+/** Text without the case of the letters A to Z: what an index without case (NOCASE) compares. */
+export function foldCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 /**
- * Whether a delivery fits, as far as its summary tells. A term with `-status:` fits only once the follow-up has ended: before that
- * nobody knows how it will.
+ * Whether a delivery fits, as far as its summary tells: words are looked for in its fields and its note. A term with
+ * `-status:` fits only once the follow-up has ended: before that nobody knows how it will.
  */
 export function matchesDelivery({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
-  return terms.every((term) => {
-    if (term.key === 'status' && term.negated && !hasEnded(delivery)) return false
-    return fits(term, delivery) !== term.negated
-  })
+  return terms.every((term) => (term.key === 'text' ? hasText(term, delivery) !== term.negated : holds(term, delivery)))
+}
+
+/** Whether everything but the words fits: those need the body, which only the engine has. */
+export function matchesFields({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
+  return terms.every((term) => term.key === 'text' || holds(term, delivery))
+}
+
+function holds(term: FilterTerm, delivery: DeliverySummary): boolean {
+  if (term.key === 'status' && term.negated && !hasEnded(delivery)) return false
+  return fits(term, delivery) !== term.negated
 }
 
 /** Whether nothing more is going to happen to the follow-up of a delivery by itself. */
@@ -104,25 +133,49 @@ export function hasEnded({ followUp }: DeliverySummary): boolean {
   return followUp.state !== 'waiting' && followUp.state !== 'running'
 }
 
-function fits({ key, values }: FilterTerm, delivery: DeliverySummary): boolean {
-  const { id, verdict, notificationId, resourceType, resourceId, action, method, followUp } = delivery
+function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boolean {
   const isOneOf = (...fields: (string | null)[]) =>
-    fields.some((field) => field !== null && values.includes(field.toLowerCase()))
+    fields.some((field) => field !== null && values.some((value) => foldCase(value) === foldCase(field)))
   switch (key) {
     case 'verdict':
-      return isOneOf(verdict)
+      return isOneOf(delivery.verdict)
     case 'type':
-      return isOneOf(resourceType)
+      return isOneOf(delivery.resourceType)
     case 'action':
-      return isOneOf(action)
+      return isOneOf(delivery.action)
     case 'id':
-      return isOneOf(id, notificationId, resourceId)
+      return isOneOf(delivery.id, delivery.notificationId, delivery.resourceId)
     case 'status':
-      return isOneOf(followUp.state)
+      return isOneOf(delivery.followUp.state)
+    case 'is':
+      return isOneOf(...marksOf(delivery))
+    case 'method':
+      return isOneOf(delivery.method)
+    case 'after':
+      return at !== null && Date.parse(delivery.receivedAt) >= at
+    case 'before':
+      return at !== null && Date.parse(delivery.receivedAt) < at
     case 'text':
-      // Not in the verdict: "valid" occurs in "invalid" too.
-      return [notificationId, resourceType, resourceId, action, method].some((field) =>
-        values.some((value) => field?.toLowerCase().includes(value) === true),
-      )
+      return true
   }
+}
+
+/** Not in the verdict: "valid" occurs in "invalid" too. */
+function hasText({ values }: FilterTerm, delivery: DeliverySummary): boolean {
+  const { notificationId, resourceType, resourceId, action, method, note } = delivery
+  return [notificationId, resourceType, resourceId, action, method, note].some((field) =>
+    values.some((value) => field?.toLowerCase().includes(value.toLowerCase()) === true),
+  )
+}
+
+/** What `is:` finds a delivery by. */
+export function marksOf(delivery: DeliverySummary): (typeof filterMarks)[number][] {
+  const { cameLate, duplicate, retried, pinned, note } = delivery
+  const has = { late: cameLate, duplicate, retried, pinned, noted: note !== null }
+  return filterMarks.filter((mark) => has[mark])
+}
+
+/** Whether a delivery that took so long to arrive (ms, by two clocks) came late. */
+export function isLate(sentToReceivedMs: number | null): boolean {
+  return sentToReceivedMs !== null && sentToReceivedMs > cameLateAfterMs
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesDelivery, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../src/shared/model.ts'
 
 const payment: DeliverySummary = {
@@ -15,12 +16,21 @@ const payment: DeliverySummary = {
   resourceId: 'pay:1',
   action: 'Create',
   duplicate: false,
+  nth: 1,
+  retried: false,
+  sentToReceivedMs: null,
+  cameLate: false,
+  pinned: false,
+  note: null,
   answeredStatus: 200,
   followUp: { state: 'waiting', status: null, reason: null },
 }
 
+const now = Date.parse('2026-01-02T03:14:05.678Z')
+const parse = (text: string) => parseDeliveryFilter(text, now)
+
 function matches(text: string, changes: Partial<DeliverySummary> = {}): boolean {
-  const { filter, problem } = parseDeliveryFilter(text)
+  const { filter, problem } = parse(text)
   expect(problem).toBeNull()
   return matchesDelivery(filter, { ...payment, ...changes })
 }
@@ -98,22 +108,22 @@ describe('what cannot be understood', () => {
     { text: '-', sentence: '"-" stands for nothing.' },
     { text: '""', sentence: 'stands for nothing' },
   ])('$text is told and filters nothing', ({ text, sentence }) => {
-    const { filter, problem } = parseDeliveryFilter(text)
+    const { filter, problem } = parse(text)
     expect(problem).toContain(sentence)
     expect(filter.terms).toEqual([])
   })
 
   test('a key that is none of ours is a word, and named', () => {
-    expect(parseDeliveryFilter('verdit:valid -http://x').unknownKeys).toEqual(['verdit', 'http'])
+    expect(parse('verdit:valid -http://x').unknownKeys).toEqual(['verdit', 'http'])
     expect(matches('pay:1')).toBe(true)
-    expect(parseDeliveryFilter('"pay:1"').unknownKeys).toEqual([])
+    expect(parse('"pay:1"').unknownKeys).toEqual([])
   })
 })
 
 test('anything can be typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      matchesDelivery(parseDeliveryFilter(text).filter, payment)
+      matchesDelivery(parse(text).filter, payment)
     }),
   )
 })
@@ -127,4 +137,99 @@ test('a quoted word finds every text that holds it, and denied it does not', () 
       expect(matches(`-"${text}"`, { resourceId })).toBe(false)
     }),
   )
+})
+
+describe('marks', () => {
+  test.each([
+    ['is:late', { cameLate: true }],
+    ['is:duplicate', { duplicate: true }],
+    ['is:RETRIED', { retried: true }],
+    ['is:pinned', { pinned: true }],
+    ['is:noted', { note: 'look here' }],
+  ])('%s', (text, change) => {
+    expect(matches(text, change)).toBe(true)
+    expect(matches(text)).toBe(false)
+    expect(matches(`-${text}`)).toBe(true)
+  })
+
+  test('must all hold, unless they stand between bars', () => {
+    expect(matches('is:late is:pinned', { cameLate: true })).toBe(false)
+    expect(matches('is:late is:pinned', { cameLate: true, pinned: true })).toBe(true)
+    expect(matches('is:late|pinned', { cameLate: true })).toBe(true)
+  })
+
+  test('a note is found by its words', () => {
+    expect(matches('customer', { note: 'Ask the Customer' })).toBe(true)
+    expect(matches('customer')).toBe(false)
+  })
+})
+
+describe('moments', () => {
+  test.each([
+    'after:2026-01-02T03:04:05.678Z',
+    'after:2026-01-02T04:04+01:00',
+    'after:2026-01-02',
+    'after:"2026-01-02"',
+    'before:2026-01-02T03:04:05.679Z',
+    'before:2026-01-03',
+    'after:10m before:9m',
+    'after:600s',
+    'after:1h',
+    'before:0d',
+    '-before:1h',
+    'method:post|put',
+  ])('%s holds', (text) => {
+    expect(matches(text)).toBe(true)
+  })
+
+  test.each([
+    'before:2026-01-02T03:04:05.678Z',
+    'after:9m',
+    'before:10m',
+    'after:2026-01-03',
+    '-after:10m',
+    'method:put',
+  ])('%s does not', (text) => {
+    expect(matches(text)).toBe(false)
+  })
+
+  test.each(['after:yesterday', 'before:10', 'after:2026-01-02T03:04:05', 'after:2026-13-45', 'before:10m|5m'])(
+    '%s names none',
+    (text) => {
+      expect(parse(text).problem).toContain('names no moment')
+      expect(parse(text).problem).toContain('10m, 2h, 3d ago')
+    },
+  )
+})
+
+describe('the typed form', () => {
+  const value = fc.oneof(fc.stringMatching(/^[A-Za-z0-9._/-]{1,9}$/), fc.constant('a b|c'))
+  const term = fc.oneof(
+    fc.tuple(fc.constantFrom('', '-'), fc.constantFrom('verdict:valid', 'is:late', 'status:done|failed', 'after:10m')),
+    fc.tuple(
+      fc.constantFrom('', '-', '!'),
+      fc.tuple(fc.constantFrom('type', 'action', 'id', 'method', ''), value).map(([key, text]) => {
+        const quoted = /[ |]/.test(text) ? `"${text}"` : text
+        return key === '' ? quoted : `${key}:${quoted}`
+      }),
+    ),
+  )
+
+  test('is read back as the same filter', () => {
+    fc.assert(
+      fc.property(fc.array(term, { maxLength: 6 }), (terms) => {
+        const { filter } = parse(terms.map((parts) => parts.join('')).join(' '))
+        expect(parse(formatDeliveryFilter(filter)).filter).toEqual(filter)
+      }),
+    )
+  })
+
+  test('of anything a person types is read back as what was understood', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { filter } = parse(text)
+        expect(parse(formatDeliveryFilter(filter)).filter).toEqual(filter)
+      }),
+    )
+  })
 })

@@ -125,7 +125,7 @@ describe('counts', () => {
       first.append(delivery('b', { verdict: 'invalid' })),
       first.append(delivery('c', { verdict: 'invalid' })),
     ])
-    const expected = { deliveries: 3, byVerdict: { valid: 1, invalid: 2 } }
+    const expected = { deliveries: 3, byVerdict: { valid: 1, invalid: 2 }, byEnvironment: { sandbox: 3 } }
     expect(await first.counts()).toEqual(expected)
     await first.close()
     expect(await (await openTestStore({ folder })).counts()).toEqual(expected)

@@ -33,7 +33,11 @@ describe('removing the deliveries of an environment', () => {
     expect(await store.removeDeliveries('gone')).toBe(1000)
 
     const check = async (open: Store): Promise<void> => {
-      expect(await open.counts()).toEqual({ deliveries: 30, byVerdict: { valid: 15, invalid: 15 } })
+      expect(await open.counts()).toEqual({
+        deliveries: 30,
+        byVerdict: { valid: 15, invalid: 15 },
+        byEnvironment: { kept: 30 },
+      })
       expect((await open.list({ limit: 500 })).items.map((item) => item.environmentId)).toEqual(
         Array<string>(30).fill('kept'),
       )
@@ -108,7 +112,7 @@ describe('removing the deliveries of an environment', () => {
     await store.putVerdicts([{ deliveryId: id, before: 'valid', verdict: 'invalid', secretId: null, checkedAt: 1 }])
     expect(await store.attempts(id)).toEqual([])
     expect(await store.unfinishedFollowUps()).toEqual([])
-    expect(await store.counts()).toEqual({ deliveries: 0, byVerdict: { valid: 0 } })
+    expect(await store.counts()).toEqual({ deliveries: 0, byVerdict: { valid: 0 }, byEnvironment: {} })
   })
 
   it('does not hold up what arrives meanwhile, and leaves it alone', async () => {

@@ -25,7 +25,11 @@ describe('a folder of the second schema', () => {
       ['1', 'valid', 'n-1'],
     ])
     expect(await store.get('2')).toMatchObject({ verdict: 'valid', secretId: 'secret-2' })
-    expect(await store.counts()).toEqual({ deliveries: 4, byVerdict: { valid: 4, invalid: 0 } })
+    expect(await store.counts()).toEqual({
+      deliveries: 4,
+      byVerdict: { valid: 4, invalid: 0 },
+      byEnvironment: { sandbox: 3, other: 1 },
+    })
     expect(await store.attempts('1')).toMatchObject([{ status: 200, resourceId: 'p-1' }])
     expect(await store.followUpOf('sandbox', 'n-1')).toMatchObject({ followUp: { state: 'done' } })
     expect(await store.followUpCounts()).toMatchObject({ failed: 1, lastFailed: { deliveryId: '2' } })

@@ -3,7 +3,7 @@ import type { NewAttempt, StoredAttempt } from './types.ts'
 /** What of an attempt is kept as one JSON text: all that no query looks at. */
 type Rest = Pick<
   NewAttempt,
-  'method' | 'url' | 'requestHeaders' | 'responseHeaders' | 'bodyTruncated' | 'error' | 'timing'
+  'method' | 'url' | 'requestHeaders' | 'responseHeaders' | 'bodyTruncated' | 'error' | 'timing' | 'replayed'
 >
 
 /** The values of an attempt's columns, in the order of `attemptColumns`. */
@@ -20,6 +20,7 @@ export function attemptValues(attempt: NewAttempt): (string | number | Uint8Arra
     bodyTruncated: attempt.bodyTruncated,
     error: attempt.error,
     timing: attempt.timing,
+    replayed: attempt.replayed,
   }
   return [
     Number(attempt.deliveryId),

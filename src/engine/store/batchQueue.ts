@@ -1,4 +1,5 @@
 import { arenaTransfer, packArena, type ArenaSpace } from './arena.ts'
+import { type Counters, countersOf } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes, Operation } from './messages.ts'
 import { StoreUnavailable, type NewDelivery } from './types.ts'
 
@@ -38,7 +39,7 @@ export interface BatchQueueHost {
   /** Times of earlier batches, to be written with this one; `all` when nothing else is going on. */
   takeTimes(all: boolean): BatchTimes[]
   /** Called for each outcome, before the promises of its deliveries settle. */
-  onKept(firstId: number, deliveries: readonly NewDelivery[], counters: Record<string, number> | null): void
+  onKept(firstId: number, deliveries: readonly NewDelivery[], counters: Counters | null): void
   onLost(problem: string): void
 }
 
@@ -135,12 +136,11 @@ function takeDeliveries<Item extends { item: NewDelivery }>(waiting: Item[]): It
 
 function batchOf(inFlight: InFlight, times: BatchTimes[], space: ArenaSpace | null): [Batch, ArrayBuffer[]] {
   const deliveries = inFlight.deliveries.map(({ item }) => item)
-  const verdicts: Record<string, number> = {}
-  for (const { verdict } of deliveries) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
   const arena = deliveries.length === 0 ? null : packArena(deliveries, space)
   const transfer = arena === null ? [] : arenaTransfer(arena)
   for (const entry of times) transfer.push(entry.answeredAfter.buffer)
-  return [{ kind: 'batch', arena, verdicts, operations: inFlight.operations.map(({ item }) => item), times }, transfer]
+  const operations = inFlight.operations.map(({ item }) => item)
+  return [{ kind: 'batch', arena, counters: countersOf(deliveries), operations, times }, transfer]
 }
 
 function tellHost(host: BatchQueueHost, { deliveries }: InFlight, outcome: BatchOutcome): void {

@@ -3,7 +3,7 @@ import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
 export const entryColumns =
-  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at'
+  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried'
 
 /** An entry as the values of `entryColumns`. */
 export function entryValues(entry: IndexEntry): (string | number | null)[] {
@@ -22,6 +22,8 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     isGenuine(entry) ? 1 : 0,
     entry.duplicate ? 1 : 0,
     entry.createdAt,
+    entry.nth,
+    entry.retried ? 1 : 0,
   ]
 }
 
@@ -41,5 +43,7 @@ export function entryOf(row: Record<string, unknown>): IndexEntry {
     action: row['action'] as string | null,
     duplicate: row['duplicate'] === 1,
     createdAt: row['created_at'] as number | null,
+    nth: row['nth'] as number | null,
+    retried: row['retried'] === 1,
   }
 }

@@ -1,9 +1,12 @@
+import { isLate } from '../../shared/deliveryFilter.ts'
 import { isGenuine, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
+import { type Annotation, noAnnotation } from './annotationRow.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
+import { noRepetition, type Repetition } from './repetition.ts'
 
-/** One delivery as the index keeps it: what a list shows, but for its follow-up. */
-export interface IndexEntry {
+/** One delivery as the index keeps it: what a list shows, but for its follow-up and what a person put on it. */
+export interface IndexEntry extends Repetition {
   id: number
   environmentId: string
   receivedAt: number
@@ -15,7 +18,6 @@ export interface IndexEntry {
   resourceType: string | null
   resourceId: string | null
   action: string | null
-  duplicate: boolean
   /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
   createdAt: number | null
 }
@@ -23,12 +25,12 @@ export interface IndexEntry {
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
 const longestValue = 300
 
-/** What the index keeps of a delivery; `isDuplicate` is asked once its notification id is known. */
+/** What the index keeps of a delivery; `repetitionOf` is asked once its notification id is known. */
 export function indexEntryOf(
   id: number,
   head: DeliveryHead,
   body: Uint8Array,
-  isDuplicate: (environmentId: string, notificationId: string, verified: boolean) => boolean,
+  repetitionOf: (environmentId: string, notificationId: string, genuine: boolean) => Repetition,
 ): IndexEntry {
   const { notification } = parseNotification(body)
   const notificationId = cut(notification.id)
@@ -44,8 +46,8 @@ export function indexEntryOf(
     resourceType: cut(notification.resourceType),
     resourceId: cut(notification.resourceId),
     action: cut(notification.action),
-    duplicate: notificationId !== null && isDuplicate(head.environmentId, notificationId, isGenuine(head)),
     createdAt: momentOf(notification.createdAtUtc),
+    ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuine(head))),
   }
 }
 
@@ -60,12 +62,20 @@ function cut(value: string | null): string | null {
 }
 
 /** An entry as the inbox lists it. `record` is the follow-up that was noted for this delivery, or null. */
-export function summaryOf(entry: IndexEntry, record: FollowUp | null): DeliverySummary {
-  const { id, receivedAt, createdAt: _createdAt, ...rest } = entry
+export function summaryOf(
+  entry: IndexEntry,
+  record: FollowUp | null,
+  annotation: Annotation = noAnnotation,
+): DeliverySummary {
+  const { id, receivedAt, createdAt, ...rest } = entry
+  const sentToReceivedMs = createdAt === null ? null : receivedAt - createdAt
   return {
     ...rest,
+    ...annotation,
     id: String(id),
     receivedAt: new Date(receivedAt).toISOString(),
+    sentToReceivedMs,
+    cameLate: isLate(sentToReceivedMs),
     followUp: record ?? followUpOf(entry),
   }
 }

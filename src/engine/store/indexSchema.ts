@@ -1,3 +1,4 @@
+import { cameLateAfterMs } from '../../shared/model.ts'
 import type { SchemaStep } from './migrate.ts'
 
 /** Name of the sidecar. It holds nothing that cannot be made again from deliveries.db. */
@@ -93,6 +94,22 @@ export const indexSteps: readonly SchemaStep[] = [
         verdict_changes INTEGER NOT NULL,
         removals INTEGER NOT NULL
       );
+    `)
+  },
+  // How many came when is counted in the order of this index alone.
+  (database) => database.exec('CREATE INDEX by_arrival ON entries (environment_id, received_at, verdict)'),
+  // Which delivery of its notification each is: all of it is made anew from deliveries.db, in the background.
+  (database) => {
+    database.exec(`
+      DELETE FROM entries;
+      DELETE FROM objects;
+      DELETE FROM progress;
+      INSERT INTO words (words) VALUES ('delete-all');
+      ALTER TABLE entries ADD COLUMN nth INTEGER;
+      ALTER TABLE entries ADD COLUMN retried INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX repeated ON entries (id) WHERE duplicate = 1;
+      CREATE INDEX retried_ones ON entries (id) WHERE retried = 1;
+      CREATE INDEX came_late ON entries (id) WHERE received_at - created_at > ${cameLateAfterMs};
     `)
   },
 ]

@@ -4,6 +4,7 @@ import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { copyFinder, repetitionAfter } from './repetition.ts'
 import { createObjectTally } from './objectTally.ts'
 import { searchText } from './searchText.ts'
 
@@ -38,7 +39,8 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
   const followUpOf = followUpReader(database, 'truth')
-  const isDuplicate = duplicateFinder(database, 'main')
+  const copies = copyFinder(database, 'main')
+  const after = repetitionAfter(database)
   const objects = createObjectTally(database)
   let last = indexed
 
@@ -52,7 +54,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
       const head = headOf(row)
-      const entry = indexEntryOf(id, head, body, isDuplicate)
+      const entry = indexEntryOf(id, head, body, (...key) => after(copies.last(...key), copies.isRepeated(...key)))
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       insertWords.run(id, searchText(head, body))
@@ -80,19 +82,4 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       }
     },
   }
-}
-
-/**
- * Says whether a notification id came before in the same environment. A genuine delivery (proven and accepted) counts only genuine ones:
- * a forged copy must never make the real one look like a repetition.
- */
-export function duplicateFinder(
-  database: DatabaseSync,
-  schema: string,
-): (environmentId: string, notificationId: string, verified: boolean) => boolean {
-  const find = `SELECT 1 FROM ${schema}.entries WHERE notification_id = ? AND environment_id = ?`
-  const anyEarlier = database.prepare(`${find} LIMIT 1`)
-  const verifiedEarlier = database.prepare(`${find} AND verified = 1 LIMIT 1`)
-  return (environmentId, notificationId, verified) =>
-    (verified ? verifiedEarlier : anyEarlier).get(notificationId, environmentId) !== undefined
 }

@@ -1,6 +1,8 @@
 /** What the store's threads say to each other. Every message is plain data; arenas are transferred, not copied. */
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { Arena } from './arena.ts'
+import type { AnnotationChange } from './annotationRow.ts'
+import type { Counters } from './counters.ts'
 import type { Queries } from './createQueries.ts'
 import type { FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
 
@@ -11,6 +13,7 @@ export type Operation =
   | { kind: 'add-attempt'; attempt: NewAttempt }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
+  | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[] }
   /** Changes nothing, but has to be written and synced: it tells whether the disk takes writes again. */
@@ -29,8 +32,8 @@ export interface BatchTimes {
 export interface Batch {
   kind: 'batch'
   arena: Arena | null
-  /** How many deliveries of the arena have each verdict: the counters are kept in the same transaction. */
-  verdicts: Record<string, number>
+  /** What the deliveries of the arena add: the counters are kept in the same transaction. */
+  counters: Counters
   operations: Operation[]
   times: BatchTimes[]
 }
@@ -38,7 +41,7 @@ export interface Batch {
 /** What the writer says when a batch is on disk, or was not kept at all. */
 export type BatchOutcome =
   /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
-  | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Record<string, number> | null }
+  | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Counters | null }
   | { kind: 'lost'; problem: string }
 
 export type ToWriter = Batch | { kind: 'close' }
@@ -53,7 +56,7 @@ export interface OpenProblem {
 export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-open'; problem: OpenProblem }
 
 export interface WriterReady {
-  counters: Record<string, number>
+  counters: Counters
   /** When the newest delivery came, ms since the epoch; null when there is none. */
   lastReceivedAt: number | null
 }

@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptValues } from './attemptRow.ts'
+import { annotationWriter } from './annotationRow.ts'
+import type { CounterWriter } from './counters.ts'
 import type { Operation } from './messages.ts'
 import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
-export function operationWriter(database: DatabaseSync): (operation: Operation) => number | null {
+export function operationWriter(
+  database: DatabaseSync,
+  counters: CounterWriter,
+): (operation: Operation) => number | null {
   const places = attemptColumns
     .split(',')
     .map(() => '?')
@@ -19,11 +24,9 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
-  const count = database.prepare(
-    'INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries',
-  )
   const probe = database.prepare('UPDATE store SET id = id')
-  const removal = removalWriter(database, (verdict, difference) => void count.run(verdict, difference))
+  const annotate = annotationWriter(database)
+  const removal = removalWriter(database, counters)
 
   return (operation) => {
     switch (operation.kind) {
@@ -44,11 +47,14 @@ export function operationWriter(database: DatabaseSync): (operation: Operation) 
         for (const { deliveryId, before, verdict, secretId, checkedAt } of operation.changes) {
           if (removal.isGone(Number(deliveryId))) continue
           number = putVerdict.run(Number(deliveryId), verdict, secretId, checkedAt).lastInsertRowid
-          count.run(before, -1)
-          count.run(verdict, 1)
+          counters.verdict(before, -1)
+          counters.verdict(verdict, 1)
         }
         return Number(number)
       }
+      case 'annotate':
+        if (!removal.isGone(Number(operation.change.deliveryId))) annotate(operation.change)
+        return null
       case 'remove-deliveries':
         return removal.remove(operation.ids)
       case 'put-follow-up': {

@@ -1,24 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { CounterWriter } from './counters.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 
 /** Removes deliveries in the open transaction of the writer. */
 export interface RemovalWriter {
-  /** Removes them with attempts, follow-ups and later verdicts, and counts them off. Answers how many were there. */
+  /** Removes them with attempts, follow-ups, later verdicts, pins and notes, and counts them off. Answers how many were there. */
   remove(ids: readonly number[]): number
   /** Whether a delivery was there once and was removed: nothing is to be kept for it any longer. */
   isGone(id: number): boolean
 }
 
-/** Makes it for the writer's connection. `count` changes the counter of a verdict. */
-export function removalWriter(
-  database: DatabaseSync,
-  count: (verdict: string, difference: number) => void,
-): RemovalWriter {
+/** Makes it for the writer's connection. */
+export function removalWriter(database: DatabaseSync, counters: CounterWriter): RemovalWriter {
   const find = database.prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`)
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const belongings = ['attempts', 'follow_ups', 'later_verdicts'].map((table) =>
+  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`),
   )
   const remove = database.prepare('DELETE FROM deliveries WHERE id = ?')
@@ -34,7 +32,9 @@ export function removalWriter(
       for (const id of ids) {
         const row = find.get(id)
         if (row === undefined) continue
-        count(headOf(row).verdict, -1)
+        const { verdict, environmentId } = headOf(row)
+        counters.verdict(verdict, -1)
+        counters.environment(environmentId, -1)
         for (const belonging of belongings) belonging.run(id)
         remove.run(id)
         removed.push(id)

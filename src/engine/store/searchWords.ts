@@ -22,6 +22,16 @@ export function wordsOf(text: string): string[] {
   return foldText(text).match(word)?.slice(0, 32) ?? []
 }
 
+/** Every word of folded text, in order. */
+export function allWordsOf(folded: string): readonly string[] {
+  return folded.match(word) ?? []
+}
+
+/** Whether words stand one after the other from a place on. */
+export function startsAt(present: readonly string[], place: number, words: readonly string[]): boolean {
+  return words.every((wanted, index) => present[place + index] === wanted)
+}
+
 /**
  * A query of FTS5 that finds rows with every word, the last one as the start of a word. Each word is quoted, so that
  * nothing a person types is taken for an operator.
@@ -32,7 +42,7 @@ export function matchExpression(words: readonly string[]): string {
 
 /** Whether folded text has every word, the last one as the start of a word: what the index would answer. */
 export function textHasWords(folded: string, words: readonly string[]): boolean {
-  const present = folded.match(word) ?? []
+  const present = allWordsOf(folded)
   const set = new Set(present)
   const last = words.length - 1
   return words.every((wanted, index) =>

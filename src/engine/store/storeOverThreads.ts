@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { createAnswerTimes, type AnswerTimes } from './answerTimes.ts'
 import { sharedArenaSpace } from './arena.ts'
+import { addCounters, type Counters, countersOf } from './counters.ts'
 import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
 import type { BatchOutcome, FromIndex, Operation, WriterReady } from './messages.ts'
 import { createQueryClient, type QueryClient } from './queryClient.ts'
@@ -10,7 +11,7 @@ import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
 import type { SharedProgress } from './sharedProgress.ts'
 import { createStoreHealth } from './storeHealth.ts'
-import { StoreUnavailable, type NewDelivery, type Store } from './types.ts'
+import { StoreUnavailable, type Store } from './types.ts'
 
 /** When nothing more comes, the times of the last answers are written after so long, ms. */
 const restMs = 300
@@ -35,7 +36,7 @@ export function storeOverThreads(parts: StoreParts): Store {
   const { now, progress } = parts
   const times = createAnswerTimes()
   const queries = createQueryClient(parts.reader)
-  let counters = new Map(Object.entries(parts.ready.counters))
+  let { counters } = parts.ready
   const activity = createRecentActivity(now, parts.ready.lastReceivedAt)
   const news = indexNews(parts)
   const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
@@ -45,8 +46,7 @@ export function storeOverThreads(parts: StoreParts): Store {
     takeTimes: times.take,
     onKept(firstId, deliveries, recounted) {
       times.committed(firstId, deliveries.length, now())
-      if (recounted === null) countVerdicts(counters, deliveries)
-      else counters = new Map(Object.entries(recounted))
+      counters = recounted ?? addCounters(counters, countersOf(deliveries))
       const newest = deliveries.at(-1)
       if (newest !== undefined) activity.note(deliveries.length, newest.request.receivedAt)
       news.begin()
@@ -84,10 +84,11 @@ export function storeOverThreads(parts: StoreParts): Store {
     deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
     deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
     latency: (query) => queries.ask('latency', query),
+    rate: (query) => queries.ask('rate', query),
     senderClock: (environmentId) => queries.ask('senderClock', environmentId),
     objects: (query) => queries.ask('objects', query),
     object: (...key) => queries.ask('object', ...key),
-    counts: () => Promise.resolve(countsOf(counters)),
+    counts: () => Promise.resolve(totalOf(counters)),
     activity: () => ({ lastDeliveryAt: activity.lastAt(), perMinute: activity.perMinute() }),
     indexBehind: () =>
       Math.max(0, progress.number('committed') - progress.number('indexed')) +
@@ -135,6 +136,9 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
     followUpOf: (...key) => queries.ask('followUpOf', ...key),
     unfinishedFollowUps: () => queries.ask('unfinishedFollowUps'),
     followUpCounts: () => queries.ask('followUpCounts'),
+    async annotate(change) {
+      await operate({ kind: 'annotate', change })
+    },
   } satisfies Partial<Store>
 }
 
@@ -221,12 +225,8 @@ async function ended(worker: Worker, farewell: unknown): Promise<void> {
   await exit
 }
 
-function countVerdicts(counters: Map<string, number>, deliveries: readonly NewDelivery[]): void {
-  for (const { verdict } of deliveries) counters.set(verdict, (counters.get(verdict) ?? 0) + 1)
-}
-
-function countsOf(counters: Map<string, number>): { deliveries: number; byVerdict: Record<string, number> } {
+function totalOf(counters: Counters): { deliveries: number } & Counters {
   let deliveries = 0
-  for (const count of counters.values()) deliveries += count
-  return { deliveries, byVerdict: Object.fromEntries(counters) }
+  for (const count of Object.values(counters.byVerdict)) deliveries += count
+  return { deliveries, ...counters }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
 import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
-import { duplicateFinder } from './indexer.ts'
+import { type Copy, copyFinder, noRepetition, type Repetition, repetitionAfter } from './repetition.ts'
 
 /** A delivery that is committed but not yet in the index. */
 export interface TailRow {
@@ -26,7 +26,8 @@ export function createTail(database: DatabaseSync): Tail {
   const rows = `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')}`
   const upwards = database.prepare(`${rows} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`)
   const downwards = database.prepare(`${rows} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`)
-  const isInIndex = duplicateFinder(database, 'idx')
+  const inIndex = copyFinder(database, 'idx')
+  const after = repetitionAfter(database)
   let memory = emptyMemory(0)
 
   function remember(indexed: number): void {
@@ -36,6 +37,23 @@ export function createTail(database: DatabaseSync): Tail {
     if (from >= memory.to || memory.to - memory.from > 2 * longestMemory) memory = emptyMemory(from)
     for (const row of upwards.iterate(memory.to, last)) noteNotification(memory, row)
     memory.to = last
+  }
+
+  function repetitionOf(
+    id: number,
+    indexed: number,
+    [environmentId, notificationId, genuine]: [string, string, boolean],
+  ): Repetition {
+    const copies = (memory.copies.get(keyOf(environmentId, notificationId)) ?? []).filter((copy) => copy.id < id)
+    const alike = copies.filter((copy) => copy.genuine === genuine)
+    const duplicate =
+      alike.length > 0 || (!genuine && copies.length > 0) || inIndex.isRepeated(environmentId, notificationId, genuine)
+    const indexedBefore = inIndex.last(environmentId, notificationId, genuine)
+    // The index may have taken in some of what is remembered meanwhile.
+    const since = alike.filter((copy) => copy.id > indexed)
+    const newest = since.at(-1)
+    const before = newest === undefined ? indexedBefore : { ...newest, nth: since.length + (indexedBefore?.nth ?? 0) }
+    return after(before, duplicate)
   }
 
   return {
@@ -48,12 +66,7 @@ export function createTail(database: DatabaseSync): Tail {
           const id = Number(row['id'])
           const head = headOf(row)
           const body = row['body'] as Uint8Array
-          const entry = indexEntryOf(id, head, body, (environmentId, notificationId, verified) => {
-            const known = verified ? memory.verified : memory.any
-            const first = known.get(keyOf(environmentId, notificationId))
-            return (first !== undefined && first < id) || isInIndex(environmentId, notificationId, verified)
-          })
-          yield { entry, head, body }
+          yield { entry: indexEntryOf(id, head, body, (...key) => repetitionOf(id, indexed, key)), head, body }
           below = id
         }
         if (rows.length < 100) return
@@ -62,16 +75,15 @@ export function createTail(database: DatabaseSync): Tail {
   }
 }
 
-/** The first delivery of each notification among the deliveries (from, to]. */
+/** The deliveries (from, to] of each notification, in order of arrival. */
 interface Memory {
   from: number
   to: number
-  any: Map<string, number>
-  verified: Map<string, number>
+  copies: Map<string, Copy[]>
 }
 
 function emptyMemory(from: number): Memory {
-  return { from, to: from, any: new Map(), verified: new Map() }
+  return { from, to: from, copies: new Map() }
 }
 
 function keyOf(environmentId: string, notificationId: string): string {
@@ -79,10 +91,12 @@ function keyOf(environmentId: string, notificationId: string): string {
 }
 
 function noteNotification(memory: Memory, row: Record<string, unknown>): void {
-  const head = headOf(row)
-  const entry = indexEntryOf(Number(row['id']), head, row['body'] as Uint8Array, () => false)
-  if (entry.notificationId === null) return
-  const key = keyOf(entry.environmentId, entry.notificationId)
-  if (!memory.any.has(key)) memory.any.set(key, entry.id)
-  if (isGenuine(entry) && !memory.verified.has(key)) memory.verified.set(key, entry.id)
+  const entry = indexEntryOf(Number(row['id']), headOf(row), row['body'] as Uint8Array, () => noRepetition)
+  const { id, environmentId, notificationId, answeredStatus, receivedAt } = entry
+  if (notificationId === null) return
+  const key = keyOf(environmentId, notificationId)
+  const copies = memory.copies.get(key)
+  const copy = { id, genuine: isGenuine(entry), nth: 1, answeredStatus, receivedAt }
+  if (copies === undefined) memory.copies.set(key, [copy])
+  else copies.push(copy)
 }

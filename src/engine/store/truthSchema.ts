@@ -84,6 +84,19 @@ export const truthSteps: readonly SchemaStep[] = [
       CREATE INDEX failed_follow_ups ON follow_ups (delivery_id) WHERE state = 'failed';
     `)
   },
+  (database) => {
+    database.exec(`
+      CREATE TABLE annotations (
+        delivery_id INTEGER PRIMARY KEY,
+        pinned INTEGER NOT NULL,
+        note TEXT
+      );
+      CREATE TABLE environment_counters (environment_id TEXT PRIMARY KEY, deliveries INTEGER NOT NULL) WITHOUT ROWID;
+      INSERT INTO environment_counters
+        SELECT json_extract(CAST(head AS TEXT), '$[0]') AS environment_id, count(*) FROM deliveries
+        WHERE json_valid(CAST(head AS TEXT)) GROUP BY 1 HAVING environment_id IS NOT NULL;
+    `)
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

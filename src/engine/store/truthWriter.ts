@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { eachInArena } from './arena.ts'
 import { moveLog } from './checkpointer.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { type Counters, counterWriter, readCounters } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
 import { migrate, refuseNewerSchema } from './migrate.ts'
 import { operationWriter } from './operationWriter.ts'
@@ -27,8 +28,7 @@ export interface TruthWriter {
   lastRemoval(): number
   /** When the newest delivery came, ms since the epoch; null when there is none. */
   lastReceivedAt(): number | null
-  /** Deliveries by verdict. */
-  counters(): Record<string, number>
+  counters(): Counters
   close(): void
 }
 
@@ -64,7 +64,8 @@ export function openTruthWriter(folder: string): TruthWriter {
     lastVerdictChange: () => number('SELECT max(number) AS number FROM later_verdicts'),
     lastRemoval: () => number('SELECT max(number) AS number FROM removals'),
     lastReceivedAt: () => (connection === undefined ? null : lastReceivedAt(connection.database)),
-    counters: () => (connection === undefined ? {} : countersOf(connection.database)),
+    counters: () =>
+      connection === undefined ? { byVerdict: {}, byEnvironment: {} } : readCounters(connection.database),
     close() {
       if (connection !== undefined) disconnect(connection)
       connection = undefined
@@ -83,17 +84,16 @@ function connect(path: string) {
       PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;
     `)
     migrate(database, truthSteps)
+    const counters = counterWriter(database)
     return {
       database,
       nextId: newestId(database, 'main') + 1,
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
       delivery: database.prepare('INSERT INTO deliveries (id, head, body) VALUES (?, ?, ?)'),
-      count: database.prepare(
-        'INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries',
-      ),
+      counters,
       times: database.prepare('INSERT OR REPLACE INTO batch_times VALUES (?, ?, ?, ?)'),
-      writeOperation: operationWriter(database),
+      writeOperation: operationWriter(database, counters),
     }
   } catch (error) {
     database.close()
@@ -120,11 +120,11 @@ function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
       id += 1
     })
   }
-  for (const [verdict, deliveries] of Object.entries(batch.verdicts)) connection.count.run(verdict, deliveries)
+  connection.counters.add(batch.counters)
   const operationIds = batch.operations.map(connection.writeOperation)
   for (const times of batch.times) writeTimes(connection, times)
   const recounted = batch.operations.some(({ kind }) => kind === 'put-verdicts' || kind === 'remove-deliveries')
-  const counters = recounted ? countersOf(connection.database) : null
+  const counters = recounted ? readCounters(connection.database) : null
   connection.commit.run()
   connection.nextId = id
   return { kind: 'kept', firstId, operationIds, counters }
@@ -140,11 +140,6 @@ function lastReceivedAt(database: DatabaseSync): number | null {
     // A head that cannot be read is no reason not to open: it is told when that delivery is asked for.
     return null
   }
-}
-
-function countersOf(database: DatabaseSync): Record<string, number> {
-  const rows = database.prepare('SELECT verdict, deliveries FROM counters').all()
-  return Object.fromEntries(rows.map((row) => [String(row['verdict']), Number(row['deliveries'])]))
 }
 
 function writeTimes(connection: Connection, times: BatchTimes): void {

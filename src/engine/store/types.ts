@@ -2,8 +2,12 @@
  * What the store promises to the rest of the engine. `openStore` in openStore.ts answers it.
  * Three threads stand behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
  */
+import type { AnnotationChange } from './annotationRow.ts'
+import type { Counters } from './counters.ts'
 import type { ClockFacts } from '../latency/clockNote.ts'
 import type { LatencyReport } from '../latency/latencyReport.ts'
+import type { RateQuery, StoredRate } from './measureRate.ts'
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
 
 /** A delivery as it is handed over to be kept. */
@@ -61,6 +65,8 @@ export interface DeliveryQuery {
   resourceType?: string | undefined
   action?: string | undefined
   environment?: string | undefined
+  /** All of it in one, in the filter's own language. */
+  filter?: DeliveryFilter | undefined
 }
 
 /** Which objects to list. */
@@ -129,6 +135,8 @@ export interface NewAttempt {
   error: { code: string; message: string } | null
   /** Milliseconds. */
   timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number | null }
+  /** Of a replay: what it differed in from the delivery. */
+  replayed?: { signedAnew: boolean; edited: boolean } | undefined
 }
 
 export interface StoredAttempt extends NewAttempt {
@@ -199,6 +207,9 @@ export interface Store {
   /** Cheap enough for every status. */
   followUpCounts(): Promise<FollowUpCounts>
 
+  /** Pins a delivery or notes something on it; goes with the delivery. */
+  annotate(change: AnnotationChange): Promise<void>
+
   list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null }>
   get(id: string): Promise<StoredDelivery | null>
   /**
@@ -224,6 +235,8 @@ export interface Store {
   deliveriesCarrying(environmentId: string, notificationId: string, limit: number): Promise<DeliverySummary[]>
   /** Percentiles over the newest deliveries. What is not indexed yet is left out. */
   latency(query: LatencyQuery): Promise<StoredLatency>
+  /** How many deliveries came when, by verdict. What is not indexed yet is left out. */
+  rate(query: RateQuery): Promise<StoredRate>
   /** What the newest deliveries of an environment tell of its sender's clock. */
   senderClock(environmentId: string): Promise<ClockFacts>
   /**
@@ -241,7 +254,8 @@ export interface Store {
    */
   removeDeliveries(environmentId: string): Promise<number>
 
-  counts(): Promise<{ deliveries: number; byVerdict: Record<string, number> }>
+  /** Of everything that is on disk. */
+  counts(): Promise<{ deliveries: number } & Counters>
   /** When the newest delivery came, ms since the epoch (null: never), and how many came a minute in the last five. */
   activity(): { lastDeliveryAt: number | null; perMinute: number }
   /** Deliveries that are committed but not yet in the index. */

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/model.ts'
+import { annotationReader } from './annotationRow.ts'
 import { entryOf } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { createObjectTally } from './objectTally.ts'
+import { type Copy, repetitionAfter } from './repetition.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -27,7 +29,9 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   const copies = database.prepare(
     'SELECT * FROM entries WHERE notification_id = ? AND +environment_id = ? ORDER BY +id LIMIT 1000',
   )
-  const setDuplicate = database.prepare('UPDATE entries SET duplicate = ? WHERE id = ?')
+  const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
+  const after = repetitionAfter(database)
+  const annotationOf = annotationReader(database, 'truth')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
   const followUpOf = followUpReader(database, 'truth')
   const objects = createObjectTally(database)
@@ -35,20 +39,22 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
 
   /** Who comes first among the copies of a notification depends on which of them are proven. */
   function foldCopies(notificationId: string, environmentId: string, changed: Set<number>): void {
-    let seen = false
-    let seenGenuine = false
+    let lastGenuine: Copy | null = null
+    let lastOther: Copy | null = null
     for (const row of copies.all(notificationId, environmentId)) {
       const before = entryOf(row)
-      const { id, duplicate, ...copy } = before
-      const genuine = isGenuine(copy)
-      const isCopy = genuine ? seenGenuine : seen
-      if (isCopy !== duplicate) {
-        setDuplicate.run(isCopy ? 1 : 0, id)
-        objects.change(before, { ...before, duplicate: isCopy })
+      const { id, duplicate, nth, retried, answeredStatus, receivedAt } = before
+      const genuine = isGenuine(before)
+      const isCopy: boolean = lastGenuine !== null || (!genuine && lastOther !== null)
+      const now = after(genuine ? lastGenuine : lastOther, isCopy)
+      if (now.duplicate !== duplicate || now.nth !== nth || now.retried !== retried) {
+        setRepetition.run(now.duplicate ? 1 : 0, now.nth, now.retried ? 1 : 0, id)
+        objects.change(before, { ...before, ...now })
         changed.add(id)
       }
-      seen = true
-      seenGenuine ||= genuine
+      const copy: Copy = { id, genuine, nth: now.nth ?? 1, answeredStatus, receivedAt }
+      if (genuine) lastGenuine = copy
+      else lastOther = copy
     }
   }
 
@@ -82,7 +88,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
-            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)))]
+            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id))]
           })
         database.exec('COMMIT')
         last = number

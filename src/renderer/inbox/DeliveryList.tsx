@@ -1,22 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { indexOfId } from '../state/order.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
+import { useRowHeight } from '../ui/useRowHeight.ts'
+import { inboxWords } from '../words/inbox.ts'
 import { DeliveryRow, deliveryIdAt, rowId } from './DeliveryRow.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { listId, paneId } from './useInboxKeys.ts'
 import { useSelection } from './useSelection.ts'
+import { useSteadyScroll } from './useSteadyScroll.ts'
 import './DeliveryList.css'
 
-const rowHeight = 28
+/** Older ones are asked for this many rows before the end, so that a person who scrolls seldom waits. */
+const rowsAhead = 100
 
 /** The virtual list: only the rows in sight exist, however many there are. */
 export function DeliveryList() {
   const { inbox } = useApp()
+  const rowHeight = useRowHeight()
   const items = useAppState((state) => state.inbox.items)
   const hasOlder = useAppState((state) => state.inbox.next !== null)
+  const cut = useAppState((state) => state.inbox.cut)
+  const marked = useAppState((state) => state.route.marked)
   const { selectedId, following, select, move } = useSelection()
-  const scroller = useSteadyScroll(items, following)
+  const scroller = useSteadyScroll(items, following && !cut, rowHeight)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -24,11 +31,12 @@ export function DeliveryList() {
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 12,
   })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
 
   const rows = virtual.getVirtualItems()
   const lastShown = rows.at(-1)?.index ?? 0
   useEffect(() => {
-    if (hasOlder && lastShown >= items.length - 30) inbox.loadOlder()
+    if (hasOlder && lastShown >= items.length - rowsAhead) inbox.loadOlder()
   }, [inbox, hasOlder, lastShown, items.length])
 
   const latest = useRef(items)
@@ -60,7 +68,7 @@ export function DeliveryList() {
       <div
         id={listId}
         role="listbox"
-        aria-label="Deliveries, newest first"
+        aria-label={inboxWords.listName}
         aria-activedescendant={shown && selectedId !== null ? rowId(selectedId) : undefined}
         tabIndex={0}
         className="delivery-list"
@@ -77,9 +85,10 @@ export function DeliveryList() {
               delivery={delivery}
               top={start}
               position={index + 1}
-              total={items.length}
+              total={hasOlder || cut ? -1 : items.length}
               calm={calm && index < 2}
               selected={delivery.id === selectedId}
+              marked={delivery.id === marked}
             />
           )
         })}
@@ -95,28 +104,4 @@ function isCalm(items: readonly { receivedAt: string }[]): boolean {
   const before = items[4]
   if (newest === undefined || before === undefined) return true
   return Date.parse(newest.receivedAt) - Date.parse(before.receivedAt) > 1000
-}
-
-/**
- * Keeps what a person reads in its place when rows come in above it. At the very top, new rows push the others down:
- * that is what live looks like.
- * @returns the ref for the scrolling element
- */
-function useSteadyScroll(items: readonly { id: string }[], following: boolean): RefObject<HTMLDivElement | null> {
-  const scroller = useRef<HTMLDivElement>(null)
-  const first = useRef<string | undefined>(undefined)
-  useLayoutEffect(() => {
-    const before = first.current
-    first.current = items[0]?.id
-    const place = scroller.current
-    if (place === null) return
-    if (following) {
-      place.scrollTop = 0
-      return
-    }
-    if (before === undefined || place.scrollTop === 0) return
-    const added = items.findIndex((item) => item.id === before)
-    if (added > 0) place.scrollTop += added * rowHeight
-  }, [items, following])
-  return scroller
 }

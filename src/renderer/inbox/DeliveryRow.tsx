@@ -1,9 +1,10 @@
-import { Repeat2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { formatBytes, formatClock, formatDay, shortId } from '../ui/format.ts'
 import { Seal } from '../ui/Seal.tsx'
+import { rowWords } from '../words/inbox.ts'
 import { FollowUpMark } from './FollowUpMark.tsx'
+import { RowMarks } from './RowMarks.tsx'
 
 interface DeliveryRowProps {
   delivery: DeliverySummary
@@ -11,8 +12,11 @@ interface DeliveryRowProps {
   top: number
   /** Place in the list, from 1. */
   position: number
+  /** -1: nobody knows. */
   total: number
   selected: boolean
+  /** It waits for another one to be compared with. */
+  marked: boolean
   /** It may slide in: it arrives while nothing else does. */
   calm: boolean
 }
@@ -29,8 +33,8 @@ export function deliveryIdAt(element: Element): string | null {
   return row?.id.startsWith(idPrefix) === true ? row.id.slice(idPrefix.length) : null
 }
 
-export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
-  const { delivery, top, position, total, selected, calm } = props
+/** A row in its place. In a rush all places change with each frame; what stands in the rows does not. */
+export function DeliveryRow({ delivery, top, position, total, selected, marked, calm }: DeliveryRowProps) {
   // Decided once, when the row appears: what arrived this moment slides in, what is scrolled to does not.
   const [fresh] = useState(() => calm && Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
   return (
@@ -43,36 +47,41 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       aria-posinset={position}
       className="delivery-row"
       data-fresh={fresh || undefined}
+      data-marked={marked || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
+      <RowContent delivery={delivery} marked={marked} fresh={fresh} />
+    </div>
+  )
+}
+
+interface RowContentProps {
+  delivery: DeliverySummary
+  marked: boolean
+  fresh: boolean
+}
+
+const RowContent = memo(function RowContent({ delivery, marked, fresh }: RowContentProps) {
+  return (
+    <>
       <Seal verdict={delivery.verdict} labelled fresh={fresh} />
       <span className="row-time">{timeOf(delivery.receivedAt)}</span>
-      <NameOf delivery={delivery} />
+      <span className={delivery.resourceType === null ? 'row-name row-plain' : 'row-name'}>
+        <span className="row-type">{nameOf(delivery)}</span>
+        <RowMarks delivery={delivery} marked={marked} />
+      </span>
       {delivery.resourceType !== null && <span className="row-action">{delivery.action}</span>}
       <span className="row-id">{delivery.resourceId === null ? '' : shortId(delivery.resourceId)}</span>
       <FollowUpMark followUp={delivery.followUp} />
       <span className="row-size">{formatBytes(delivery.size)}</span>
-      <span className="row-mark">
-        {delivery.duplicate && (
-          <>
-            <Repeat2 className="row-duplicate" aria-hidden="true" />
-            <span className="unseen">Duplicate: this notification had arrived before</span>
-          </>
-        )}
-      </span>
-    </div>
+    </>
   )
 })
 
 /** The type, or what a request was that is no notification. */
-function NameOf({ delivery }: { delivery: DeliverySummary }) {
-  if (delivery.resourceType !== null) return <span className="row-type">{delivery.resourceType}</span>
-  const refused = delivery.answeredStatus !== 200
-  return (
-    <span className="row-type row-plain">
-      {refused ? `${delivery.method} → ${delivery.answeredStatus}` : 'not a notification'}
-    </span>
-  )
+function nameOf({ resourceType, answeredStatus, method }: DeliverySummary): string {
+  if (resourceType !== null) return resourceType
+  return answeredStatus === 200 ? rowWords.notANotification : rowWords.refused(method, answeredStatus)
 }
 
 /** Today's with milliseconds, older ones with their day. */

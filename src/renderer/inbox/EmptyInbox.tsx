@@ -3,24 +3,22 @@ import { RunDemo } from '../go-live/RunDemo.tsx'
 import { useAppState } from '../state/useApp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Seal } from '../ui/Seal.tsx'
+import { emptyInboxWords } from '../words/inbox.ts'
 
 /** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {
   const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
   return (
     <div className="empty-inbox">
-      <section className="empty-start" aria-label="Nothing has arrived yet">
+      <section className="empty-start" aria-label={emptyInboxWords.nothingYet}>
         <Seal verdict="no-secret" size={56} />
-        <h1>Nothing has arrived yet</h1>
-        <p>
-          Each delivery appears here the moment it is stored, with its signature checked and the object it names
-          fetched.
-        </p>
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetMore}</p>
         <RunDemo />
         {url !== null && <SendByHand url={url} />}
       </section>
       <section className="empty-steps" aria-labelledby="empty-steps-title">
-        <h2 id="empty-steps-title">Go live</h2>
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
         <GoLiveChecklist />
       </section>
     </div>
@@ -28,11 +26,10 @@ export function EmptyInbox() {
 }
 
 function SendByHand({ url }: { url: string }) {
-  const curl = `curl -X POST -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`
   return (
     <>
-      <Line name="The address of this environment" text={url} what="the address" />
-      <Line name="A delivery by hand; it is shown as unsigned" text={curl} what="the curl line" />
+      <Line name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
+      <Line name={emptyInboxWords.curlName} text={emptyInboxWords.curlLine(url)} what={emptyInboxWords.curl} />
     </>
   )
 }

@@ -1,146 +1,102 @@
-import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { type Filter, formatFilter, isFiltered, noFilter, parseFilter } from '../state/filter.ts'
-import { acceptSuggestion, readDraft, seenValues, type Suggestion, suggestionsFor } from '../state/filterDraft.ts'
+import { Bookmark, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
+import { acceptSuggestion, type Suggestion } from '../state/filterSuggestions.ts'
+import { chipsOf, withoutTerm } from '../state/filterTerms.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { inboxWords, savedFilterWords } from '../words/inbox.ts'
 import { FilterChips } from './FilterChips.tsx'
+import { FilterInput } from './FilterInput.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
-import { filterId, listId } from './useInboxKeys.ts'
+import { useCompletion } from './useCompletion.ts'
+import { useFilterDraft } from './useFilterDraft.ts'
+import { filterId, focusOn, listId } from './useInboxKeys.ts'
 import './FilterBar.css'
 
-/** Words wait this long for the next letter before they are searched, ms. */
-const typingPauseMs = 250
-
-/** The filter: fields as chips, words as typed, with completion. The address keeps it. */
+/** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */
 export function FilterBar() {
   const { navigation } = useApp()
   const routeText = useAppState((state) => state.route.filter)
-  const filter = useMemo(() => parseFilter(routeText).filter, [routeText])
-  const { draft, setDraft, problem, read } = useDraft(filter, routeText, (next) =>
-    navigation.go({ filter: formatFilter(next) }, true),
-  )
-  const completion = useCompletion(draft)
+  const filter = useMemo(() => parseDeliveryFilter(routeText, 0).filter, [routeText])
+  const apply = (next: DeliveryFilter) => navigation.go({ filter: formatDeliveryFilter(next) }, true)
+  const { draft, problem, remark, read, clear } = useFilterDraft(filter, routeText, apply)
+  const completion = useCompletion(draft, problem === null)
+  const [savedShown, setSavedShown] = useState(false)
   const base = useId()
 
   const type = (text: string) => {
-    setDraft(text)
     read(text, false)
     completion.open()
   }
   const accept = (suggestion: Suggestion) => type(acceptSuggestion(draft, suggestion))
-  const clear = () => {
-    setDraft('')
+  const clearAll = () => {
+    clear()
     completion.close()
     navigation.go({ filter: '' }, true)
+    focusOn(filterId)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** One step back with each press: out of what is open, out of what is typed, into the list. */
+  const leave = () => {
+    if (completion.shown && draft !== '') completion.close()
+    else if (savedShown) setSavedShown(false)
+    else if (draft !== '' || !focusOn(listId)) clearAll()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = chipsOf(filter).at(-1)
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') completion.step(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && completion.chosen !== undefined) accept(completion.chosen)
     else if (event.key === 'Enter') {
       read(draft, true)
       completion.close()
-    } else if (event.key === 'Backspace' && draft === '')
-      navigation.go({ filter: formatFilter(withoutLast(filter)) }, true)
-    else if (event.key === 'Escape' && completion.shown && draft !== '') completion.close()
-    else if (event.key === 'Escape' && draft !== '') clear()
-    else if (event.key === 'Escape') document.querySelector<HTMLElement>(`#${listId}`)?.focus()
+    } else if (event.key === 'Backspace' && draft === '' && last !== undefined) apply(withoutTerm(filter, last))
+    else if (event.key === 'ArrowLeft' && isAtStart(event.currentTarget)) focusLastChip(event.currentTarget)
+    else if (event.key === 'Escape') leave()
     else return
-    if (event.key !== 'Backspace') event.preventDefault()
+    event.preventDefault()
   }
   return (
     <search className="filter-bar">
       <div className="filter-line">
         <Search className="filter-sign" aria-hidden="true" />
-        <FilterChips filter={filter} onChange={(next) => navigation.go({ filter: formatFilter(next) }, true)} />
-        <input
-          id={filterId}
-          className="filter-input"
-          type="text"
-          role="combobox"
-          aria-label="Filter deliveries"
-          aria-expanded={completion.shown}
-          aria-controls={`${base}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={completion.chosen === undefined ? undefined : `${base}-${completion.index}`}
-          aria-describedby={`${base}-problem`}
-          aria-invalid={problem !== null}
-          placeholder={isFiltered(filter) ? '' : 'Filter by words, verdict: type: action:'}
-          spellCheck={false}
-          autoComplete="off"
-          value={draft}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
-          onClick={completion.open}
-          onBlur={completion.close}
-        />
-        {(draft !== '' || isFiltered(filter)) && <IconButton label="Clear the filter" icon={<X />} onClick={clear} />}
+        <div className="filter-words">
+          <FilterChips filter={filter} onChange={apply} onLeave={() => focusOn(filterId)} />
+          <FilterInput
+            base={base}
+            draft={draft}
+            wrong={problem !== null}
+            alone={filter.terms.length === 0}
+            completion={completion}
+            onType={type}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {(draft !== '' || filter.terms.length > 0) && (
+          <IconButton label={inboxWords.clearFilter} icon={<X />} onClick={clearAll} />
+        )}
+        <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
+        {completion.shown && (
+          <SuggestionList base={base} suggestions={completion.list} chosen={completion.index} onAccept={accept} />
+        )}
       </div>
-      {completion.shown && (
-        <SuggestionList base={base} suggestions={completion.list} chosen={completion.index} onAccept={accept} />
-      )}
-      <p id={`${base}-problem`} className="filter-problem" aria-live="polite">
-        {problem}
+      <p id={`${base}-problem`} className="filter-told" data-bad={problem !== null || undefined} aria-live="polite">
+        {problem ?? remark}
       </p>
+      {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
     </search>
   )
 }
 
-function withoutLast(filter: Filter): Filter {
-  if (filter.action !== null) return { ...filter, action: null }
-  if (filter.resourceType !== null) return { ...filter, resourceType: null }
-  return filter.verdict === null ? noFilter : { ...filter, verdict: null }
+function SavedButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+  return <IconButton label={savedFilterWords.open} icon={<Bookmark />} aria-expanded={shown} onClick={onClick} />
 }
 
-/** The text in the field. It follows the address when that changes from elsewhere, such as a click on a seal. */
-function useDraft(filter: Filter, routeText: string, apply: (filter: Filter) => void) {
-  const [draft, setDraft] = useState(filter.q)
-  const [problem, setProblem] = useState<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const applied = useRef(routeText)
-  useEffect(() => {
-    if (applied.current === routeText) return
-    applied.current = routeText
-    setDraft(filter.q)
-    setProblem(parseFilter(routeText).problem)
-  }, [routeText, filter.q])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const read = (text: string, whole: boolean) => {
-    clearTimeout(timer.current)
-    const result = readDraft(filter, text, whole)
-    setProblem(result.problem)
-    if (result.problem !== null) return
-    if (result.rest !== text) setDraft(result.rest)
-    const commit = () => {
-      applied.current = formatFilter(result.filter)
-      apply(result.filter)
-    }
-    if (whole || result.rest !== text) commit()
-    else timer.current = setTimeout(commit, typingPauseMs)
-  }
-  return { draft, setDraft, problem, read }
+function focusLastChip({ parentElement }: HTMLInputElement) {
+  parentElement?.querySelector<HTMLElement>('.filter-chip:last-child button')?.focus()
 }
 
-/** Which completions are offered, and which of them the arrow keys have reached. */
-function useCompletion(draft: string) {
-  const items = useAppState((state) => state.feed.window)
-  const [wanted, setWanted] = useState(false)
-  const [index, setIndex] = useState(-1)
-  const list = useMemo(() => (wanted ? suggestionsFor(draft, seenValues(items)) : []), [wanted, draft, items])
-  return {
-    list,
-    index,
-    shown: list.length > 0,
-    chosen: list[index],
-    open: () => {
-      setWanted(true)
-      setIndex(-1)
-    },
-    close: () => setWanted(false),
-    step: (by: number) => {
-      setWanted(true)
-      setIndex((now) => Math.min(list.length - 1, Math.max(-1, now + by)))
-    },
-  }
+function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === 0
 }

@@ -1,5 +1,6 @@
 import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import type { FollowUp } from '../../shared/model.ts'
+import { rowWords } from '../words/inbox.ts'
 
 /** Where a follow-up stands, in a sign and a word: never by colour alone. */
 export function FollowUpMark({ followUp }: { followUp: FollowUp }) {
@@ -9,8 +10,8 @@ export function FollowUpMark({ followUp }: { followUp: FollowUp }) {
   return (
     <span className="follow-up" data-state={state} data-again={again || undefined} title={reason ?? undefined}>
       {again ? <RotateCw aria-hidden="true" /> : <Sign state={state} />}
-      <span className="unseen">Follow-up {again ? 'waiting to be tried again' : state}</span>
-      <span className="truncate">{status ?? (state === 'failed' ? 'failed' : '')}</span>
+      <span className="unseen">{rowWords.followUp(state, again)}</span>
+      <span className="truncate">{status ?? (state === 'failed' ? rowWords.failed : '')}</span>
     </span>
   )
 }

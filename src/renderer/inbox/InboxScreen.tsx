@@ -1,13 +1,16 @@
+import { RateChart } from '../charts/RateChart.tsx'
 import { DeliveryPane } from '../delivery/DeliveryPane.tsx'
-import { isFiltered } from '../state/filter.ts'
 import { useAppState } from '../state/useApp.ts'
 import { Split } from '../ui/Split.tsx'
+import { inboxWords } from '../words/inbox.ts'
+import { AnnotationBar } from './AnnotationBar.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { EmptyInbox } from './EmptyInbox.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LedgerHead } from './LedgerHead.tsx'
+import { ListBanners } from './ListBanners.tsx'
 import { NothingListed } from './NothingListed.tsx'
-import { PausedBanner } from './PausedBanner.tsx'
+import { SavedFilterCommands } from './SavedFilterCommands.tsx'
 import { useInboxKeys } from './useInboxKeys.ts'
 import { useSelection } from './useSelection.ts'
 import './InboxScreen.css'
@@ -21,10 +24,12 @@ export function InboxScreen() {
       inbox.loading === 'no' &&
       inbox.problem === null &&
       inbox.held === null &&
-      !isFiltered(inbox.filter) &&
+      inbox.filter.terms.length === 0 &&
+      route.filter === '' &&
       route.deliveryId === null,
   )
   const empty = useAppState(({ inbox }) => inbox.items.length === 0)
+  const comparing = useAppState(({ route }) => route.compare !== null)
   useInboxKeys()
   if (fresh) return <EmptyInbox />
   return (
@@ -32,15 +37,22 @@ export function InboxScreen() {
       name="list"
       initial={0.44}
       first={
-        <section className="inbox" aria-label="Deliveries">
-          <h1 className="unseen">Inbox</h1>
+        <section className="inbox" aria-label={inboxWords.list}>
+          <h1 className="unseen">{inboxWords.title}</h1>
           <FilterBar />
+          <RateChart />
           <LedgerHead />
-          <PausedBanner />
+          <ListBanners />
           {empty ? <NothingListed /> : <DeliveryList />}
+          <SavedFilterCommands />
         </section>
       }
-      second={<DeliveryPane id={selectedId} />}
+      second={
+        <div className="inbox-detail">
+          {!comparing && <AnnotationBar id={selectedId} />}
+          <DeliveryPane id={selectedId} />
+        </div>
+      }
     />
   )
 }

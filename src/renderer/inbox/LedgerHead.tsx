@@ -1,9 +1,10 @@
 import { type Verdict, verdicts } from '../../shared/model.ts'
-import { formatFilter } from '../state/filter.ts'
+import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
+import { verdictIn, withVerdict } from '../state/filterTerms.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
-import { countOf } from '../ui/format.ts'
 import { Seal } from '../ui/Seal.tsx'
-import { verdictNames } from '../ui/verdictNames.ts'
+import { inboxWords } from '../words/inbox.ts'
+import { verdictWords } from '../words/ui.ts'
 import { useSelection } from './useSelection.ts'
 
 /** Head of the list: a seal for each verdict to narrow to it, and whether the list follows the newest. */
@@ -11,7 +12,7 @@ export function LedgerHead() {
   return (
     <div className="ledger-head">
       <fieldset className="ledger-seals">
-        <legend className="unseen">Only one verdict</legend>
+        <legend className="unseen">{inboxWords.onlyVerdict}</legend>
         {verdicts.map((verdict) => (
           <VerdictToggle key={verdict} verdict={verdict} />
         ))}
@@ -24,15 +25,18 @@ export function LedgerHead() {
 function VerdictToggle({ verdict }: { verdict: Verdict }) {
   const { navigation } = useApp()
   const filter = useAppState((state) => state.inbox.filter)
-  const pressed = filter.verdict === verdict
+  const pressed = verdictIn(filter) === verdict
+  const name = verdictWords[verdict]
+  const toggle = () =>
+    navigation.go({ filter: formatDeliveryFilter(withVerdict(filter, pressed ? null : verdict)) }, true)
   return (
     <button
       type="button"
       className="ledger-seal"
       aria-pressed={pressed}
-      aria-label={verdictNames[verdict]}
-      title={`${verdictNames[verdict]}: show ${pressed ? 'all again' : 'only these'}`}
-      onClick={() => navigation.go({ filter: formatFilter({ ...filter, verdict: pressed ? null : verdict }) }, true)}
+      aria-label={name}
+      title={pressed ? inboxWords.showAll(name) : inboxWords.showOnly(name)}
+      onClick={toggle}
     >
       <Seal verdict={verdict} />
     </button>
@@ -40,25 +44,28 @@ function VerdictToggle({ verdict }: { verdict: Verdict }) {
 }
 
 function FollowState() {
+  const { inbox } = useApp()
   const { following, select } = useSelection()
   const count = useAppState((state) => state.inbox.items.length)
-  const more = useAppState((state) => state.inbox.next !== null)
-  const paused = useAppState((state) => state.inbox.held !== null)
+  const more = useAppState((state) => state.inbox.next !== null || state.inbox.cut)
+  const held = useAppState((state) => state.inbox.held !== null || state.inbox.cut)
+  const toNewest = () => {
+    inbox.resume()
+    inbox.toNewest()
+    select(null)
+  }
   return (
     <div className="ledger-state">
-      <span className="muted numbers">
-        {countOf(count, 'delivery', 'deliveries')}
-        {more ? ' loaded' : ''}
-      </span>
+      <span className="muted numbers">{inboxWords.loaded(count, more)}</span>
       <button
         type="button"
         className="ledger-follow"
-        aria-pressed={following && !paused}
-        title="Follow the newest delivery (l)"
-        onClick={() => select(null)}
+        aria-pressed={following && !held}
+        title={inboxWords.liveHint}
+        onClick={toNewest}
       >
         <span className="ledger-beat" aria-hidden="true" />
-        Live
+        {inboxWords.live}
       </button>
     </div>
   )

@@ -1,10 +1,12 @@
-import { isFiltered } from '../state/filter.ts'
+import { useEffect } from 'react'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { useEffect } from 'react'
+import { keysFor } from '../palette/shortcuts.ts'
+import { keyNames } from '../words/palette.ts'
+import { emptyInboxWords, inboxWords } from '../words/inbox.ts'
 
 /** The list has no rows: it is loading, nothing matches, or it is paused from the start. */
 export function NothingListed() {
@@ -15,24 +17,31 @@ export function NothingListed() {
   useEffect(() => {
     if (next !== null) inbox.loadOlder()
   }, [inbox, next])
-  if (state.problem !== null) return <ErrorNote>{state.problem}</ErrorNote>
-  if (state.loading !== 'no' || next !== null) return <Loading what="deliveries" />
-  if (isFiltered(state.filter)) {
+  if (state.problem !== null) {
+    return (
+      <ErrorNote next={<Button onClick={inbox.loadOlder}>{inboxWords.tryAgain}</Button>}>{state.problem}</ErrorNote>
+    )
+  }
+  if (state.loading !== 'no' || next !== null) return <Loading what={inboxWords.loadingWhat} />
+  if (state.filter.terms.length > 0) {
+    const [escape = ''] = keysFor('back')
     return (
       <EmptyState
-        title="No delivery matches this filter"
-        actions={<Button onClick={() => navigation.go({ filter: '' }, true)}>Clear the filter</Button>}
+        title={emptyInboxWords.noMatch}
+        actions={<Button onClick={() => navigation.go({ filter: '' }, true)}>{inboxWords.clearFilter}</Button>}
       >
         <p>
-          All of this environment's deliveries were searched. New ones appear here as soon as one matches.{' '}
-          <Kbd>Esc</Kbd> clears the filter.
+          {emptyInboxWords.noMatchMore} <Kbd>{keyNames[escape] ?? escape}</Kbd> {emptyInboxWords.escClears}
         </p>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="Paused" actions={<Button onClick={inbox.resume}>Resume</Button>}>
-      <p>The list stands still, and nothing had arrived before. What arrives meanwhile is kept.</p>
+    <EmptyState
+      title={emptyInboxWords.pausedTitle}
+      actions={<Button onClick={inbox.resume}>{inboxWords.resume}</Button>}
+    >
+      <p>{emptyInboxWords.pausedMore}</p>
     </EmptyState>
   )
 }

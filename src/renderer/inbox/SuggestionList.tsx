@@ -1,4 +1,5 @@
-import type { Suggestion } from '../state/filterDraft.ts'
+import type { Suggestion } from '../state/filterSuggestions.ts'
+import { filterWords } from '../words/inbox.ts'
 
 interface SuggestionListProps {
   /** Prefix of the ids that the field refers to. */
@@ -11,7 +12,7 @@ interface SuggestionListProps {
 /** Completions under the filter field. The field keeps the focus and the keys. */
 export function SuggestionList({ base, suggestions, chosen, onAccept }: SuggestionListProps) {
   return (
-    <div id={`${base}-list`} role="listbox" aria-label="Completions" className="suggestions">
+    <div id={`${base}-list`} role="listbox" aria-label={filterWords.completions} className="suggestions">
       {suggestions.map((suggestion, index) => (
         <div
           key={suggestion.insert}

@@ -1,50 +1,84 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useShortcut } from '../palette/useShortcut.ts'
 import { deliveryTabs } from '../state/route.ts'
 import { useApp } from '../state/useApp.ts'
 import { isTyping } from '../ui/isTyping.ts'
+import { useTogglePin } from './useAnnotations.ts'
+import { useMark } from './useMark.ts'
 import { useSelection } from './useSelection.ts'
 
 export const listId = 'delivery-list'
 export const filterId = 'delivery-filter'
 export const paneId = 'delivery-pane'
 
-function focus(id: string) {
-  document.querySelector<HTMLElement>(`#${id}`)?.focus()
+/** Gives the focus to one of the inbox's parts; false when it is not there. */
+export function focusOn(id: string): boolean {
+  const part = document.querySelector<HTMLElement>(`#${id}`)
+  part?.focus()
+  return part !== null
 }
 
 /** The inbox's keys. Never a combination with Ctrl, Cmd or Alt: those are the browser's. */
 export function useInboxKeys(): void {
   const { navigation, inbox, store } = useApp()
   const { move, select } = useSelection()
-  useEffect(() => {
-    /** Live: follow the newest. When it already does, hold the list still; when it is held, let it run. */
-    const toggleLive = () => {
+  const togglePin = useTogglePin()
+  const mark = useMark()
+
+  /** Live: follow the newest. When it already does, hold the list still; when it is held, let it run. */
+  const toggleLive = useCallback(() => {
+    const { inbox: list, route } = store.getState()
+    if (list.held !== null) inbox.resume()
+    else if (list.cut) inbox.toNewest()
+    else if (route.deliveryId === null) inbox.pause()
+    select(null)
+  }, [inbox, store, select])
+  useShortcut('live', toggleLive)
+
+  const leave = useCallback(() => {
+    const active = document.activeElement
+    if (active !== null && active.closest(`#${paneId}`) !== null) focusOn(listId)
+    else navigation.go({ filter: '' }, true)
+  }, [navigation])
+  useShortcut('back', leave)
+
+  useShortcut(
+    'filter',
+    useCallback(() => void focusOn(filterId), []),
+  )
+  useShortcut(
+    'tabs',
+    useCallback((key) => navigation.go({ tab: deliveryTabs[Number(key) - 1] ?? 'overview' }, true), [navigation]),
+  )
+
+  /** What is done with the delivery that is shown. */
+  const withShown = useCallback(
+    (act: (id: string) => void) => {
       const { inbox: list, route } = store.getState()
-      if (list.held !== null) inbox.resume()
-      else if (route.deliveryId === null) inbox.pause()
-      select(null)
-    }
-    const leave = () => {
-      const active = document.activeElement
-      if (active?.closest(`#${paneId}`) !== null && active !== null) focus(listId)
-      else navigation.go({ filter: '' }, true)
-    }
-    const actions: Record<string, () => void> = {
-      j: () => move(1),
-      k: () => move(-1),
-      l: toggleLive,
-      '/': () => focus(filterId),
-      Escape: leave,
-    }
+      const id = route.deliveryId ?? list.items[0]?.id
+      if (id !== undefined) act(id)
+    },
+    [store],
+  )
+  useShortcut(
+    'pin',
+    useCallback(() => withShown(togglePin), [withShown, togglePin]),
+  )
+  useShortcut(
+    'mark',
+    useCallback(() => withShown(mark), [withShown, mark]),
+  )
+
+  useEffect(() => {
+    // The arrows do the same where the list has the focus; elsewhere they scroll.
+    const steps: Record<string, number> = { j: 1, k: -1 }
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
-      const tab = /^[1-6]$/.test(event.key) ? deliveryTabs[Number(event.key) - 1] : undefined
-      const action = tab === undefined ? actions[event.key] : () => navigation.go({ tab }, true)
-      if (action === undefined) return
+      const step = steps[event.key]
+      if (step === undefined || isTyping(event)) return
       event.preventDefault()
-      action()
+      move(step)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigation, inbox, store, move, select])
+  }, [move])
 }

@@ -1,5 +1,5 @@
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { Environment, Status } from '../../shared/wireTypes.ts'
+import type { Environment, SavedFilter, Status } from '../../shared/wireTypes.ts'
 
 /** What the feed tells, as far as the page keeps it. Everything older is asked for when it is needed. */
 export interface FeedState {
@@ -13,6 +13,8 @@ export interface FeedState {
   window: readonly DeliverySummary[]
   /** Cursor for what is older than the window; null when the window holds everything. */
   next: string | null
+  /** The saved filters as they were last told; null: not told since the last snapshot. */
+  savedFilters: readonly SavedFilter[] | null
   /** When the sandbox last changed: whoever shows it loads it anew. */
   sandboxChangedAt: string | null
   /** The last attempt of a delivery that had one lately: whoever shows that delivery loads it anew. */
@@ -29,6 +31,7 @@ export const initialFeed: FeedState = {
   environments: [],
   window: [],
   next: null,
+  savedFilters: null,
   sandboxChangedAt: null,
   lastAttempts: {},
 }

@@ -1,14 +1,23 @@
+import { type DeliveryFilter, matchesFields, noFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { DeliveryPage, FeedMessage } from '../../shared/wireTypes.ts'
+import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'
-import { type Filter, matchesFields, noFilter } from './filter.ts'
+import { hasWords } from './filterTerms.ts'
 import { addDeliveries, compareIds, indexOfId } from './order.ts'
-import { applyNews, deliveriesIn, type DeliveryNews, newsIn, unseenEvents, withOwnNews } from './reduce.ts'
+import {
+  applyNews,
+  deliveriesIn,
+  type DeliveryNews,
+  newsIn,
+  unseenEvents,
+  withOwnNews,
+  withoutRemoved,
+} from './reduce.ts'
 
 /** The list that the inbox shows: the deliveries of one environment that pass a filter, newest first. */
 export interface InboxState {
   environmentId: string | null
-  filter: Filter
+  filter: DeliveryFilter
   items: readonly DeliverySummary[]
   /** Cursor for older ones; null when there are none. */
   next: string | null
@@ -22,6 +31,8 @@ export interface InboxState {
   unchecked: number
   /** How many rows may stay: more when a person has loaded older ones. */
   room: number
+  /** A person went so far down that newer rows were let go: the list begins with an older one, and takes no arrivals. */
+  cut: boolean
 }
 
 export const initialInbox: InboxState = {
@@ -34,15 +45,24 @@ export const initialInbox: InboxState = {
   held: null,
   unchecked: 0,
   room: windowSize,
+  cut: false,
 }
+
+/** So many rows the list holds at most. */
+const mostRows = 10_000
 
 /**
  * Begins anew for an environment and a filter. Fields are matched against what the page already holds, so that the list
  * stands at once and the engine is asked only for what is older; words need the engine from the start.
  */
-export function openInbox(feed: FeedState, environmentId: string | null, filter: Filter, paused: boolean): InboxState {
+export function openInbox(
+  feed: FeedState,
+  environmentId: string | null,
+  filter: DeliveryFilter,
+  paused: boolean,
+): InboxState {
   const begun = { ...initialInbox, environmentId, filter, held: paused ? { items: [], count: 0 } : null }
-  if (filter.q !== '' || feed.last === null) return begun
+  if (hasWords(filter) || feed.last === null) return begun
   const items = feed.window.filter((delivery) => belongs(begun, delivery))
   return { ...begun, items, next: feed.next, loading: 'no' }
 }
@@ -54,26 +74,44 @@ function belongs(state: InboxState, delivery: DeliverySummary): boolean {
   )
 }
 
-/** Takes the events of one message. Pure; the same object when nothing changed. */
-export function reduceInbox(state: InboxState, message: FeedMessage, last: number | null): InboxState {
+/**
+ * Takes the events of one message. Pure; the same object when nothing changed.
+ * @param last number of the last event that was taken
+ * @param window deliveries that the page holds beside the list
+ */
+export function reduceInbox(
+  state: InboxState,
+  message: FeedMessage,
+  last: number | null,
+  window: readonly DeliverySummary[] = [],
+): InboxState {
   if (message.kind === 'snapshot') return state
   const events = unseenEvents(last, message.events)
   const news = newsIn(events)
-  const settled = withNews(state, news)
+  const settled = withNews(withoutGone(state, events), news)
   const fresh = deliveriesIn(events).map((delivery) => withOwnNews(delivery, news.get(delivery.id)))
-  const arrived = [...fresh, ...nowListed(settled, news)].filter((delivery) => belongs(state, delivery))
-  if (arrived.length === 0) return settled
-  if (state.filter.q !== '') return { ...settled, unchecked: settled.unchecked + arrived.length }
+  const arrived = [...fresh, ...nowListed(settled, news, window)].filter((delivery) => belongs(state, delivery))
+  if (arrived.length === 0 || settled.cut) return settled
+  if (hasWords(state.filter)) return { ...settled, unchecked: settled.unchecked + arrived.length }
   return takeArrived(settled, arrived)
+}
+
+function withoutGone(state: InboxState, events: readonly HookscopeEvent[]): InboxState {
+  const items = withoutRemoved(state.items, events)
+  const heldItems = withoutRemoved(state.held?.items ?? [], events)
+  if (items === state.items && heldItems === (state.held?.items ?? heldItems)) return state
+  const gone = (state.held?.items.length ?? 0) - heldItems.length
+  return { ...state, items, held: state.held && { items: heldItems, count: state.held.count - gone } }
 }
 
 /** Rows change where they stand; one whose new verdict no longer passes the filter goes. */
 function withNews(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): InboxState {
   const settle = (before: readonly DeliverySummary[]) => {
     const after = applyNews(before, news)
-    return after === before || after.every((delivery) => belongs(state, delivery))
-      ? after
-      : after.filter((delivery) => belongs(state, delivery))
+    if (after === before) return after
+    // Only rows that there is news of can have left: in a rush, looking at all would take longer than a frame.
+    const left = new Set([...news.keys()].filter((id) => !stays(state, after[indexOfId(after, id)])))
+    return left.size === 0 ? after : after.filter(({ id }) => !left.has(id))
   }
   const items = settle(state.items)
   const heldItems = state.held === null ? null : settle(state.held.items)
@@ -83,13 +121,24 @@ function withNews(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): I
   return { ...state, items, held: { items: heldItems, count } }
 }
 
-/** Deliveries that were checked again, pass the filter now, and lie in the part of the list that is loaded. */
-function nowListed(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): DeliverySummary[] {
+function stays(state: InboxState, row: DeliverySummary | undefined): boolean {
+  return row === undefined || belongs(state, row)
+}
+
+/** Deliveries that there is news of, that pass the filter now, and that lie in the part of the list that is loaded. */
+function nowListed(
+  state: InboxState,
+  news: ReadonlyMap<string, DeliveryNews>,
+  window: readonly DeliverySummary[],
+): DeliverySummary[] {
+  if (state.cut) return []
   const oldest = state.items.at(-1)?.id
-  return [...news.values()].flatMap((told) => {
-    const { delivery } = told
-    if (delivery === null || indexOfId(state.items, delivery.id) !== -1) return []
-    const isLoaded = state.next === null || (oldest !== undefined && compareIds(delivery.id, oldest) > 0)
+  const asksForStatus = state.filter.terms.some(({ key }) => key === 'status')
+  return [...news].flatMap(([id, told]) => {
+    const delivery = told.delivery ?? (asksForStatus ? window[indexOfId(window, id)] : undefined)
+    if (delivery === undefined || indexOfId(state.items, id) !== -1) return []
+    if (state.held !== null && indexOfId(state.held.items, id) !== -1) return []
+    const isLoaded = state.next === null || (oldest !== undefined && compareIds(id, oldest) > 0)
     return isLoaded ? [withOwnNews(delivery, told)] : []
   })
 }
@@ -111,12 +160,14 @@ function trim(state: InboxState): InboxState {
   return { ...state, items, next: items.at(-1)?.id ?? null }
 }
 
-/** Appends a page of older ones. */
+/** Appends a page of older ones. When there are too many, the newest go: the way back is to begin anew. */
 export function addOlder(state: InboxState, page: DeliveryPage): InboxState {
-  const items = addDeliveries(state.items, page.items)
+  const all = addDeliveries(state.items, page.items)
+  const items = all.length > mostRows ? all.slice(-mostRows) : all
   return {
     ...state,
     items,
+    cut: state.cut || items !== all,
     next: page.next,
     loading: 'no',
     problem: null,
@@ -130,6 +181,7 @@ export function addOlder(state: InboxState, page: DeliveryPage): InboxState {
  */
 export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
   const quiet: InboxState = { ...state, unchecked: 0, loading: 'no', problem: null }
+  if (state.cut) return quiet
   const newest = (state.held?.items[0] ?? state.items[0])?.id
   const oldest = page.items.at(-1)?.id
   const overlaps =

@@ -34,18 +34,19 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       window: message.deliveries,
       next: message.next,
       sandboxChangedAt: state.sandboxChangedAt,
+      savedFilters: null,
       lastAttempts: {},
     }
   }
   const events = unseenEvents(state.last, message.events)
   if (events.length === 0) return state
-  const next = events.reduce(applySmall, applyDeliveries(state, events))
+  const next = events.reduce(applySmall, withAttempts(applyDeliveries(state, events), events))
   return { ...next, last: lastAfter(state.last, message) }
 }
 
 /** Deliveries and what became of them in one pass over the window, however many there are in the message. */
 function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
-  const grown = addDeliveries(state.window, deliveriesIn(events))
+  const grown = addDeliveries(withoutRemoved(state.window, events), deliveriesIn(events))
   const window = applyNews(grown, newsIn(events))
   if (window === state.window) return state
   if (window.length <= windowSize) return { ...state, window }
@@ -53,11 +54,21 @@ function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): F
   return { ...state, window: kept, next: kept.at(-1)?.id ?? null }
 }
 
+/** Without the rows of environments that were deleted with their deliveries. The same list when there are none. */
+export function withoutRemoved(
+  items: readonly DeliverySummary[],
+  events: readonly HookscopeEvent[],
+): readonly DeliverySummary[] {
+  const gone = new Set(events.flatMap((event) => (event.type === 'removed' ? [event.environmentId] : [])))
+  if (gone.size === 0 || !items.some(({ environmentId }) => gone.has(environmentId))) return items
+  return items.filter(({ environmentId }) => !gone.has(environmentId))
+}
+
 export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary[] {
   return events.flatMap((event) => (event.type === 'delivery' ? [event.delivery] : []))
 }
 
-/** What became of a delivery since it was first told: it was checked again, or its follow-up went on. */
+/** What became of a delivery since it was first told: it was checked again or noted on, or its follow-up went on. */
 export interface DeliveryNews {
   /** The whole delivery as it is told anew, or null when only its follow-up changed. */
   delivery: DeliverySummary | null
@@ -68,7 +79,9 @@ export interface DeliveryNews {
 export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
   const news = new Map<string, DeliveryNews>()
   for (const event of events) {
-    if (event.type === 'verdict') news.set(event.delivery.id, { delivery: event.delivery, followUp: null })
+    if (event.type === 'verdict' || event.type === 'annotation') {
+      news.set(event.delivery.id, { delivery: event.delivery, followUp: null })
+    }
     if (event.type === 'follow-up') {
       news.set(event.deliveryId, { delivery: news.get(event.deliveryId)?.delivery ?? null, followUp: event.followUp })
     }
@@ -103,12 +116,15 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
   switch (event.type) {
     case 'delivery':
     case 'verdict':
+    case 'annotation':
     case 'follow-up':
+    case 'removed':
+    case 'attempt':
       return state
+    case 'saved-filters':
+      return { ...state, savedFilters: event.savedFilters }
     case 'verification':
       return state.status === null ? state : { ...state, status: { ...state.status, verification: event.verification } }
-    case 'attempt':
-      return { ...state, lastAttempts: rememberAttempt(state.lastAttempts, event.deliveryId, event.attemptId) }
     case 'tunnel':
       return state.status === null ? state : { ...state, status: { ...state.status, tunnel: event.tunnel } }
     case 'webhook-config':
@@ -127,8 +143,10 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
   }
 }
 
-/** Only the last few matter: a screen shows one delivery at a time. */
-function rememberAttempt(known: FeedState['lastAttempts'], deliveryId: string, attemptId: string) {
-  const entries = Object.entries({ ...known, [deliveryId]: attemptId })
-  return Object.fromEntries(entries.length > 200 ? entries.slice(-100) : entries)
+/** The last attempt of each delivery; only the last few matter, as a screen shows one delivery at a time. */
+function withAttempts(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
+  const told = events.flatMap((event) => (event.type === 'attempt' ? [[event.deliveryId, event.attemptId]] : []))
+  if (told.length === 0) return state
+  const entries = Object.entries({ ...state.lastAttempts, ...(Object.fromEntries(told) as Record<string, string>) })
+  return { ...state, lastAttempts: Object.fromEntries(entries.length > 200 ? entries.slice(-100) : entries) }
 }

@@ -11,7 +11,13 @@ export interface Route {
   tab: DeliveryTab
   /** The inbox's filter in its typed form. */
   filter: string
+  /** The row marked for comparing, while it waits for a second one (`?compare=12`). */
+  marked: string | null
+  /** The two deliveries that are compared (`?compare=12,15`), in the order in which they were marked. */
+  compare: [string, string] | null
   objects: ObjectsPlace
+  /** Shown to a room: large, calm, and masked (`?present=1`). */
+  present: boolean
 }
 
 /** What the screen of objects shows. */
@@ -30,11 +36,18 @@ export const startRoute: Route = {
   deliveryId: null,
   tab: 'overview',
   filter: '',
+  marked: null,
+  compare: null,
   objects: allObjects,
+  present: false,
 }
 
 /** Reads `#/inbox/12/body?filter=verdict%3Ainvalid`. What it cannot read falls back to the inbox. */
 export function parseRoute(hash: string): Route {
+  return { ...parsePlace(hash), present: new URLSearchParams(hash.split('?')[1] ?? '').get('present') === '1' }
+}
+
+function parsePlace(hash: string): Omit<Route, 'present'> {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [screen = '', place = '', tabName = ''] = path.split('/')
   const search = new URLSearchParams(query)
@@ -45,8 +58,15 @@ export function parseRoute(hash: string): Route {
     deliveryId: /^\d{1,20}$/.test(place) ? place : null,
     tab: deliveryTabs.find((known) => known === tabName) ?? 'overview',
     filter,
+    ...parseCompare(search.get('compare') ?? ''),
     objects: allObjects,
   }
+}
+
+function parseCompare(text: string): Pick<Route, 'marked' | 'compare'> {
+  const [, one, other] = /^(\d{1,20})(?:,(\d{1,20}))?$/.exec(text) ?? []
+  if (one === undefined || one === other) return { marked: one ?? null, compare: null }
+  return other === undefined ? { marked: one, compare: null } : { marked: null, compare: [one, other] }
 }
 
 /** The names of an object come from outside: anything may stand in them. */
@@ -68,12 +88,26 @@ function decoded(part: string): string {
 }
 
 export function formatRoute(route: Route): string {
+  const place = formatPlace(route)
+  return route.present ? `${place}${place.includes('?') ? '&' : '?'}present=1` : place
+}
+
+function formatPlace(route: Route): string {
   if (route.screen === 'objects') return formatObjects(route)
-  const query = route.filter === '' ? '' : `?${new URLSearchParams({ filter: route.filter }).toString()}`
+  const query = formatQuery(route)
   if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   const tab = route.tab === 'overview' ? '' : `/${route.tab}`
   if (route.deliveryId === null) return tab === '' ? `#/inbox${query}` : `#/inbox/live${tab}${query}`
   return `#/inbox/${route.deliveryId}${tab}${query}`
+}
+
+function formatQuery({ filter, marked, compare }: Route): string {
+  const search = new URLSearchParams()
+  if (filter !== '') search.set('filter', filter)
+  const compared = compare?.join(',') ?? marked
+  if (compared !== null) search.set('compare', compared)
+  const query = search.toString()
+  return query === '' ? '' : `?${query}`
 }
 
 function formatObjects({ filter, objects: { chosen, type, words } }: Route): string {

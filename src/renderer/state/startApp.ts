@@ -55,7 +55,7 @@ export function startApp(wire: Wire, page: Window): App {
 function takeMessages(store: AppStore, messages: readonly FeedMessage[]) {
   let { feed, inbox } = store.getState()
   for (const message of messages) {
-    inbox = reduceInbox(inbox, message, feed.last)
+    inbox = reduceInbox(inbox, message, feed.last, feed.window)
     feed = reduce(feed, message)
   }
   return { feed, inbox }

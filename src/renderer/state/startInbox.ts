@@ -1,13 +1,16 @@
+import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
 import type { DeliveryQuery } from '../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'
 import type { AppState, AppStore } from './appStore.ts'
-import { parseFilter } from './filter.ts'
 import { addNewest, addOlder, type InboxState, openInbox, pause, resume } from './inboxState.ts'
 
 export interface InboxActions {
   /** Asks for the next page of older deliveries, unless one is on its way. */
   loadOlder(): void
+  /** Begins anew with the newest ones, where the list had let go of them. */
+  toNewest(): void
   pause(): void
   resume(): void
   stop(): void
@@ -49,7 +52,8 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
     const key = `${feed.epoch} ${environmentId} ${route.filter}`
     if (key !== opened) {
       opened = key
-      const begun = openInbox(feed, environmentId, parseFilter(route.filter).filter, inbox.held !== null)
+      const { filter } = parseDeliveryFilter(route.filter, Date.now())
+      const begun = openInbox(feed, environmentId, filter, inbox.held !== null)
       set(() => begun)
       if (begun.loading === 'first') checkNewest()
       return
@@ -66,6 +70,11 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
       set((state) => ({ ...state, loading: 'older', problem: null }))
       void ask((query) => client.deliveries.list({ ...query, limit: pageSize, before }), addOlder)
     },
+    toNewest: () => {
+      if (!store.getState().inbox.cut) return
+      opened = ''
+      follow(store.getState())
+    },
     pause: () => set(pause),
     resume: () => store.setState((state) => ({ inbox: resume(state.inbox, state.feed) })),
     stop: () => {
@@ -78,9 +87,6 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
 function queryOf({ environmentId, filter }: InboxState): DeliveryQuery {
   return {
     ...(environmentId === null ? {} : { environment: environmentId }),
-    ...(filter.verdict === null ? {} : { verdict: filter.verdict }),
-    ...(filter.resourceType === null ? {} : { resourceType: filter.resourceType }),
-    ...(filter.action === null ? {} : { action: filter.action }),
-    ...(filter.q === '' ? {} : { q: filter.q }),
+    ...(filter.terms.length === 0 ? {} : { filter: formatDeliveryFilter(filter) }),
   }
 }

@@ -1,0 +1,100 @@
+import { type DeliveryFilter, filterMarks, type FilterTerm, foldCase } from '../../shared/deliveryFilter.ts'
+import { cameLateAfterMs, type FollowUpState } from '../../shared/model.ts'
+
+/** A part of a WHERE clause over `idx.entries AS e`, with its values. */
+export interface Condition {
+  sql: string
+  values: (string | number)[]
+}
+
+/** What the terms of a filter ask of an entry, but for words. */
+export function filterConditions({ terms }: DeliveryFilter): Condition[] {
+  return terms.flatMap((term) => {
+    const condition = conditionOf(term)
+    if (condition === null) return []
+    // A field that an entry does not have is not equal to anything: turned round, that fits.
+    const turned = term.negated ? { ...condition, sql: `NOT ifnull(${condition.sql}, 0)` } : condition
+    return term.key === 'status' && term.negated ? [turned, ended] : [turned]
+  })
+}
+
+function conditionOf({ key, values, at }: FilterTerm): Condition | null {
+  switch (key) {
+    case 'verdict':
+      return isOneOf('e.verdict', values.map(foldCase))
+    case 'type':
+      return isOneOf('e.resource_type', values)
+    case 'action':
+      return isOneOf('e.action', values)
+    case 'method':
+      return isOneOf('e.method COLLATE NOCASE', values)
+    case 'id':
+      return anyOf([
+        isOneOf('CAST(e.id AS TEXT)', values),
+        isOneOf('e.notification_id COLLATE NOCASE', values),
+        isOneOf('e.resource_id COLLATE NOCASE', values),
+      ])
+    case 'status':
+      return statusIsOneOf(values.map(foldCase))
+    case 'is':
+      return anyOf(
+        filterMarks.flatMap((mark) => (values.some((value) => foldCase(value) === mark) ? [marks[mark]] : [])),
+      )
+    case 'after':
+      return at === null ? null : { sql: '(e.received_at >= ?)', values: [at] }
+    case 'before':
+      return at === null ? null : { sql: '(e.received_at < ?)', values: [at] }
+    case 'text':
+      return null
+  }
+}
+
+function isOneOf(field: string, values: readonly string[]): Condition {
+  if (values.length === 1) return { sql: `(${field} = ?)`, values: [...values] }
+  return { sql: `(${field} IN (${values.map(() => '?').join(', ')}))`, values: [...values] }
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return {
+    sql: `(${conditions.map(({ sql }) => sql).join(' OR ')})`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+const plain = (sql: string): Condition => ({ sql, values: [] })
+
+const marks: Record<(typeof filterMarks)[number], Condition> = {
+  late: plain(`(e.received_at - e.created_at > ${cameLateAfterMs})`),
+  duplicate: plain('(e.duplicate = 1)'),
+  retried: plain('(e.retried = 1)'),
+  pinned: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE pinned = 1))'),
+  noted: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE note IS NOT NULL))'),
+}
+
+/** The state of a follow-up as `followUpReader` and `summaryOf` tell it. */
+const state = `coalesce(
+  (SELECT f.state FROM main.follow_ups AS f WHERE f.delivery_id = e.id),
+  CASE
+    WHEN e.verified = 0 OR e.duplicate = 1 THEN 'skipped'
+    WHEN EXISTS (
+      SELECT 1 FROM main.follow_ups AS f
+      WHERE f.environment_id = e.environment_id AND f.notification_id = e.notification_id
+    ) THEN 'skipped'
+    WHEN e.notification_id IS NULL OR e.resource_type IS NULL OR e.resource_id IS NULL THEN 'none'
+    ELSE 'waiting'
+  END)`
+
+const ended = plain(`(${state} NOT IN ('waiting', 'running'))`)
+
+/** States that only stand in records, and that an index of those with them finds. */
+const inRecords: readonly string[] = ['failed', 'running'] satisfies FollowUpState[]
+
+function statusIsOneOf(states: readonly string[]): Condition {
+  if (!states.every((known) => inRecords.includes(known))) return isOneOf(state, states)
+  const found = states.map((known) =>
+    known === 'failed'
+      ? "e.id IN (SELECT delivery_id FROM main.follow_ups WHERE state = 'failed')"
+      : "e.id IN (SELECT delivery_id FROM main.follow_ups WHERE state IN ('waiting', 'running') AND state = 'running')",
+  )
+  return plain(`(${found.join(' OR ')})`)
+}

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isInTime, legsOf } from '../latency/legsOf.ts'
+import { isWellAnswered } from '../latency/deliveryTiming.ts'
+import { batchTimesReader } from './batchTimes.ts'
+
+/** What a delivery is among the deliveries of its notification. */
+export interface Repetition {
+  /** One that is at least as trustworthy came before. */
+  duplicate: boolean
+  /** Its place among those as trustworthy as it is, from 1; null when it carries no notification id. */
+  nth: number | null
+  /** The one before it was not answered well in time. */
+  retried: boolean
+}
+
+export const noRepetition: Repetition = { duplicate: false, nth: null, retried: false }
+
+/** A delivery of the same notification that came before. */
+export interface Copy {
+  id: number
+  genuine: boolean
+  nth: number
+  answeredStatus: number
+  receivedAt: number
+}
+
+/** Looks among the deliveries that the index holds. */
+export interface CopyFinder {
+  /** A genuine delivery (proven and accepted) is repeated by genuine ones only: a forged copy never makes it look so. */
+  isRepeated(environmentId: string, notificationId: string, genuine: boolean): boolean
+  /** The newest one that is as trustworthy, or null. */
+  last(environmentId: string, notificationId: string, genuine: boolean): Copy | null
+}
+
+/** Makes it; `schema` is where the entries are. */
+export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): CopyFinder {
+  const copies = `FROM ${schema}.entries WHERE notification_id = ? AND environment_id = ?`
+  const any = database.prepare(`SELECT 1 ${copies} LIMIT 1`)
+  const genuineOne = database.prepare(`SELECT 1 ${copies} AND verified = 1 LIMIT 1`)
+  const newest = database.prepare(
+    `SELECT id, nth, answered_status, received_at ${copies} AND verified = ? ORDER BY id DESC LIMIT 1`,
+  )
+  return {
+    isRepeated: (environmentId, notificationId, genuine) =>
+      (genuine ? genuineOne : any).get(notificationId, environmentId) !== undefined,
+    last(environmentId, notificationId, genuine) {
+      const row = newest.get(notificationId, environmentId, genuine ? 1 : 0)
+      if (row === undefined) return null
+      return {
+        id: Number(row['id']),
+        genuine,
+        nth: Number(row['nth'] ?? 1),
+        answeredStatus: Number(row['answered_status']),
+        receivedAt: Number(row['received_at']),
+      }
+    },
+  }
+}
+
+/** Makes a function that says what a delivery is after the last one that is as trustworthy (null: there is none). */
+export function repetitionAfter(database: DatabaseSync): (before: Copy | null, duplicate: boolean) => Repetition {
+  const timesOf = batchTimesReader(database)
+  return (before, duplicate) => {
+    if (before === null) return { duplicate, nth: 1, retried: false }
+    const { receivedAt, answeredStatus: status } = before
+    const inTime = isInTime(legsOf({ createdAt: null, receivedAt, ...timesOf(before.id), fetchedAt: null }))
+    return { duplicate, nth: before.nth + 1, retried: !isWellAnswered({ status, inTime }) }
+  }
+}
