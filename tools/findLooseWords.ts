@@ -20,6 +20,7 @@ const machineAttributes = new Set([
   ...['className', 'id', 'type', 'role', 'href', 'rel', 'target', 'name', 'key', 'htmlFor', 'form', 'method', 'lang'],
   ...[
     'autoComplete',
+    'accept',
     'autoCapitalize',
     'inputMode',
     'pattern',
@@ -32,6 +33,8 @@ const machineAttributes = new Set([
   ],
   ...['aria-hidden', 'aria-live', 'aria-current', 'aria-controls', 'aria-describedby', 'aria-labelledby', 'keys'],
 ])
+/** Fields of objects of the platform that read like language and are none. */
+const machineFields = new Set(['authorization', 'className'])
 /** Calls that take selectors, class names, formats or names of things, never texts for people. */
 const machineCalls = /^(?:querySelector(?:All)?|closest|matches|matchMedia|add|remove|toggle|joinClasses|classNames)$/
 /** Names of keys and of the platform's own things. */
@@ -89,6 +92,7 @@ function isForMachine(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true
   if (ts.isJsxAttribute(node)) return machineAttributes.has(node.name.getText())
   if (ts.isThrowStatement(node)) return true
+  if (ts.isPropertyAssignment(node) && machineFields.has(node.name.getText())) return true
   if (ts.isCallExpression(node)) {
     const { expression } = node
     return machineCalls.test(ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText())

@@ -4,29 +4,39 @@ import { KeyHelp } from './frame/KeyHelp.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { TopBar } from './frame/TopBar.tsx'
 import { VerificationLine } from './frame/VerificationLine.tsx'
+import { useWindowTitle } from './frame/useWindowTitle.ts'
+import { GoKeys } from './palette/GoKeys.tsx'
+import { PaletteProvider } from './palette/PaletteProvider.tsx'
+import { usePageCommands } from './palette/usePageCommands.ts'
+import { PresenterLine } from './presentation/PresenterLine.tsx'
 import { screenFor } from './screens.tsx'
 import type { App as RunningApp } from './state/startApp.ts'
 import { AppContext, useAppState } from './state/useApp.ts'
 import { EmptyState, Loading } from './ui/EmptyState.tsx'
 import { NewAddressBanner } from './tunnel/NewAddressBanner.tsx'
 import { ToastsProvider } from './ui/Toasts.tsx'
+import { frameWords } from './words/frame.ts'
 import './App.css'
 
 export function App({ app }: { app: RunningApp }) {
   return (
     <AppContext value={app}>
       <ToastsProvider>
-        <Frame />
+        <PaletteProvider>
+          <Frame />
+        </PaletteProvider>
       </ToastsProvider>
     </AppContext>
   )
 }
 
 function Frame() {
+  usePageCommands()
+  useWindowTitle()
   return (
     <div className="frame">
       <a className="skip-link" href="#main" onClick={skipToMain}>
-        Skip to the content
+        {frameWords.skip}
       </a>
       <Rail />
       <div className="frame-main">
@@ -38,8 +48,10 @@ function Frame() {
           <CurrentScreen />
         </main>
         <VerificationLine />
+        <PresenterLine />
       </div>
       <KeyHelp />
+      <GoKeys />
     </div>
   )
 }
@@ -54,11 +66,11 @@ function CurrentScreen() {
   const path = useAppState((state) => state.route.screen)
   const started = useAppState((state) => state.feed.status !== null)
   const screen = screenFor(path)
-  if (!started) return <Loading what="the inspector's state" />
+  if (!started) return <Loading what={frameWords.state} />
   if (screen === undefined) {
     return (
-      <EmptyState title="There is no such page">
-        <p>The address names a page that this version does not have. Choose one on the left.</p>
+      <EmptyState title={frameWords.noSuchPage}>
+        <p>{frameWords.noSuchPageMore}</p>
       </EmptyState>
     )
   }

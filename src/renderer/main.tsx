@@ -2,25 +2,27 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { StartProblem } from './frame/StartProblem.tsx'
-import { startApp } from './state/startApp.ts'
+import { startPresenting } from './presentation/startPresenting.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { applyTheme, storedTheme } from './ui/theme.ts'
+import { followAppearance } from './ui/appearance.ts'
 import { connect } from './wire/connect.ts'
+import { frameWords } from './words/frame.ts'
 
 const place = document.querySelector('#app')
 if (place === null) throw new Error('index.html has no #app')
 const root = createRoot(place)
 
-applyTheme(storedTheme())
+followAppearance()
 connect(window).then(
   (wire) => {
-    const app = startApp(wire, window)
-    root.render(
-      <StrictMode>
-        <App app={app} />
-      </StrictMode>,
+    startPresenting(wire, window, (app, key) =>
+      root.render(
+        <StrictMode key={key}>
+          <App app={app} />
+        </StrictMode>,
+      ),
     )
     // A page opened again with a fresh key takes it by starting anew.
     window.addEventListener('hashchange', () => {
@@ -28,5 +30,5 @@ connect(window).then(
     })
   },
   (error: unknown) =>
-    root.render(<StartProblem message={error instanceof Error ? error.message : 'The page could not start.'} />),
+    root.render(<StartProblem message={error instanceof Error ? error.message : frameWords.couldNotStart} />),
 )

@@ -5,6 +5,7 @@ import {
   FlaskConical,
   Inbox as InboxIcon,
   KeyRound,
+  Presentation,
   Rocket,
   Settings,
   Webhook,
@@ -16,17 +17,23 @@ import { isLive } from './go-live/goLiveSteps.ts'
 import { HealthScreen } from './health/HealthScreen.tsx'
 import { InboxScreen } from './inbox/InboxScreen.tsx'
 import { ObjectsScreen } from './objects/ObjectsScreen.tsx'
+import { Stage } from './presentation/Stage.tsx'
 import { SandboxScreen } from './sandbox/SandboxScreen.tsx'
 import { SettingsScreen } from './settings/SettingsScreen.tsx'
 import type { AppState } from './state/appStore.ts'
 import { TunnelScreen } from './tunnel/TunnelScreen.tsx'
 import { WebhookConfigScreen } from './webhook-config/WebhookConfigScreen.tsx'
+import { screenNames } from './words/frame.ts'
+import { presentationWords } from './words/presentation.ts'
+import type { ShortcutId } from './words/shortcuts.ts'
 
 export interface ScreenEntry {
   /** Name in the address: `#/webhook-config`. Letters and hyphens. */
   path: string
   /** Name in the rail. */
   label: string
+  /** The shortcut that goes there. */
+  shortcut: ShortcutId
   Icon: ComponentType<{ 'aria-hidden'?: 'true' }>
   Content: ComponentType
   /** Stands at the rail's lower end. */
@@ -37,15 +44,43 @@ export interface ScreenEntry {
 
 /** The screens, in the order of the rail. A new one is a folder of its own and a line here. */
 export const screens: readonly ScreenEntry[] = [
-  { path: 'inbox', label: 'Inbox', Icon: InboxIcon, Content: InboxScreen },
-  { path: 'objects', label: 'Objects', Icon: Boxes, Content: ObjectsScreen },
-  { path: 'go-live', label: 'Go live', Icon: Rocket, Content: GoLiveScreen, offered: isLeftToDo },
-  { path: 'tunnel', label: 'Tunnel', Icon: Cable, Content: TunnelScreen },
-  { path: 'webhook-config', label: 'Webhook config', Icon: Webhook, Content: WebhookConfigScreen },
-  { path: 'access', label: 'Access', Icon: KeyRound, Content: AccessScreen },
-  { path: 'sandbox', label: 'Sandbox', Icon: FlaskConical, Content: SandboxScreen },
-  { path: 'health', label: 'Health', Icon: Activity, Content: HealthScreen },
-  { path: 'settings', label: 'Settings', Icon: Settings, Content: SettingsScreen, low: true },
+  { path: 'inbox', label: screenNames.inbox, shortcut: 'goInbox', Icon: InboxIcon, Content: InboxScreen },
+  { path: 'objects', label: screenNames.objects, shortcut: 'goObjects', Icon: Boxes, Content: ObjectsScreen },
+  {
+    path: 'go-live',
+    label: screenNames.goLive,
+    shortcut: 'goGoLive',
+    Icon: Rocket,
+    Content: GoLiveScreen,
+    offered: isLeftToDo,
+  },
+  { path: 'tunnel', label: screenNames.tunnel, shortcut: 'goTunnel', Icon: Cable, Content: TunnelScreen },
+  {
+    path: 'webhook-config',
+    label: screenNames.webhookConfig,
+    shortcut: 'goWebhookConfig',
+    Icon: Webhook,
+    Content: WebhookConfigScreen,
+  },
+  { path: 'access', label: screenNames.access, shortcut: 'goAccess', Icon: KeyRound, Content: AccessScreen },
+  { path: 'sandbox', label: screenNames.sandbox, shortcut: 'goSandbox', Icon: FlaskConical, Content: SandboxScreen },
+  {
+    path: 'presentation',
+    label: presentationWords.screen,
+    shortcut: 'goPresentation',
+    Icon: Presentation,
+    Content: Stage,
+    offered: ({ route }) => route.present,
+  },
+  { path: 'health', label: screenNames.health, shortcut: 'goHealth', Icon: Activity, Content: HealthScreen },
+  {
+    path: 'settings',
+    label: screenNames.settings,
+    shortcut: 'goSettings',
+    Icon: Settings,
+    Content: SettingsScreen,
+    low: true,
+  },
 ]
 
 /** The checklist goes once nothing is left to do, but not from under somebody who reads it. */

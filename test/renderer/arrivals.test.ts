@@ -1,18 +1,42 @@
-import { expect, test } from 'vitest'
-import { arrivalsPerSlice } from '../../src/renderer/frame/arrivals.ts'
+import { describe, expect, it } from 'vitest'
+import { type Arrivals, arrivalsAt, followArrivals } from '../../src/renderer/frame/followArrivals.ts'
+import { createAppStore } from '../../src/renderer/state/appStore.ts'
+import { aDelivery } from './builders.ts'
 
-const at = (ms: number) => ({ receivedAt: new Date(ms).toISOString() })
+const counted = (...slices: [number, number][]) => ({ slices: new Map(slices), knownFrom: -Infinity })
 
-test('arrivals are counted in slices, the newest last', () => {
-  const items = [at(9999), at(9000), at(7000), at(4100), at(100)]
-  expect(arrivalsPerSlice(items, 9999, 3, 2000)).toEqual([1, 1, 2])
-})
+describe('the pulse of arrivals', () => {
+  it('is counted in slices, the newest last, and a bar keeps its deliveries while time moves on within its slice', () => {
+    const some = counted([2, 1], [3, 1], [4, 2])
+    expect(arrivalsAt(some, 9999, 3, 2000)).toEqual({ counts: [1, 1, 2], isLeast: false })
+    expect(arrivalsAt(some, 8001, 3, 2000)).toEqual(arrivalsAt(some, 9999, 3, 2000))
+    expect(arrivalsAt(some, 10_000, 3, 2000).counts).toEqual([1, 2, 0])
+  })
 
-test('a bar keeps its deliveries while time moves on within its slice', () => {
-  const items = [at(8100), at(8050)]
-  expect(arrivalsPerSlice(items, 8200, 2, 2000)).toEqual(arrivalsPerSlice(items, 9900, 2, 2000))
-})
+  it('counts an arrival as just now when the clock runs a little behind', () => {
+    expect(arrivalsAt(counted([5, 1]), 9990, 2, 2000).counts).toEqual([0, 1])
+  })
 
-test('a clock that runs a little behind counts an arrival as just now', () => {
-  expect(arrivalsPerSlice([at(10_050)], 9_990, 2, 2000)).toEqual([0, 1])
+  it('says when more came than the page has heard of', () => {
+    const { slices } = counted([4, 2])
+    expect(arrivalsAt({ slices, knownFrom: 7000 }, 9999, 3, 2000).isLeast).toBe(true)
+    expect(arrivalsAt({ slices, knownFrom: 1000 }, 9999, 3, 2000).isLeast).toBe(false)
+  })
+
+  it('counts each delivery once, as the feed brings it', async () => {
+    const store = createAppStore()
+    const now = new Date().toISOString()
+    const show = (...ids: number[]) =>
+      store.setState(({ feed }) => ({ feed: { ...feed, window: ids.map((id) => aDelivery(id, { receivedAt: now })) } }))
+    const sums: number[] = []
+    const tell = ({ counts }: Arrivals) => sums.push(counts.reduce((sum, count) => sum + count, 0))
+    show(2, 1)
+    const stop = followArrivals(store, 6000, 10, tell)
+    show(3, 2, 1)
+    show(3, 2, 1)
+    await expect.poll(() => sums.at(-1)).toBe(3)
+    stop()
+    show(4, 3, 2, 1)
+    expect(sums[0]).toBe(2)
+  })
 })

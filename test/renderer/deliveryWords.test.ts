@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alignTexts } from '../../src/renderer/delivery/alignTexts.ts'
-import { explainHeader } from '../../src/renderer/delivery/explainHeader.ts'
-import { timelineSteps } from '../../src/renderer/delivery/timelineSteps.ts'
+import { explainHeader } from '../../src/renderer/words/explainHeader.ts'
+import { timelineSteps } from '../../src/renderer/words/timelineSteps.ts'
 import { formatAgo, formatBytes, formatDuration, groupDigits } from '../../src/renderer/ui/format.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'
 import { aDelivery } from './builders.ts'
@@ -69,13 +69,24 @@ describe('headers with an inner form', () => {
     ])
   })
 
-  test('one that is not as the standard says is left as it is', () => {
-    expect(explainHeader('traceparent', '00-xyz')).toBeNull()
-    expect(explainHeader('traceparent', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeNull()
+  test('one that is not as the standard says is said to be none', () => {
+    for (const text of ['00-xyz', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`]) {
+      expect(explainHeader('traceparent', text)).toMatchObject([{ name: 'note' }])
+    }
+  })
+
+  test('a tracestate names each vendor with what it keeps, the newest first', () => {
+    expect(explainHeader('tracestate', 'rojo=00f067, tenant@congo=t61rc=M,')).toEqual([
+      { name: 'rojo', value: '00f067' },
+      { name: 'tenant@congo', value: 't61rc=M' },
+    ])
+    expect(explainHeader('tracestate', 'no list')).toMatchObject([{ name: 'note' }])
+    expect(explainHeader('tracestate', '')).toBeNull()
   })
 
   test('a request-context names its application', () => {
-    expect(explainHeader('request-context', 'appId=cid-v1:7d5a')).toEqual([{ name: 'appId', value: 'cid-v1:7d5a' }])
+    expect(explainHeader('request-context', 'appId=cid-v1:7d5a')).toEqual([{ name: 'app', value: '7d5a', isId: true }])
+    expect(explainHeader('request-context', 'role=web')).toEqual([{ name: 'role', value: 'web' }])
   })
 })
 

@@ -1,108 +1,127 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatFilter, matchesFields, noFilter, parseFilter } from '../../src/renderer/state/filter.ts'
-import { acceptSuggestion, readDraft, suggestionsFor } from '../../src/renderer/state/filterDraft.ts'
-import { verdicts } from '../../src/shared/model.ts'
+import { readDraft } from '../../src/renderer/state/filterDraft.ts'
+import { acceptSuggestion, seenValues, suggestionsFor } from '../../src/renderer/state/filterSuggestions.ts'
+import { chipsOf, turned, verdictIn, withoutTerm, withVerdict, wordsIn } from '../../src/renderer/state/filterTerms.ts'
+import { similarKey } from '../../src/renderer/state/similarKey.ts'
+import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
 import { aDelivery } from './builders.ts'
 
-describe('the typed filter', () => {
-  test('takes fields out and leaves the words', () => {
-    expect(parseFilter('verdict:invalid iban type:Payment action:create DE89')).toEqual({
-      filter: { verdict: 'invalid', resourceType: 'Payment', action: 'create', q: 'iban DE89' },
-      problem: null,
-    })
-  })
-
-  test('keys and verdicts compare without case', () => {
-    expect(parseFilter('VERDICT:Valid-Previous').filter.verdict).toBe('valid-previous')
-  })
-
-  test('quotes keep several words together, also as a value, also unclosed', () => {
-    expect(parseFilter('"Aster & Co"').filter.q).toBe('Aster & Co')
-    expect(parseFilter('type:"Odd Kind" rest').filter).toEqual({ ...noFilter, resourceType: 'Odd Kind', q: 'rest' })
-    expect(parseFilter('"half').filter.q).toBe('half')
-  })
-
-  test('a key that is not ours is a word', () => {
-    expect(parseFilter('http://x status:200').filter.q).toBe('http://x status:200')
-  })
-
-  test('an unknown verdict is told with what there is, and filters nothing', () => {
-    const { filter, problem } = parseFilter('verdict:good')
-    expect(filter.verdict).toBeNull()
-    expect(problem).toBe(`There is no verdict "good". A verdict is one of: ${verdicts.join(', ')}.`)
-  })
-
-  test('what is formatted is read back as the same filter', () => {
-    const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,9}$/)
-    const filters = fc.record({
-      verdict: fc.option(fc.constantFrom(...verdicts)),
-      resourceType: fc.option(fc.oneof(word, fc.constant('Odd Kind'))),
-      action: fc.option(word),
-      q: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
-    })
-    fc.assert(
-      fc.property(filters, (filter) => {
-        expect(parseFilter(formatFilter(filter)).filter).toEqual(filter)
-      }),
-    )
-  })
-
-  test('any text at all is read without throwing', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(typeof parseFilter(text).filter.q).toBe('string')
-      }),
-    )
-  })
-
-  test('fields must all match', () => {
-    const filter = { ...noFilter, verdict: 'valid', action: 'create' } as const
-    expect(matchesFields(filter, aDelivery(1))).toBe(true)
-    expect(matchesFields({ ...noFilter, resourceType: 'payment' }, aDelivery(1))).toBe(true)
-    expect(matchesFields(filter, aDelivery(1, { action: 'update' }))).toBe(false)
-    expect(matchesFields(filter, aDelivery(1, { verdict: 'invalid' }))).toBe(false)
-  })
-})
+const now = 1_700_000_000_000
+const filter = (text: string) => parseDeliveryFilter(text, now).filter
+/** What stands as chips and words, and in the field, after something was typed beside `chips`. */
+function typed(draft: string, whole = false, chips = '') {
+  const { filter: next, rest, problem } = readDraft(filter(chips), draft, whole, now)
+  return { filter: formatDeliveryFilter(next), rest, problem }
+}
 
 describe('typing a filter', () => {
   test('a pair becomes a chip once something stands behind it', () => {
-    expect(readDraft(noFilter, 'verdict:inv', false)).toEqual({ filter: noFilter, rest: 'verdict:inv', problem: null })
-    expect(readDraft(noFilter, 'verdict:invalid ', false)).toEqual({
-      filter: { ...noFilter, verdict: 'invalid' },
-      rest: '',
-      problem: null,
-    })
+    expect(typed('verdict:inv')).toEqual({ filter: '', rest: 'verdict:inv', problem: null })
+    expect(typed('verdict:invalid ')).toEqual({ filter: 'verdict:invalid', rest: '', problem: null })
+    expect(typed('-is:late ')).toEqual({ filter: '-is:late', rest: '', problem: null })
+  })
+
+  test('a quoted value is finished by its second quote', () => {
+    expect(typed('type:"Odd Ki').rest).toBe('type:"Odd Ki')
+    expect(typed('type:"Odd Kind" x')).toEqual({ filter: 'type:"Odd Kind" x', rest: 'x', problem: null })
   })
 
   test('Enter takes the last pair too', () => {
-    expect(readDraft(noFilter, 'iban type:Payment', true)).toEqual({
-      filter: { ...noFilter, resourceType: 'Payment', q: 'iban' },
-      rest: 'iban',
+    expect(typed('iban type:Payment', true)).toEqual({ filter: 'iban type:Payment', rest: 'iban', problem: null })
+  })
+
+  test('words stay in the field exactly as they are typed, and are what is looked for', () => {
+    expect(typed('two  "whole words" ')).toEqual({
+      filter: 'two "whole words"',
+      rest: 'two  "whole words" ',
       problem: null,
     })
   })
 
-  test('words stay in the field exactly as they are typed', () => {
-    expect(readDraft(noFilter, 'two  words ', false).rest).toBe('two  words ')
+  test('chips that stand already are kept, unless the same key is typed anew', () => {
+    expect(typed('action:create ', false, 'verdict:valid').filter).toBe('verdict:valid action:create')
+    expect(typed('verdict:invalid ', false, 'verdict:valid type:Payment').filter).toBe('verdict:invalid type:Payment')
+    expect(typed('is:pinned ', false, 'is:late -type:Wallet').filter).toBe('is:late -type:Wallet is:pinned')
   })
 
-  test('chips that stand already are kept', () => {
-    const filter = { ...noFilter, verdict: 'valid' } as const
-    expect(readDraft(filter, 'action:create ', false).filter).toEqual({ ...filter, action: 'create' })
-  })
-
-  test('a wrong verdict changes nothing and says why', () => {
-    const result = readDraft(noFilter, 'verdict:fine', true)
+  test('a wrong value changes nothing and says why', () => {
+    const result = readDraft(noFilter, 'verdict:fine', true, now)
     expect(result.filter).toBe(noFilter)
     expect(result.problem).toContain('no verdict "fine"')
+    expect(typed('after:soon ').problem).toContain('"after:soon" names no moment')
   })
 
-  test('completion offers keys, then values that occur', () => {
-    const seen = { type: ['Payment', 'Wallet'], action: ['create'] }
-    expect(suggestionsFor('ty', seen).map((item) => item.insert)).toEqual(['type:'])
-    expect(suggestionsFor('x type:w', seen).map((item) => item.insert)).toEqual(['type:Wallet '])
-    expect(suggestionsFor('verdict:val', seen).map((item) => item.label)).toEqual(['valid', 'valid-previous'])
+  test('a mistyped key is recognised, and an address is none', () => {
+    expect(readDraft(noFilter, 'verdit:valid x', false, now).unknownKeys).toEqual(['verdit'])
+    expect(similarKey('verdit')).toBe('verdict')
+    expect(similarKey('types')).toBe('type')
+    expect(similarKey('http')).toBeNull()
+  })
+})
+
+describe('chips', () => {
+  const chosen = filter('verdict:valid -type:Wallet "two words" is:late')
+  const [verdict, type] = chipsOf(chosen)
+
+  test('stand for keys; the words are for the field', () => {
+    expect(chipsOf(chosen).map(({ key }) => key)).toEqual(['verdict', 'type', 'is'])
+    expect(wordsIn(chosen)).toBe('"two words"')
+  })
+
+  test('are turned round and taken away where they stand', () => {
+    if (verdict === undefined || type === undefined) throw new Error('no chips')
+    expect(formatDeliveryFilter(turned(chosen, type))).toBe('verdict:valid type:Wallet "two words" is:late')
+    expect(formatDeliveryFilter(withoutTerm(chosen, verdict))).toBe('-type:Wallet "two words" is:late')
+  })
+
+  test('a seal narrows to its verdict, in place of another', () => {
+    expect(verdictIn(chosen)).toBe('valid')
+    expect(verdictIn(filter('verdict:valid|invalid'))).toBeNull()
+    expect(verdictIn(filter('-verdict:valid'))).toBeNull()
+    expect(formatDeliveryFilter(withVerdict(chosen, 'invalid'))).toBe(
+      'verdict:invalid -type:Wallet "two words" is:late',
+    )
+    expect(formatDeliveryFilter(withVerdict(chosen, null))).toBe('-type:Wallet "two words" is:late')
+  })
+})
+
+describe('completion', () => {
+  const seen = seenValues([
+    aDelivery(1),
+    aDelivery(2, { resourceType: 'Wallet' }),
+    aDelivery(3, { resourceType: 'Odd Kind', verdict: 'invalid' }),
+  ])
+  const inserts = (draft: string) => suggestionsFor(draft, seen).map((item) => item.insert)
+
+  test('offers keys, also behind a sign', () => {
+    expect(inserts('ty')).toEqual(['type:'])
+    expect(inserts('x -ty')).toEqual(['-type:'])
+    expect(inserts('').length).toBeGreaterThan(5)
+  })
+
+  test('offers values that are there, and says how often', () => {
+    expect(inserts('x type:w')).toEqual(['type:Wallet '])
+    expect(inserts('type:odd')).toEqual(['type:"Odd Kind" '])
+    expect(suggestionsFor('verdict:', seen).slice(0, 3)).toMatchObject([
+      { label: 'valid', hint: '2 deliveries lately' },
+      { label: 'valid-previous', hint: 'none lately' },
+      { label: 'invalid', hint: '1 delivery lately' },
+    ])
+  })
+
+  test('goes on behind a bar', () => {
+    expect(inserts('-type:Payment|Wa')).toEqual(['-type:Payment|Wallet '])
+  })
+
+  test('offers marks, states and spans', () => {
+    expect(inserts('is:d')).toEqual(['is:duplicate '])
+    expect(inserts('status:fa')).toEqual(['status:failed '])
+    expect(inserts('after:1')).toEqual(['after:10m ', 'after:1h '])
+    expect(inserts('id:1')).toEqual([])
+  })
+
+  test('replaces the last word', () => {
     const [first] = suggestionsFor('x type:w', seen)
     expect(first && acceptSuggestion('x type:w', first)).toBe('x type:Wallet ')
   })

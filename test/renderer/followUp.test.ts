@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { followUpWords } from '../../src/renderer/delivery/followUpWords.ts'
-import { timingSegments } from '../../src/renderer/delivery/timingSegments.ts'
+import { followUpWords } from '../../src/renderer/words/followUpWords.ts'
+import { timingSegments } from '../../src/renderer/words/timingSegments.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
 

@@ -4,10 +4,12 @@ import {
   accessProblems,
   firstProblem,
   missingFor,
+  secretsOf,
   storedAccess,
 } from '../../src/renderer/access/accessForm.ts'
-import { createdWords } from '../../src/renderer/access/createdWords.ts'
-import { claimsOf, describeToken } from '../../src/renderer/access/describeToken.ts'
+import { claimsOf } from '../../src/renderer/access/claimsOf.ts'
+import { createdWords } from '../../src/renderer/words/readonlyUser.ts'
+import { describeToken } from '../../src/renderer/words/token.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'
@@ -58,6 +60,24 @@ describe('the access form', () => {
     expect(missingFor({ ...form, clientId: ' ' }, 'master', { ...environment, password: unset })).toBe(
       'Fill in client id and password first.',
     )
+  })
+})
+
+describe('a client id and an audience that are secret', () => {
+  const sealed = { set: true, fingerprint: 'bbbb2222' }
+  const secretive = { ...environment, clientId: '', audience: '', sealedNames: { clientId: sealed, audience: sealed } }
+
+  it('stay as they are unless something is typed, and are kept in memory only', () => {
+    expect(storedAccess(secretive)).toMatchObject({ clientId: null, audience: null })
+    expect(accessInput({ clientId: null, audience: ' new ' })).toEqual({ audience: 'new' })
+    expect(secretsOf(secretive)).toEqual(expect.arrayContaining(['clientId', 'audience', 'password']))
+    expect(secretsOf(environment)).not.toContain('clientId')
+  })
+
+  it('are enough for a test where they are set', () => {
+    expect(missingFor(storedAccess(secretive), 'master', secretive)).toBeNull()
+    const half = { ...secretive, sealedNames: { clientId: unset, audience: sealed } }
+    expect(missingFor(storedAccess(half), 'master', half)).toBe('Fill in client id first.')
   })
 })
 

@@ -1,33 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import {
-  canCopySecrets,
-  deletedWords,
-  deliveryCount,
-  deliveryWords,
-  importRefusals,
-  readEnvironmentsFile,
-} from '../../src/renderer/access/environments/environmentWords.ts'
+import { canCopySecrets } from '../../src/renderer/access/environments/canCopySecrets.ts'
+import { deliveryWords } from '../../src/renderer/access/environments/deliveryCount.ts'
+import { importRefusals, readEnvironmentsFile } from '../../src/renderer/access/environments/readEnvironmentsFile.ts'
+import { environmentWords } from '../../src/renderer/words/environments.ts'
 import { anEnvironment } from './builders.ts'
 
 describe('deleting an environment', () => {
-  it('says how many deliveries it has, as far as they are counted', () => {
+  it('says how many deliveries it has', () => {
     expect(deliveryWords(null)).toBe('its deliveries')
-    expect(deliveryWords({ counted: 1, more: false })).toBe('its 1 delivery')
-    expect(deliveryWords({ counted: 37, more: false })).toBe('its 37 deliveries')
-    expect(deliveryWords({ counted: 500, more: true })).toBe('its more than 500 deliveries')
-    expect(deliveryCount({ counted: 0, more: false })).toBe(0)
+    expect(deliveryWords(1)).toBe('its 1 delivery')
+    expect(deliveryWords(37)).toBe('its 37 deliveries')
+    expect(deliveryWords(100_000)).toBe('its 100,000 deliveries')
   })
 
   it('says afterwards what went', () => {
-    expect(deletedWords('Acme', 0)).toBe('Acme was deleted.')
-    expect(deletedWords('Acme', 1200)).toBe('Acme was deleted, and 1,200 deliveries with it.')
+    expect(environmentWords.deleted('Acme', 0)).toBe('Acme was deleted.')
+    expect(environmentWords.deleted('Acme', 1200)).toBe('Acme was deleted, and 1,200 deliveries with it.')
   })
 })
 
 describe('duplicating an environment', () => {
   it('offers its secrets only where there are any', () => {
     expect(canCopySecrets(anEnvironment())).toBe(false)
-    expect(canCopySecrets({ ...anEnvironment(), password: { set: true, fingerprint: 'aaaa1111' } })).toBe(true)
+    const set = { set: true, fingerprint: 'aaaa1111' }
+    expect(canCopySecrets({ ...anEnvironment(), password: set })).toBe(true)
+    expect(canCopySecrets({ ...anEnvironment(), sealedNames: { clientId: set, audience: null } })).toBe(true)
   })
 })
 

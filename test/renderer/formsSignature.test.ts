@@ -8,8 +8,8 @@ import {
   refusedFields,
   schemeOfForm,
 } from '../../src/renderer/access/signature/ownSchemeForm.ts'
-import { rotationSteps } from '../../src/renderer/webhook-config/secrets/rotationWords.ts'
-import { secretStanding, withUses } from '../../src/renderer/webhook-config/secrets/secretWords.ts'
+import { rotationSteps } from '../../src/renderer/webhook-config/secrets/rotationSteps.ts'
+import { secretStanding, withUses } from '../../src/renderer/webhook-config/secrets/secretStanding.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import { signatureSchemeSchema } from '../../src/shared/schemas/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'

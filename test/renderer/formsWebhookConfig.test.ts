@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, sendingWords } from '../../src/renderer/webhook-config/changesOf.ts'
 import { comparedWords, heldWords, outcomeWords, sentWords } from '../../src/renderer/webhook-config/historyWords.ts'
+import { typeProblem, typesTyped } from '../../src/renderer/webhook-config/otherTypes.ts'
 import {
   inputOf,
   problemsOf,
@@ -29,9 +30,19 @@ function form(change: Partial<WebhookConfigForm> = {}): WebhookConfigForm {
 describe('the webhook-config form', () => {
   it('sends documented types in their order and others after them, each once', () => {
     const stored = storedForm(config({ webhookTypes: ['wallet', 'loan', 'payment'] }))
-    expect(stored).toMatchObject({ knownTypes: ['payment', 'wallet'], otherTypes: 'loan' })
-    const sent = inputOf({ ...stored, otherTypes: ' loan,  card; loan payment ' })
-    expect(sent.webhookTypes).toEqual(['payment', 'wallet', 'loan', 'card'])
+    expect(stored).toMatchObject({ knownTypes: ['payment', 'wallet'], otherTypes: ['loan'] })
+    expect(inputOf(stored).webhookTypes).toEqual(['payment', 'wallet', 'loan'])
+  })
+
+  it('sends a type that is typed and not yet a chip too, and nothing that is none', () => {
+    expect(inputOf(form({ otherTypes: ['loan'], typedType: ' card ' })).webhookTypes?.slice(-2)).toEqual([
+      'loan',
+      'card',
+    ])
+    const wrong = form({ typedType: 'what is this?' })
+    expect(inputOf(wrong).webhookTypes).toEqual([...webhookTypes])
+    expect(problemsOf(wrong, true).typedType).toContain('A type has letters')
+    expect(problemsOf(form({ typedType: ' ' }), true)).toEqual({})
   })
 
   it('leaves the secret out unless a new one was typed, so that the current one stays', () => {
@@ -71,7 +82,7 @@ describe('the webhook-config form', () => {
   })
 
   it('warns when it is enabled for nothing', () => {
-    const nothing = form({ knownTypes: [], otherTypes: '' })
+    const nothing = form({ knownTypes: [], otherTypes: [] })
     const sandbox = { kind: 'sandbox', receiverPath: '/in/abcdefghijklmnop' } as const
     expect(warningsOf(nothing, sandbox, { url: receiverUrl })[0]).toContain('No type')
   })
@@ -84,6 +95,38 @@ function preview(change: Partial<Record<string, Partial<PreviewField>>> = {}): W
   })
   return { fields, body: null, problem: null }
 }
+
+describe('other types, as they are typed', () => {
+  it('become chips at a comma, a semicolon or a blank, several at once when they are pasted', () => {
+    expect(typesTyped([], 'loa')).toEqual({ otherTypes: [], typedType: 'loa' })
+    expect(typesTyped([], 'loan,')).toEqual({ otherTypes: ['loan'], typedType: '' })
+    expect(typesTyped(['loan'], ' card;kyc-v2  a.b ')).toEqual({
+      otherTypes: ['loan', 'card', 'kyc-v2', 'a.b'],
+      typedType: '',
+    })
+  })
+
+  it('stay in the field when they are none, or are there already', () => {
+    expect(typesTyped(['loan'], 'loan, payment, card, "x"')).toEqual({
+      otherTypes: ['loan', 'card'],
+      typedType: 'loan payment "x"',
+    })
+    expect(typeProblem('loan', ['loan'])).toContain('already')
+    expect(typeProblem('payment', [])).toContain('tick it there')
+    expect(typeProblem('"x"', [])).toContain('letters')
+    expect(typeProblem('x'.repeat(201), [])).toContain('200')
+    expect(typeProblem('prüfung/2', [])).toBeNull()
+  })
+
+  it('are as many as the contract takes', () => {
+    const all = Array.from({ length: 95 }, (_, index) => `type${index}`)
+    const { otherTypes, typedType } = typesTyped([], all.join(' '))
+    expect(otherTypes).toHaveLength(90)
+    expect(typedType).toBe('type90 type91 type92 type93 type94')
+    const sent = inputOf(form({ otherTypes, typedType: '' }))
+    expect(webhookConfigInputSchema.safeParse(sent).success).toBe(true)
+  })
+})
 
 describe('what an apply will change', () => {
   it('comes from unknown before the first apply', () => {
@@ -146,9 +189,13 @@ describe('what the service was told', () => {
         { field: 'sharedSecret', value: 'aaaa1111' },
       ]),
     ).toBe('URL: http://127.0.0.1:4711/in/abcd… · Shared secret: fingerprint aaaa1111')
-    expect(outcomeWords({ status: 200, problem: null })).toBe('200')
-    expect(outcomeWords({ status: 403, problem: 'No.' })).toBe('403, refused')
-    expect(outcomeWords({ status: null, problem: 'No answer.' })).toBe('no answer')
+    expect(outcomeWords({ asked: true, status: 200, problem: null })).toBe('200')
+    expect(outcomeWords({ asked: true, status: 403, problem: 'No.' })).toBe('403, refused')
+  })
+
+  it('tells a service that did not answer from one that was not asked for want of a token', () => {
+    expect(outcomeWords({ asked: true, status: null, problem: 'No answer.' })).toBe('no answer')
+    expect(outcomeWords({ asked: false, status: null, problem: 'Wrong password.' })).toBe('no token')
   })
 })
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
-import { noFilter } from '../../src/renderer/state/filter.ts'
+import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { addNewest, addOlder, openInbox, pause, reduceInbox, resume } from '../../src/renderer/state/inboxState.ts'
 import { reduce } from '../../src/renderer/state/reduce.ts'
 import { aDelivery, arrived, aSnapshot, checkedAgain, deliveries, events, followedUp, idsOf } from './builders.ts'
 
+const filter = (text: string) => parseDeliveryFilter(text, 0).filter
 const feed = reduce(initialFeed, aSnapshot(10, deliveries(3, 2, 1), '1'))
 const open = openInbox(feed, 'sandbox', noFilter, false)
 
@@ -24,14 +25,14 @@ describe('the list of the inbox', () => {
   })
 
   test('lets in what matches the fields of its filter', () => {
-    const list = openInbox(feed, 'sandbox', { ...noFilter, verdict: 'invalid' }, false)
+    const list = openInbox(feed, 'sandbox', filter('verdict:invalid'), false)
     expect(list.items).toEqual([])
     const message = events(11, ...arrived(4), { type: 'delivery', delivery: aDelivery(5, { verdict: 'invalid' }) })
     expect(idsOf(reduceInbox(list, message, 10).items)).toEqual(['5'])
   })
 
   test('a search by words waits for the engine, and counts what it cannot judge itself', () => {
-    const list = openInbox(feed, 'sandbox', { ...noFilter, q: 'iban' }, false)
+    const list = openInbox(feed, 'sandbox', filter('iban'), false)
     expect(list.loading).toBe('first')
     expect(list.items).toEqual([])
     expect(reduceInbox(list, events(11, ...arrived(4, 5)), 10).unchecked).toBe(2)
@@ -56,6 +57,54 @@ describe('the list of the inbox', () => {
   })
 })
 
+describe('a list that a person scrolled far down', () => {
+  const ids = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+  const long = addOlder(
+    { ...open, items: deliveries(...ids(12_000, 2_100)) },
+    { items: deliveries(...ids(2_099, 1_900)), next: '1900' },
+  )
+
+  test('lets go of its newest rows, and holds no more than its room', () => {
+    expect(long.cut).toBe(true)
+    expect(long.items).toHaveLength(10_000)
+    expect(long.items.at(-1)?.id).toBe('1900')
+    expect(long.next).toBe('1900')
+  })
+
+  test('takes no arrivals then: there would be a hole between', () => {
+    expect(reduceInbox(long, events(11, ...arrived(12_001)), 10).items).toBe(long.items)
+    expect(addNewest(long, { items: deliveries(12_002, 12_001), next: '12001' }).items).toBe(long.items)
+  })
+
+  test('goes on to show what becomes of its rows', () => {
+    expect(reduceInbox(long, events(11, followedUp(1900)), 10).items.at(-1)?.followUp.state).toBe('done')
+  })
+})
+
+describe('a filter by how the follow-up stands', () => {
+  const list = openInbox(feed, 'sandbox', filter('status:done'), false)
+
+  test('lets rows in once they stand so, and out when they do no more', () => {
+    expect(list.items).toEqual([])
+    const grown = reduceInbox({ ...list, next: null }, events(11, followedUp(2)), 10, feed.window)
+    expect(idsOf(grown.items)).toEqual(['2'])
+    const waiting = { type: 'follow-up', deliveryId: '2', followUp: { state: 'waiting', status: null, reason: '' } }
+    expect(reduceInbox(grown, events(12, waiting as never), 11, feed.window).items).toEqual([])
+  })
+})
+
+describe('the rows of a deleted environment', () => {
+  const gone = events(11, { type: 'removed', environmentId: 'sandbox' })
+
+  test('leave the list, also those that are held back', () => {
+    expect(reduceInbox(open, gone, 10).items).toEqual([])
+    const held = reduceInbox(pause(open), events(11, ...arrived(4)), 10)
+    const after = reduceInbox(held, events(12, { type: 'removed', environmentId: 'sandbox' }), 11)
+    expect(after).toMatchObject({ items: [], held: { items: [], count: 0 } })
+    expect(reduceInbox(open, events(11, { type: 'removed', environmentId: 'other' }), 10)).toBe(open)
+  })
+})
+
 describe('deliveries that are checked again', () => {
   const message = events(11, checkedAgain(2, { verdict: 'invalid' }))
 
@@ -65,7 +114,7 @@ describe('deliveries that are checked again', () => {
   })
 
   test('leave a list whose filter they no longer pass, and enter one whose filter they now pass', () => {
-    const list = (verdict: 'valid' | 'invalid') => openInbox(feed, 'sandbox', { ...noFilter, verdict }, false)
+    const list = (verdict: 'valid' | 'invalid') => openInbox(feed, 'sandbox', filter(`verdict:${verdict}`), false)
     expect(idsOf(reduceInbox(list('valid'), message, 10).items)).toEqual(['3', '1'])
     const loaded = { ...list('invalid'), items: deliveries(1).map((row) => ({ ...row, verdict: 'invalid' as const })) }
     expect(idsOf(reduceInbox(loaded, message, 10).items)).toEqual(['2', '1'])
@@ -80,7 +129,7 @@ describe('deliveries that are checked again', () => {
     const both = events(11, ...arrived(4), checkedAgain(4, { verdict: 'invalid' }), followedUp(4))
     const [newest] = reduceInbox(open, both, 10).items
     expect(newest).toMatchObject({ id: '4', verdict: 'invalid', followUp: { state: 'done' } })
-    const valid = openInbox(feed, 'sandbox', { ...noFilter, verdict: 'valid' }, false)
+    const valid = openInbox(feed, 'sandbox', filter('verdict:valid'), false)
     expect(idsOf(reduceInbox(valid, both, 10).items)).toEqual(['3', '2', '1'])
   })
 })
@@ -124,7 +173,7 @@ describe('pausing', () => {
 })
 
 describe('the newest page of a search', () => {
-  const search = { ...openInbox(feed, 'sandbox', { ...noFilter, q: 'x' }, false), items: deliveries(3), unchecked: 4 }
+  const search = { ...openInbox(feed, 'sandbox', filter('x'), false), items: deliveries(3), unchecked: 4 }
 
   test('adds what is new on top when it reaches down to what is shown', () => {
     const next = addNewest(search, { items: deliveries(7, 5, 3, 2), next: '2' })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { timingRemarks } from '../../src/renderer/delivery/timingRemarks.ts'
+import { timingRemarks } from '../../src/renderer/words/timingRemarks.ts'
 import { healthFacts } from '../../src/renderer/health/healthFacts.ts'
-import { barShares, latencyRows, scaleEnd } from '../../src/renderer/health/latencyWords.ts'
+import { commonScale } from '../../src/renderer/health/latencyScale.ts'
+import { latencyRows, legRows } from '../../src/renderer/health/latencyRows.ts'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
 import { aStatus } from './builders.ts'
 
@@ -65,7 +66,7 @@ describe('what the times of a delivery tell', () => {
 })
 
 describe('the table of times', () => {
-  const fast = { count: 9, p50: 1, p90: 4, p99: 10 }
+  const fast = { count: 9, p50: 1, p90: 4, p95: 6, p99: 10 }
   const group = (resourceType: string | null, receivedToAnswered: typeof fast | null) => ({
     resourceType,
     count: 9,
@@ -82,14 +83,17 @@ describe('the table of times', () => {
     expect(latencyRows(latency, 'receivedToAnswered').map(({ name }) => name)).toEqual(['All', 'Payment', 'no type'])
   })
 
-  test('has bars on one scale, with the 3 s in sight only when the times come near them', () => {
-    const rows = latencyRows(latency, 'receivedToAnswered')
-    expect(scaleEnd(rows, 'receivedToAnswered')).toBe(10)
-    const slow = rows.map((row) => ({ ...row, percentiles: { ...fast, p99: 900 } }))
-    expect(scaleEnd(slow, 'receivedToAnswered')).toBe(3000)
-    expect(scaleEnd(slow, 'receivedToCommitted')).toBe(900)
-    expect(barShares(fast, 10)).toEqual({ p50: 10, p90: 40, p99: 100 })
-    expect(barShares({ ...fast, p50: -5 }, 10).p50).toBe(0)
+  test('has a row for each leg, of all types together', () => {
+    const rows = legRows(latency)
+    expect(rows.map(({ id }) => id)).toEqual(Object.keys(noLegs))
+    expect(rows.find(({ id }) => id === 'receivedToAnswered')?.percentiles).toEqual(fast)
+  })
+
+  test('is drawn on one scale, with the 3 s that the service waits always on it', () => {
+    const scale = commonScale([latencyRows(latency, 'receivedToAnswered')])
+    expect([scale.from, scale.to]).toEqual([1, 10_000])
+    expect(scale.place(3000)).toBeGreaterThan(scale.place(fast.p99))
+    expect(commonScale([]).place(3000)).toBeGreaterThan(0)
   })
 })
 

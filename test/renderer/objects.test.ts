@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { itemFlags } from '../../src/renderer/objects/itemFlags.ts'
 import { addPage, mergePages } from '../../src/renderer/objects/mergePages.ts'
+import { layoutStory } from '../../src/renderer/objects/storyPoints.ts'
+import { spokenStory } from '../../src/renderer/objects/storyTexts.ts'
 import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/state/route.ts'
 import type { ObjectItem, ObjectSummary } from '../../src/shared/wireTypes.ts'
 
@@ -116,5 +118,65 @@ describe('what is to be seen at a glance', () => {
   test('an ordinary point has none', () => {
     expect(itemFlags(quiet)).toEqual([])
     expect(itemFlags({ ...quiet, kind: 'snapshot', deliveries: [] })).toEqual([])
+  })
+})
+
+describe('the story on a time axis', () => {
+  const item = (kind: ObjectItem['kind'], id: string, at: string, again: string[] = []): ObjectItem => ({
+    at,
+    kind,
+    deliveryId: id,
+    attemptId: kind === 'snapshot' ? id : null,
+    notificationId: id,
+    deliveries: [at, ...again].map((receivedAt, place) => ({ id: `${id}${place}`, receivedAt, attempt: place + 1 })),
+    action: 'update',
+    proven: true,
+    createdAtUtc: null,
+    outOfOrder: false,
+    changes: null,
+    changesShape: 'none',
+    claimed: null,
+    shownBy: null,
+    unclaimed: [],
+    unchanged: [],
+    silent: false,
+    snapshot: null,
+    difference: null,
+    missed: false,
+    notes: [],
+  })
+  const second = (place: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + place * 1000).toISOString()
+
+  test('has the oldest first, each within the axis, and the ends reach to the last time that something came again', () => {
+    const items = [
+      item('snapshot', '3', second(10)),
+      item('notification', '2', second(9)),
+      item('notification', '1', second(0), [second(99)]),
+    ]
+    const { points, from, to, isDense } = layoutStory(items, 500)
+    expect(points.map(({ item: { deliveryId } }) => deliveryId)).toEqual(['1', '2', '3'])
+    expect(points.every(({ markX, x }) => markX === x && x >= 0 && x <= 500)).toBe(true)
+    expect([from < Date.parse(second(0)), to > Date.parse(second(99)), isDense]).toEqual([true, true, false])
+  })
+
+  test('with one point shows a minute around it', () => {
+    const { points, from, to } = layoutStory([item('snapshot', '1', second(0))], 500)
+    expect([to - from, points[0]?.markX]).toEqual([60_000, 250])
+  })
+
+  test('sets marks of one moment beside each other, a lane for itself', () => {
+    const items = [1, 2, 3].map((id) => item('notification', String(id), second(0)))
+    const { points } = layoutStory([...items, item('snapshot', '9', second(0))], 500)
+    const lane = (kind: string) => points.filter((point) => point.item.kind === kind).map(({ markX }) => markX)
+    expect([lane('notification'), lane('snapshot')]).toEqual([[232, 250, 268], [250]])
+  })
+
+  test('with more points than there is room for draws lines instead of shapes', () => {
+    const items = Array.from({ length: 200 }, (_, id) => item('notification', String(id), second(200 - id)))
+    const { points, isDense } = layoutStory(items, 500)
+    expect(isDense).toBe(true)
+    expect(points).toHaveLength(200)
+    expect(points.every(({ markX }) => markX >= -0.001 && markX <= 500.001)).toBe(true)
+    expect(spokenStory(points)).toMatch(/^200 points from 1 Jan|^200 points from 31 Dec/)
   })
 })

@@ -3,6 +3,7 @@ import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
 import { continues, lastAfter, reduce } from '../../src/renderer/state/reduce.ts'
 import type { FeedMessage } from '../../src/shared/wireTypes.ts'
 import {
+  aDelivery,
   anEnvironment,
   arrived,
   aSnapshot,
@@ -96,6 +97,39 @@ describe('the feed', () => {
     expect(after(foreign).status).toBe(started.status)
     const own = events(11, { type: 'webhook-config', environmentId: 'sandbox', webhookConfig })
     expect(after(own).status?.webhookConfig).toBe(webhookConfig)
+  })
+})
+
+describe('rare news', () => {
+  test('the rows of a deleted environment go at once, and only they', () => {
+    const other = aDelivery(3, { environmentId: 'other' })
+    const grown = after(events(11, { type: 'delivery', delivery: other }))
+    const state = reduce(grown, events(12, { type: 'removed', environmentId: 'sandbox' }))
+    expect(idsOf(state.window)).toEqual(['3'])
+    const same = reduce(state, events(13, { type: 'removed', environmentId: 'nobody' }))
+    expect(same.window).toBe(state.window)
+  })
+
+  test('a pin and a note show in their row', () => {
+    const state = after(events(11, { type: 'annotation', delivery: aDelivery(1, { pinned: true, note: 'x' }) }))
+    expect(state.window[1]).toMatchObject({ id: '1', pinned: true, note: 'x' })
+    expect(state.window[0]).toBe(started.window[0])
+  })
+
+  test('saved filters are those that were told last, and unknown after a snapshot', () => {
+    const savedFilters = [{ id: 'a', name: 'A', filter: 'is:late' }]
+    const state = after(events(11, { type: 'saved-filters', savedFilters }))
+    expect(state.savedFilters).toEqual(savedFilters)
+    expect(reduce(state, aSnapshot(50)).savedFilters).toBeNull()
+  })
+
+  test('of many attempts the last of each delivery is known, for those that came last', () => {
+    const attempt = (id: number, attemptId: string) =>
+      ({ type: 'attempt', deliveryId: String(id), attemptId, kind: 'follow-up', status: 200 }) as const
+    const many = Array.from({ length: 500 }, (_, id) => attempt(id, 'first'))
+    const state = after(events(11, ...many, attempt(499, 'second')))
+    expect(state.lastAttempts['499']).toBe('second')
+    expect(Object.keys(state.lastAttempts).length).toBeLessThanOrEqual(200)
   })
 })
 

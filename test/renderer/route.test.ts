@@ -12,6 +12,10 @@ describe('the address', () => {
     ['#/webhook-config', { ...startRoute, screen: 'webhook-config' }],
     ['#/<script>/x', startRoute],
     ['#/inbox/12x/nope', startRoute],
+    ['#/inbox?compare=7', { ...startRoute, marked: '7' }],
+    ['#/inbox/12?compare=7,15', { ...startRoute, deliveryId: '12', compare: ['7', '15'] }],
+    ['#/inbox?compare=7,7', { ...startRoute, marked: '7' }],
+    ['#/inbox?compare=7,x', startRoute],
   ])('%s is read', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
   })
@@ -21,6 +25,9 @@ describe('the address', () => {
       for (const deliveryId of [null, '7']) {
         const route = { ...startRoute, screen: 'inbox', deliveryId, tab, filter: 'type:Payment "a b" &?#' }
         expect(parseRoute(formatRoute(route))).toEqual(route)
+        for (const compared of [{ marked: '3' }, { compare: ['12', '3'] as [string, string] }]) {
+          expect(parseRoute(formatRoute({ ...route, ...compared }))).toEqual({ ...route, ...compared })
+        }
       }
     }
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compareDigests, differenceWords } from '../../src/renderer/delivery/signature/compareDigests.ts'
-import { closestDigest, digestsIn } from '../../src/renderer/delivery/signature/digestsIn.ts'
+import { closestDigest } from '../../src/renderer/delivery/signature/closestDigest.ts'
 import { printableHex } from '../../src/renderer/delivery/signature/printableHex.ts'
-import { publicUrl } from '../../src/renderer/delivery/signature/publicUrl.ts'
 import { ageWords, needsSearch, triedWords } from '../../src/renderer/delivery/signature/signatureWords.ts'
-import { describeScheme } from '../../src/renderer/scheme/describeScheme.ts'
+import { describeScheme } from '../../src/renderer/words/describeScheme.ts'
 import { environmentScheme, verifierVersion } from '../../src/renderer/scheme/environmentScheme.ts'
 import { sameVerification, verificationWords } from '../../src/renderer/frame/verificationWords.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
+import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'
 import type { Explanation, Signature, Verification } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'
 
@@ -40,11 +40,11 @@ describe('two digests', () => {
 
 describe('digests in a header', () => {
   test('are found by the form of the scheme', () => {
-    expect(digestsIn('sha256=ab', { kind: 'plain', prefix: 'sha256=' })).toEqual(['ab'])
-    expect(digestsIn('ab', { kind: 'plain', prefix: 'sha256=' })).toEqual([])
+    expect(signaturesIn('sha256=ab', { kind: 'plain', prefix: 'sha256=' })).toEqual(['ab'])
+    expect(signaturesIn('ab', { kind: 'plain', prefix: 'sha256=' })).toEqual([])
     const pairs = { kind: 'pairs', separator: ',', key: 'v1' } as const
-    expect(digestsIn('t=1, v1=ab,v0=x,v1=c=', pairs)).toEqual(['ab', 'c='])
-    expect(digestsIn('v1,ab v2,x v1,cd', { kind: 'list', separator: ' ', prefix: 'v1,' })).toEqual(['ab', 'cd'])
+    expect(signaturesIn('t=1, v1=ab,v0=x,v1=c=', pairs)).toEqual(['ab', 'c='])
+    expect(signaturesIn('v1,ab v2,x v1,cd', { kind: 'list', separator: ' ', prefix: 'v1,' })).toEqual(['ab', 'cd'])
   })
 
   test('of several the closest to the expected one is shown', () => {
@@ -137,25 +137,6 @@ describe('a scheme', () => {
     )
     expect(verifierVersion([{ ...before, signatureScheme: 'github' }])).not.toBe(version)
     expect(verifierVersion([before, anEnvironment('other', false)])).not.toBe(version)
-  })
-})
-
-describe('the public URL for ready code', () => {
-  const request = { headers: [['Host', 'a.example:8080']] as [string, string][], target: '/in/k?x=1' }
-
-  test('is what the service was told, with the query of the request', () => {
-    expect(publicUrl(request, 'https://t.example/in/k')).toBe('https://t.example/in/k?x=1')
-    expect(publicUrl(request, 'https://t.example/in/k?y=2')).toBe('https://t.example/in/k?y=2')
-  })
-
-  test('else what the request says of itself', () => {
-    expect(publicUrl(request, null)).toBe('https://a.example:8080/in/k?x=1')
-    const headers: [string, string][] = [
-      ['host', 'localhost'],
-      ['X-Forwarded-Proto', 'http'],
-      ['x-forwarded-host', 'b.example, c.example'],
-    ]
-    expect(publicUrl({ headers, target: '/in' }, null)).toBe('http://b.example/in')
   })
 })
 

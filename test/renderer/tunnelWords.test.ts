@@ -99,7 +99,7 @@ describe('the news of another public URL', () => {
 })
 
 describe('the options of providers', () => {
-  const option = { label: '', hint: '', required: false, secret: false, value: null, set: false }
+  const option = { label: '', hint: '', required: false, secret: false, value: null, set: false, fingerprint: null }
   const provider = (id: string, options: TunnelProvider['options']): TunnelProvider => ({
     id,
     label: id,
@@ -113,7 +113,7 @@ describe('the options of providers', () => {
   })
   const one = provider('one', [
     { ...option, key: 'host', value: 'h' },
-    { ...option, key: 'token', secret: true, set: true },
+    { ...option, key: 'token', secret: true, set: true, fingerprint: 'aaaa1111' },
   ])
   const two = provider('two', [{ ...option, key: 'host' }])
 

@@ -3,7 +3,9 @@ import { useAppState, useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Screen } from '../ui/Section.tsx'
 import { useEdits } from '../ui/useEdits.ts'
-import { accessInput, accessProblems, accessSecrets, firstProblem, storedAccess } from './accessForm.ts'
+import { accessWords } from '../words/access.ts'
+import { filled } from '../words/filled.tsx'
+import { accessInput, accessProblems, firstProblem, secretsOf, storedAccess } from './accessForm.ts'
 import { EnvironmentList } from './environments/EnvironmentList.tsx'
 import { EnvironmentSection } from './EnvironmentSection.tsx'
 import { FollowUnverified } from './FollowUnverified.tsx'
@@ -21,13 +23,11 @@ export function AccessScreen() {
   if (environment === undefined) return null
   return (
     <Screen
-      title="Access"
-      lead={
-        <>
-          The environments, and the credentials of the one in use, <strong>{environment.name}</strong>. Passwords are
-          sealed before they are stored, and sent to the auth URL only. {asSentence(secretStorage)}
-        </>
-      }
+      title={accessWords.title}
+      lead={filled(accessWords.lead, {
+        name: <strong>{environment.name}</strong>,
+        storage: asSentence(secretStorage),
+      })}
     >
       <EnvironmentList />
       <AccessEditor key={environment.id} environment={environment} />
@@ -43,7 +43,7 @@ function asSentence(text: string): string {
 
 function AccessEditor({ environment }: { environment: Environment }) {
   const client = useClient()
-  const draft = useEdits(`access:${environment.id}`, storedAccess(environment), accessSecrets)
+  const draft = useEdits(`access:${environment.id}`, storedAccess(environment), secretsOf(environment))
   const problems = accessProblems(draft.form)
   const blocked = firstProblem(problems)
   const save = useCall(async () => {
@@ -65,9 +65,9 @@ function AccessEditor({ environment }: { environment: Environment }) {
       }}
     >
       <EnvironmentSection {...shared} />
-      <SchemeSection {...shared} />
       <MasterSection {...shared} />
       <ReadonlySection {...shared} />
+      <SchemeSection {...shared} />
       <SaveBar draft={draft} save={save} blocked={blocked} />
     </form>
   )

@@ -3,11 +3,14 @@ import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useToasts } from '../ui/Toasts.tsx'
 
 interface ClearStoredProps {
   label: string
   /** What stays, and what no longer works. */
   note: string
+  /** That it came true. */
+  done: string
   /** Of the environment. */
   id: string
   /** The fields that are emptied. */
@@ -15,13 +18,18 @@ interface ClearStoredProps {
 }
 
 /** Deletes a stored password at once, with what that means beside it. */
-export function ClearStored({ label, note, id, change }: ClearStoredProps) {
+export function ClearStored({ label, note, done, id, change }: ClearStoredProps) {
   const client = useClient()
+  const toasts = useToasts()
   const clear = useCall(async () => client.environments.update({ id, ...change }))
+  // The button goes with what it deletes, so what came of it is told elsewhere.
+  const run = async () => {
+    if ((await clear.run()) !== undefined) toasts.done(done)
+  }
   return (
     <div className="access-test">
       <div className="access-line">
-        <Button busy={clear.busy} onClick={() => void clear.run()}>
+        <Button busy={clear.busy} onClick={() => void run()}>
           {label}
         </Button>
         <p className="muted">{note}</p>

@@ -6,6 +6,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
 import { SwitchField } from '../ui/SwitchField.tsx'
+import { readonlyUserWords } from '../words/readonlyUser.ts'
 import { CreatedReadonlyUser } from './CreatedReadonlyUser.tsx'
 
 /** E-mail in, a new read only user out; its password is shown this once. */
@@ -28,24 +29,24 @@ export function CreateReadonlyUser({ environmentId }: { environmentId: string })
   const answer = create.problem?.answer ?? null
   return (
     <div className="access-create">
-      <h3>Create one</h3>
+      <h3>{readonlyUserWords.title}</h3>
       <TextField
-        label="E-mail"
+        label={readonlyUserWords.email}
         type="email"
-        placeholder="reader@example.com"
+        placeholder={readonlyUserWords.emailExample}
         value={email}
         onChange={setEmail}
         onKeyDown={onKeyDown}
-        hint="Becomes the user's name. The service wants one that it does not know yet, and makes up the password."
+        hint={readonlyUserWords.emailHint}
         after={
           <Button busy={create.busy} disabled={email.trim() === ''} onClick={() => void create.run()}>
-            Create read only user
+            {readonlyUserWords.create}
           </Button>
         }
       />
       <SwitchField
-        label="Store as follow-up identity"
-        hint="The password is kept here, sealed, and objects are fetched as this user from then on. Off: it is for somebody else."
+        label={readonlyUserWords.store}
+        hint={readonlyUserWords.storeHint}
         checked={store}
         onChange={setStore}
       />

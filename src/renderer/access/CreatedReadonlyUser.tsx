@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Fact, Facts } from '../ui/Section.tsx'
-import { createdWords } from './createdWords.ts'
+import { createdWords, readonlyUserWords } from '../words/readonlyUser.ts'
 
 interface CreatedReadonlyUserProps {
   user: ReadonlyUserResult
@@ -18,35 +18,36 @@ interface CreatedReadonlyUserProps {
 export function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUserProps) {
   const words = createdWords(user, wanted)
   return (
-    <div className="access-created" aria-live="polite">
+    <div className="access-created">
       {user.stored || !wanted ? <DoneNote>{words}</DoneNote> : <ErrorNote>{words}</ErrorNote>}
       <Facts>
-        <Fact name="readonlyPassword" note="Shown this once: the service does not tell it again.">
+        <Fact name="readonlyPassword" note={readonlyUserWords.shownOnce}>
           <span className="mono">{user.readonlyPassword}</span>{' '}
-          <CopyButton text={user.readonlyPassword} what="the new password" />
+          <CopyButton text={user.readonlyPassword} what={readonlyUserWords.thePassword} />
         </Fact>
         <Fact name="readonlyEmail">
-          <span className="mono">{user.readonlyEmail}</span> <CopyButton text={user.readonlyEmail} what="the e-mail" />
+          <span className="mono">{user.readonlyEmail}</span>{' '}
+          <CopyButton text={user.readonlyEmail} what={readonlyUserWords.theEmail} />
         </Fact>
         <Fact name="id">
-          <span className="mono">{user.id ?? '—'}</span>
+          <span className="mono">{user.id ?? readonlyUserWords.notTold}</span>
         </Fact>
-        <Fact name="name">{user.name ?? '—'}</Fact>
-        <Fact name="phone">{user.phone ?? '—'}</Fact>
-        <Fact name="email">{user.email ?? '—'}</Fact>
+        <Fact name="name">{user.name ?? readonlyUserWords.notTold}</Fact>
+        <Fact name="phone">{user.phone ?? readonlyUserWords.notTold}</Fact>
+        <Fact name="email">{user.email ?? readonlyUserWords.notTold}</Fact>
       </Facts>
       <div className="access-handover">
         <div className="access-line">
-          <h4>Text to hand over</h4>
-          <CopyButton wide text={user.handover} what="this text" />
+          <h4>{readonlyUserWords.handover}</h4>
+          <CopyButton wide text={user.handover} what={readonlyUserWords.handoverText} />
         </div>
-        <pre className="access-handover-text" tabIndex={0} aria-label="Text to hand over">
+        <pre className="access-handover-text" tabIndex={0} aria-label={readonlyUserWords.handover}>
           {user.handover}
         </pre>
-        <p className="muted">Everything that this user needs but the password: send that another way.</p>
+        <p className="muted">{readonlyUserWords.handoverNote}</p>
       </div>
       <div>
-        <Button onClick={onDone}>I have taken the password</Button>
+        <Button onClick={onDone}>{readonlyUserWords.taken}</Button>
       </div>
     </div>
   )

@@ -1,65 +1,56 @@
 import { TextField } from '../ui/Field.tsx'
 import { Section } from '../ui/Section.tsx'
+import { accessWords } from '../words/access.ts'
 import type { AccessProps } from './accessProps.ts'
+import { NameField } from './NameField.tsx'
+import { SecretNames } from './SecretNames.tsx'
 
 /** Name and addresses: what is the same for every user of the environment. */
-export function EnvironmentSection({ environment, draft: { form, set }, problems }: AccessProps) {
+export function EnvironmentSection({ environment, draft, problems }: AccessProps) {
+  const { form, set } = draft
   const isSandbox = environment.kind === 'sandbox'
   return (
     <Section
-      title="Name and addresses"
-      lead={
-        isSandbox
-          ? "The sandbox's addresses and credentials are set anew at each start, so they can be tested here but not changed."
-          : 'As your solutions engineer gave them to you.'
-      }
+      title={accessWords.addresses}
+      lead={isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
     >
       <div className="access-grid">
         <TextField
-          label="Name"
+          label={accessWords.name}
           value={form.name}
           onChange={(value) => set('name', value)}
           problem={problems.name}
           readOnly={isSandbox}
           maxLength={80}
         />
+      </div>
+      <div className="access-grid">
         <TextField
-          label="Auth URL"
+          label={accessWords.authUrl}
           mono
           inputMode="url"
-          placeholder="https://login.example.com"
+          placeholder={accessWords.authUrlExample}
           value={form.authUrl}
           onChange={(value) => set('authUrl', value)}
           problem={problems.authUrl}
-          hint="Tokens come from its /oauth/token."
+          hint={accessWords.authUrlHint}
           readOnly={isSandbox}
         />
         <TextField
-          label="Base URL"
+          label={accessWords.baseUrl}
           mono
           inputMode="url"
-          placeholder="https://api.example.com"
+          placeholder={accessWords.baseUrlExample}
           value={form.baseUrl}
           onChange={(value) => set('baseUrl', value)}
           problem={problems.baseUrl}
-          hint="Where the service's API begins."
+          hint={accessWords.baseUrlHint}
           readOnly={isSandbox}
         />
-        <TextField
-          label="Client id"
-          mono
-          value={form.clientId}
-          onChange={(value) => set('clientId', value)}
-          readOnly={isSandbox}
-        />
-        <TextField
-          label="Audience"
-          mono
-          value={form.audience}
-          onChange={(value) => set('audience', value)}
-          readOnly={isSandbox}
-        />
+        <NameField name="clientId" environment={environment} draft={draft} />
+        <NameField name="audience" environment={environment} draft={draft} />
       </div>
+      {!isSandbox && <SecretNames environment={environment} />}
     </Section>
   )
 }

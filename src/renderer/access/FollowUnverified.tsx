@@ -4,6 +4,7 @@ import { useCall } from '../state/useCall.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SwitchField } from '../ui/SwitchField.tsx'
+import { accessWords } from '../words/access.ts'
 
 /** Whether objects are fetched that nothing proves were named by the service. Takes effect at once. */
 export function FollowUnverified({ environment }: { environment: Environment }) {
@@ -12,16 +13,15 @@ export function FollowUnverified({ environment }: { environment: Environment }) 
     client.environments.update({ id: environment.id, followUnverified }),
   )
   return (
-    <Section
-      title="Follow-ups"
-      lead="The object that a delivery names is fetched when its signature is valid. This switch takes effect at once."
-    >
+    <Section title={accessWords.followUps} lead={accessWords.followUpsLead}>
       <SwitchField
-        label="Fetch also for deliveries whose signature is not valid"
-        hint="The risk: whoever knows the receiver address then decides which objects are asked for with your credentials."
+        label={accessWords.followUnverified}
+        hint={accessWords.followUnverifiedHint}
         checked={environment.followUnverified}
-        disabled={save.busy}
-        onChange={(on) => void save.run(on)}
+        onChange={(on) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run(on)
+        }}
       />
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
     </Section>

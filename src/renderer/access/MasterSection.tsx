@@ -2,6 +2,7 @@ import { useClient } from '../state/useApp.ts'
 import { Fact, Facts, Section } from '../ui/Section.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
+import { accessWords } from '../words/access.ts'
 import type { AccessProps } from './accessProps.ts'
 import { ClearStored } from './ClearStored.tsx'
 import { TokenTest } from './TokenTest.tsx'
@@ -12,20 +13,20 @@ export function MasterSection({ environment, draft: { form, set }, saveFirst }: 
   const client = useClient()
   const reveal = async () => (await client.environments.reveal({ id: environment.id, secret: 'password' })).text
   return (
-    <Section title="Master user" lead="Sets the webhook config and creates read only users.">
+    <Section title={accessWords.master} lead={accessWords.masterLead}>
       {environment.kind === 'sandbox' ? (
         <Facts>
-          <Fact name="Username">
+          <Fact name={accessWords.username}>
             <span className="mono">{environment.username}</span>
           </Fact>
-          <Fact name="Password">Built in. The Sandbox screen shows it.</Fact>
+          <Fact name={accessWords.password}>{accessWords.passwordOfSandbox}</Fact>
         </Facts>
       ) : (
         <div className="access-grid">
-          <TextField label="Username" value={form.username} onChange={(value) => set('username', value)} />
+          <TextField label={accessWords.username} value={form.username} onChange={(value) => set('username', value)} />
           <SecretField
             key={environment.password.fingerprint}
-            label="Password"
+            label={accessWords.password}
             stored={environment.password}
             value={form.password}
             onChange={(value) => set('password', value)}
@@ -34,7 +35,7 @@ export function MasterSection({ environment, draft: { form, set }, saveFirst }: 
         </div>
       )}
       <TokenTest
-        label="Test master credentials"
+        label={accessWords.testMaster}
         missing={missingFor(form, 'master', environment)}
         test={async () =>
           (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'master' }) : undefined
@@ -42,8 +43,9 @@ export function MasterSection({ environment, draft: { form, set }, saveFirst }: 
       />
       {environment.kind === 'service' && environment.password.set && (
         <ClearStored
-          label="Clear stored password"
-          note="It is deleted here; at the service it stays. Until it is entered again nothing can be applied."
+          label={accessWords.clearPassword}
+          note={accessWords.clearPasswordNote}
+          done={accessWords.clearedPassword}
           id={environment.id}
           change={{ password: '' }}
         />

@@ -2,6 +2,7 @@ import { useClient } from '../state/useApp.ts'
 import { TextField } from '../ui/Field.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
 import { Section } from '../ui/Section.tsx'
+import { accessWords } from '../words/access.ts'
 import { missingFor } from './accessForm.ts'
 import type { AccessProps } from './accessProps.ts'
 import { ClearStored } from './ClearStored.tsx'
@@ -15,22 +16,18 @@ export function ReadonlySection({ environment, draft: { form, set }, saveFirst }
   const reveal = async () => (await client.environments.reveal({ id: environment.id, secret: 'readonlyPassword' })).text
   return (
     <Section
-      title="Read only user"
-      lead={
-        readonlyPassword.set
-          ? 'Objects are fetched as this user, who may read and nothing else.'
-          : 'None yet, so objects are fetched as the master user. A user who may only read is the safer choice.'
-      }
+      title={accessWords.readonly}
+      lead={readonlyPassword.set ? accessWords.readonlyLead : accessWords.noReadonlyLead}
     >
       <div className="access-grid">
         <TextField
-          label="Read only username"
+          label={accessWords.readonlyUsername}
           value={form.readonlyUsername}
           onChange={(value) => set('readonlyUsername', value)}
         />
         <SecretField
           key={readonlyPassword.fingerprint}
-          label="Read only password"
+          label={accessWords.readonlyPassword}
           stored={readonlyPassword}
           value={form.readonlyPassword}
           onChange={(value) => set('readonlyPassword', value)}
@@ -38,7 +35,7 @@ export function ReadonlySection({ environment, draft: { form, set }, saveFirst }
         />
       </div>
       <TokenTest
-        label="Test read only credentials"
+        label={accessWords.testReadonly}
         missing={missingFor(form, 'readonly', environment)}
         test={async () =>
           (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'readonly' }) : undefined
@@ -46,8 +43,9 @@ export function ReadonlySection({ environment, draft: { form, set }, saveFirst }
       />
       {readonlyPassword.set && (
         <ClearStored
-          label="Forget read only user"
-          note="Objects are then fetched as the master user. At the service the user stays."
+          label={accessWords.forgetReadonly}
+          note={accessWords.forgetReadonlyNote}
+          done={accessWords.forgotReadonly}
           id={environment.id}
           change={{ readonlyUsername: '', readonlyPassword: '' }}
         />

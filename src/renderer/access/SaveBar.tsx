@@ -2,8 +2,8 @@ import type { Environment } from '../../shared/wireTypes.ts'
 import type { Call } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { countOf } from '../ui/format.ts'
 import type { EditedForm } from '../ui/useEdits.ts'
+import { accessWords } from '../words/access.ts'
 import type { AccessForm } from './accessForm.ts'
 
 interface SaveBarProps {
@@ -15,24 +15,33 @@ interface SaveBarProps {
 
 /** Stands at the lower edge while something is not saved. */
 export function SaveBar({ draft, save, blocked }: SaveBarProps) {
-  if (!draft.edited)
-    return (
-      <p className="unseen" aria-live="polite">
-        {save.answer === undefined ? '' : 'Saved.'}
+  return (
+    <>
+      <p className="unseen" role="status">
+        {draft.edited || save.answer === undefined ? '' : accessWords.saved}
       </p>
-    )
+      {draft.edited && <Bar draft={draft} save={save} blocked={blocked} />}
+    </>
+  )
+}
+
+function Bar({ draft, save, blocked }: SaveBarProps) {
   return (
     <div className="access-save">
-      {save.problem !== null && <ErrorNote>{save.problem.message} What you typed is kept.</ErrorNote>}
+      {save.problem !== null && (
+        <ErrorNote>
+          {save.problem.message} {accessWords.typedIsKept}
+        </ErrorNote>
+      )}
       <div className="access-line">
         <Button type="submit" look="primary" busy={save.busy} disabled={blocked !== null}>
-          Save
+          {accessWords.save}
         </Button>
         <Button look="quiet" disabled={save.busy} onClick={draft.discard}>
-          Discard changes
+          {accessWords.discard}
         </Button>
         <p className="muted" aria-live="polite">
-          {save.busy ? 'Saving …' : (blocked ?? `${countOf(Object.keys(draft.edits).length, 'change')} not saved.`)}
+          {save.busy ? accessWords.saving : (blocked ?? accessWords.notSaved(Object.keys(draft.edits).length))}
         </p>
       </div>
     </div>

@@ -1,15 +1,16 @@
 import { Table } from '../ui/Table.tsx'
-import { claimsOf } from './describeToken.ts'
+import { tokenWords } from '../words/token.ts'
+import { claimsOf } from './claimsOf.ts'
 
 /** What a token says of itself, decoded and not verified. */
 export function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
   const { note, rows } = claimsOf(claims)
   return (
     <div className="access-claims">
-      <h3>What the token says, decoded, not verified</h3>
+      <h3>{tokenWords.claimsTitle}</h3>
       <p className="muted">{note}</p>
       {rows.length > 0 && (
-        <Table label="Claims of the token" head={['Claim', 'Value']}>
+        <Table label={tokenWords.claimsTable} head={[tokenWords.claim, tokenWords.value]}>
           {rows.map(([name, value]) => (
             <tr key={name}>
               <th scope="row" className="mono">

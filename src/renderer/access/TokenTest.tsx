@@ -4,7 +4,8 @@ import { Button } from '../ui/Button.tsx'
 import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Time } from '../ui/Time.tsx'
-import { describeToken } from './describeToken.ts'
+import { filled } from '../words/filled.tsx'
+import { describeToken, tokenWords } from '../words/token.ts'
 import { TokenClaims } from './TokenClaims.tsx'
 
 interface TokenTestProps {
@@ -25,7 +26,7 @@ export function TokenTest({ label, missing, test }: TokenTestProps) {
           {label}
         </Button>
         <p className="muted" aria-live="polite">
-          {call.busy ? 'Asking for a token …' : missing}
+          {call.busy ? tokenWords.asking : missing}
         </p>
       </div>
       {call.problem !== null && <ErrorNote>{call.problem.message}</ErrorNote>}
@@ -41,12 +42,16 @@ function TokenAnswer({ result }: { result: TokenResult }) {
     <>
       <Note>
         {text}{' '}
-        {result.expiresAt !== null && (
-          <>
-            It expires <Time at={result.expiresAt} form="ago" /> (<Time at={result.expiresAt} />
-            ).{' '}
-          </>
-        )}
+        {result.expiresAt !== null &&
+          filled(tokenWords.expires, {
+            // The clock goes on; nobody wants to hear that.
+            ago: (
+              <span aria-live="off">
+                <Time at={result.expiresAt} form="ago" />
+              </span>
+            ),
+            time: <Time at={result.expiresAt} />,
+          })}{' '}
         {detail}
       </Note>
       {result.claims !== null && <TokenClaims claims={result.claims} />}

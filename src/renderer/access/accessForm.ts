@@ -1,6 +1,7 @@
-import type { Environment, EnvironmentInput } from '../../shared/wireTypes.ts'
+import type { Environment, EnvironmentInput, SecretState } from '../../shared/wireTypes.ts'
 import { schemePreset } from '../../shared/signature/schemePresets.ts'
 import type { Edits } from '../ui/edits.ts'
+import { accessWords } from '../words/access.ts'
 import { formOfScheme, missingFields, type OwnSchemeForm, schemeOfForm } from './signature/ownSchemeForm.ts'
 
 /** Everything about an environment that the Access screen edits. Pure functions only. */
@@ -8,8 +9,9 @@ export interface AccessForm {
   name: string
   authUrl: string
   baseUrl: string
-  clientId: string
-  audience: string
+  /** Null while a sealed one stays as it is; so with the audience. */
+  clientId: string | null
+  audience: string | null
   username: string
   /** A new password; null keeps the stored one. */
   password: string | null
@@ -22,18 +24,24 @@ export interface AccessForm {
   ownScheme: OwnSchemeForm | null
 }
 
-export const accessSecrets: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword']
+const passwords: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword']
+const passwordsAndNames: readonly (keyof AccessForm)[] = [...passwords, 'clientId', 'audience']
+
+/** The fields that are kept in memory only. */
+export function secretsOf({ sealedNames }: Environment): readonly (keyof AccessForm)[] {
+  return sealedNames.clientId === null && sealedNames.audience === null ? passwords : passwordsAndNames
+}
 
 /** What is stored, as a form without edits. */
 export function storedAccess(environment: Environment): AccessForm {
-  const { name, authUrl, baseUrl, clientId, audience, username, readonlyUsername } = environment
+  const { name, authUrl, baseUrl, clientId, audience, sealedNames, username, readonlyUsername } = environment
   const { signatureScheme, signatureHeader, ownScheme } = environment
   return {
     name,
     authUrl,
     baseUrl,
-    clientId,
-    audience,
+    clientId: sealedNames.clientId === null ? clientId : null,
+    audience: sealedNames.audience === null ? audience : null,
     username,
     password: null,
     readonlyUsername,
@@ -53,7 +61,7 @@ function schemeHeader({ signatureScheme, ownScheme }: Environment): string | und
 export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial<EnvironmentInput> {
   const sent = Object.entries(edits).flatMap(([field, value]): [string, string][] => {
     if (value === null || value === undefined) return []
-    const isPassword = accessSecrets.some((secret) => secret === field)
+    const isPassword = passwords.some((secret) => secret === field)
     return [[field, isPassword ? value : value.trim()]]
   })
   const described = ownScheme === null || ownScheme === undefined ? {} : { ownScheme: schemeOfForm(ownScheme) }
@@ -65,15 +73,14 @@ type Problems = Partial<Record<keyof AccessForm, string>>
 /** What keeps a form from being saved, by field. */
 export function accessProblems(form: AccessForm): Problems {
   const problems: Problems = {}
-  if (form.name.trim() === '') problems.name = 'Give the environment a name.'
+  if (form.name.trim() === '') problems.name = accessWords.giveName
   for (const field of ['authUrl', 'baseUrl'] as const) {
     if (form[field].trim() !== '' && !isHttpUrl(form[field].trim())) {
-      problems[field] =
-        'Give an absolute address that starts with http:// or https://, for example https://api.example.com'
+      problems[field] = accessWords.giveAddress
     }
   }
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/.test(form.signatureHeader.trim())) {
-    problems.signatureHeader = 'A header name has letters, digits and hyphens only.'
+    problems.signatureHeader = accessWords.giveHeaderName
   }
   if (form.signatureScheme === 'own' && form.ownScheme !== null) {
     const [missing] = Object.values(missingFields(form.ownScheme))
@@ -83,11 +90,11 @@ export function accessProblems(form: AccessForm): Problems {
 }
 
 const labels: Partial<Record<keyof AccessForm, string>> = {
-  name: 'Name',
-  authUrl: 'Auth URL',
-  baseUrl: 'Base URL',
-  signatureHeader: 'Signature header',
-  ownScheme: 'Own scheme',
+  name: accessWords.name,
+  authUrl: accessWords.authUrl,
+  baseUrl: accessWords.baseUrl,
+  signatureHeader: accessWords.signatureHeader,
+  ownScheme: accessWords.ownScheme,
 }
 
 /** What to mend first, with the field's name: the field may be out of sight. Null when all is well. */
@@ -100,25 +107,34 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
-const masterFields = {
-  authUrl: 'auth URL',
-  clientId: 'client id',
-  audience: 'audience',
-  username: 'username',
-} as const
-
 /** What a token request as this user still lacks, as a sentence; null when it can be tried. */
 export function missingFor(form: AccessForm, as: 'master' | 'readonly', environment: Environment): string | null {
-  const missing: string[] = Object.entries(masterFields)
-    .filter(([field]) => as === 'master' || field !== 'username')
-    .filter(([field]) => form[field as keyof typeof masterFields].trim() === '')
-    .map(([, label]) => label)
-  const [stored, typed] =
-    as === 'master' ? [environment.password, form.password] : [environment.readonlyPassword, form.readonlyPassword]
-  if (as === 'readonly' && form.readonlyUsername.trim() === '') missing.push('username')
-  if (!stored.set && (typed === null || typed === '')) missing.push('password')
-  if (missing.length === 0) return null
-  const last = missing.at(-1) ?? ''
-  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`
-  return `Fill in ${list} first.`
+  const { password, readonlyPassword, sealedNames } = environment
+  const isMaster = as === 'master'
+  const filledIn = {
+    authUrl: isText(form.authUrl),
+    clientId: isText(form.clientId) || keeps(form.clientId, sealedNames.clientId),
+    audience: isText(form.audience) || keeps(form.audience, sealedNames.audience),
+    username: isText(isMaster ? form.username : form.readonlyUsername),
+    password: isMaster ? isGiven(form.password, password) : isGiven(form.readonlyPassword, readonlyPassword),
+  }
+  const { inSentence, fillInFirst } = accessWords
+  const missing = fieldsOfToken.filter((field) => !filledIn[field])
+  return missing.length === 0 ? null : fillInFirst(missing.map((field) => inSentence[field]))
+}
+
+const fieldsOfToken = ['authUrl', 'clientId', 'audience', 'username', 'password'] as const
+
+function isText(text: string | null): boolean {
+  return text !== null && text.trim() !== ''
+}
+
+/** Passwords may have blanks. */
+function isGiven(text: string | null, stored: SecretState): boolean {
+  return stored.set || (text !== null && text !== '')
+}
+
+/** A sealed text that is there, and stays. */
+function keeps(text: string | null, stored: SecretState | null): boolean {
+  return text === null && stored?.set === true
 }

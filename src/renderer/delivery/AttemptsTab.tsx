@@ -7,6 +7,7 @@ import { FollowUpPanel } from './FollowUpPanel.tsx'
 import { HeaderTable } from './HeadersTab.tsx'
 import { JsonView } from './JsonView.tsx'
 import { TimingBar } from './TimingBar.tsx'
+import { attemptWords, deliveryWords } from '../words/delivery.ts'
 import './AttemptsTab.css'
 
 /** Where the follow-up stands, and every outbound request of this delivery, the newest first. */
@@ -15,15 +16,13 @@ export function AttemptsTab({ delivery }: { delivery: Delivery }) {
   return (
     <div className="tab-body attempts">
       <FollowUpPanel delivery={delivery} />
-      {attempts.length === 0 && <p className="muted">Nothing was requested for this delivery so far.</p>}
+      {attempts.length === 0 && <p className="muted">{attemptWords.none}</p>}
       {attempts.toReversed().map((attempt, index) => (
         <AttemptDetails key={attempt.id} attempt={attempt} number={attempts.length - index} open={index === 0} />
       ))}
     </div>
   )
 }
-
-const kindNames: Record<Attempt['kind'], string> = { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay' }
 
 function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: number; open: boolean }) {
   return (
@@ -34,10 +33,11 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
             attempt.error !== null || (attempt.status ?? 0) >= 400 ? 'attempt-status attempt-bad' : 'attempt-status'
           }
         >
-          {attempt.status ?? 'No answer'}
+          {attempt.status ?? attemptWords.noAnswer}
         </span>
         <span>
-          {kindNames[attempt.kind]} <span className="muted">#{number}</span>
+          {attemptWords.kinds[attempt.kind]} <span className="muted">#{number}</span>
+          <span className="muted"> {replayedWords(attempt.replayed)}</span>
         </span>
         <span className="muted numbers">
           <Time at={attempt.startedAt} />
@@ -49,22 +49,24 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
       <div className="attempt-body">
         {attempt.error !== null && <ErrorNote>{attempt.error.message}</ErrorNote>}
         <Facts>
-          <Fact name="Request">
+          <Fact name={attemptWords.request}>
             <code>
               {attempt.method} {attempt.url}
             </code>
           </Fact>
-          <Fact name="Timing">
+          <Fact name={deliveryWords.timing}>
             <TimingBar timing={attempt.timing} />
           </Fact>
         </Facts>
-        <Headers name="Request headers" lines={attempt.requestHeaders} />
-        {attempt.responseHeaders.length > 0 && <Headers name="Answer's headers" lines={attempt.responseHeaders} />}
+        <Headers name={attemptWords.requestHeaders} lines={attempt.requestHeaders} />
+        {attempt.responseHeaders.length > 0 && (
+          <Headers name={attemptWords.answerHeaders} lines={attempt.responseHeaders} />
+        )}
         {attempt.body !== null && attempt.body !== '' && (
-          <section className="tab-group" aria-label="Answer">
-            <h3>Answer</h3>
-            <JsonView text={attempt.body} label="The answer's body" />
-            {attempt.bodyTruncated && <p className="view-note">The answer was longer; this is what is kept of it.</p>}
+          <section className="tab-group" aria-label={attemptWords.answer}>
+            <h3>{attemptWords.answer}</h3>
+            <JsonView text={attempt.body} label={attemptWords.answerBody} />
+            {attempt.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
           </section>
         )}
       </div>
@@ -72,11 +74,19 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
   )
 }
 
+/** What a replay differed in from the delivery. */
+function replayedWords(replayed: Attempt['replayed']): string {
+  if (replayed == null) return ''
+  const { signedAnew, edited } = replayed
+  const words = [...(signedAnew ? [attemptWords.signedAnew] : []), ...(edited ? [attemptWords.edited] : [])]
+  return words.length === 0 ? attemptWords.asItCame : words.join(', ')
+}
+
 function Headers({ name, lines }: { name: string; lines: Attempt['requestHeaders'] }) {
   return (
     <details>
       <summary className="attempt-more">
-        {name} <span className="muted">{countOf(lines.length, 'line')}</span>
+        {name} <span className="muted">{countOf(lines.length, attemptWords.line)}</span>
       </summary>
       <HeaderTable lines={lines} />
     </details>

@@ -16,10 +16,16 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Seal } from '../ui/Seal.tsx'
 import { type Tab, Tabs } from '../ui/Tabs.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useKey } from '../ui/useKey.ts'
+import { useCommands } from '../palette/useCommands.ts'
+import { useShortcut } from '../palette/useShortcut.ts'
 import { useSettled } from '../ui/useSettled.ts'
 import { AttemptsTab } from './AttemptsTab.tsx'
-import { CopyAsCurl } from './CopyAsCurl.tsx'
+import { CompareView } from '../compare/CompareView.tsx'
+import { deliveryWords } from '../words/delivery.ts'
+import { CopyId } from './CopyId.tsx'
+import { CopyMenu } from './CopyMenu.tsx'
+import { HandOverMenu } from './HandOverMenu.tsx'
+import { Replay } from './Replay.tsx'
 import { BodyTab } from './BodyTab.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
@@ -35,11 +41,14 @@ const calmMs = 250
 /** One delivery, in full. */
 export function DeliveryPane({ id }: { id: string | null }) {
   const calmId = useSettled(id, calmMs)
+  const compare = useAppState((state) => state.route.compare)
   return (
-    <section id={paneId} className="delivery" aria-label="Delivery">
-      {calmId === null ? (
-        <EmptyState title="No delivery chosen">
-          <p>Choose one in the list to see its bytes, its signature and the object it names.</p>
+    <section id={paneId} className="delivery" aria-label={deliveryWords.delivery}>
+      {compare !== null ? (
+        <CompareView ids={compare} />
+      ) : calmId === null ? (
+        <EmptyState title={deliveryWords.noneChosen}>
+          <p>{deliveryWords.noneChosenWhy}</p>
         </EmptyState>
       ) : (
         <LoadedDelivery id={calmId} />
@@ -62,8 +71,8 @@ function LoadedDelivery({ id }: { id: string }) {
   if (data !== undefined && data !== kept) setKept(data)
   const shown = data ?? (problem === null ? kept : undefined)
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={data === undefined} />
-  if (loading || problem === null) return <Loading what="the delivery" />
-  return <ErrorNote next={<Button onClick={reload}>Try again</Button>}>{problem.message}</ErrorNote>
+  if (loading || problem === null) return <Loading what={deliveryWords.loading} />
+  return <ErrorNote next={<Button onClick={reload}>{deliveryWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
 }
 
 /**
@@ -89,36 +98,39 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   const run = useCallback(() => {
     if (can) void runFollowUp()
   }, [can, runFollowUp])
-  useKey('f', run)
+  useShortcut('followUp', run)
+  useCommands(() =>
+    can ? [{ id: 'delivery.followUp', title: deliveryWords.runAgain, group: 'delivery', keys: 'f', run }] : [],
+  )
   return (
     <div className="delivery-shown" aria-busy={late}>
       <header className="delivery-head">
         <Seal verdict={delivery.verdict} size={30} labelled />
         <div className="delivery-name">
           <h2 className="truncate">
-            {delivery.resourceType ?? `${delivery.method} request`}
+            {delivery.resourceType ?? deliveryWords.request(delivery.method)}
             {delivery.action !== null && <span className="delivery-action">{delivery.action}</span>}
           </h2>
           <p className="muted truncate">
-            <Time at={delivery.receivedAt} /> · delivery {delivery.id}
+            <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
+              {deliveryWords.deliveryId(delivery.id)}
+            </CopyId>{' '}
+            · <Time at={delivery.receivedAt} />
           </p>
         </div>
-        <CopyAsCurl delivery={delivery} />
+        <CopyMenu delivery={delivery} />
+        <HandOverMenu delivery={delivery} />
+        <Replay key={delivery.id} delivery={delivery} />
         {can && (
-          <Button
-            icon={<RotateCw aria-hidden="true" />}
-            busy={busy}
-            title="Fetch the object once more (f)"
-            onClick={run}
-          >
-            Run follow-up again
+          <Button icon={<RotateCw aria-hidden="true" />} busy={busy} title={deliveryWords.runAgainHint} onClick={run}>
+            {deliveryWords.runAgain}
           </Button>
         )}
       </header>
       <Timeline delivery={delivery} />
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs
-        label="Parts of this delivery"
+        label={deliveryWords.parts}
         tabs={tabsOf(delivery)}
         current={tab}
         onChange={(next) => navigation.go({ tab: next }, true)}
@@ -131,12 +143,12 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
 
 function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
   return [
-    { id: 'overview', label: 'Overview', shortcut: '1' },
-    { id: 'body', label: 'Body', shortcut: '2' },
-    { id: 'headers', label: 'Headers', shortcut: '3', note: delivery.headers.length },
-    { id: 'signature', label: 'Signature', shortcut: '4' },
-    { id: 'object', label: 'Object', shortcut: '5' },
-    { id: 'attempts', label: 'Attempts', shortcut: '6', note: delivery.attempts.length },
+    { id: 'overview', label: deliveryWords.tabs.overview, shortcut: '1' },
+    { id: 'body', label: deliveryWords.tabs.body, shortcut: '2' },
+    { id: 'headers', label: deliveryWords.tabs.headers, shortcut: '3', note: delivery.headers.length },
+    { id: 'signature', label: deliveryWords.tabs.signature, shortcut: '4' },
+    { id: 'object', label: deliveryWords.tabs.object, shortcut: '5' },
+    { id: 'attempts', label: deliveryWords.tabs.attempts, shortcut: '6', note: delivery.attempts.length },
   ]
 }
 

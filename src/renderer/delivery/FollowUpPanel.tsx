@@ -5,7 +5,8 @@ import { useApp } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { type FollowUpWords, followUpWords } from './followUpWords.ts'
+import { type FollowUpWords, followUpWords } from '../words/followUpWords.ts'
+import { attemptWords } from '../words/delivery.ts'
 import './FollowUpPanel.css'
 
 /** Where the follow-up stands and why, and what a person can do about it. */
@@ -17,7 +18,7 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
   return (
-    <section className="follow-up-panel" data-state={state} aria-label="Follow-up">
+    <section className="follow-up-panel" data-state={state} aria-label={attemptWords.followUp}>
       <div className="follow-up-sign">
         <Sign state={state} />
       </div>
@@ -25,18 +26,18 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         <h3>{word}</h3>
         <p aria-live="polite">{why}</p>
         {mend !== null && <a href={navigation.href({ screen: mend.screen, deliveryId: null })}>{mend.label}</a>}
-        {cancel.answer?.followUp === null && <p role="status">It had ended before it could be cancelled.</p>}
+        {cancel.answer?.followUp === null && <p role="status">{attemptWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       </div>
       <div className="follow-up-actions">
         {state === 'open' && (
           <Button icon={<X aria-hidden="true" />} busy={cancel.busy} onClick={() => void cancel.run()}>
-            Cancel
+            {attemptWords.cancel}
           </Button>
         )}
         {can && (
           <Button icon={<RotateCw aria-hidden="true" />} busy={again.busy} onClick={() => void again.run()}>
-            {state === 'open' ? 'Try now' : 'Run again'}
+            {state === 'open' ? attemptWords.tryNow : attemptWords.runAgain}
           </Button>
         )}
       </div>

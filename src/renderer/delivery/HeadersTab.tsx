@@ -1,7 +1,9 @@
 import type { HeaderLine } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { explainHeader } from './explainHeader.ts'
+import { explainHeader } from '../words/explainHeader.ts'
+import { deliveryWords } from '../words/delivery.ts'
+import { CopyId } from './CopyId.tsx'
 import { visibleText } from './visibleText.ts'
 import './HeadersTab.css'
 
@@ -10,20 +12,20 @@ export function HeadersTab({ delivery }: { delivery: Delivery }) {
   const whole = delivery.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <div className="tab-body">
-      <section className="tab-group" aria-label="Headers">
+      <section className="tab-group" aria-label={deliveryWords.headers}>
         <div className="headers-top">
           <span className="muted">
             {delivery.tunnel?.headersNormalised === true
-              ? `As normalised by the tunnel (${delivery.tunnel.label}), in order of arrival`
-              : 'In order of arrival, spelled as they came'}
+              ? deliveryWords.headersNormalised(delivery.tunnel.label)
+              : deliveryWords.headersAsCame}
           </span>
-          <CopyButton text={whole} what="all headers" />
+          <CopyButton text={whole} what={deliveryWords.copyAllHeaders} />
         </div>
         <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />
       </section>
       {delivery.trailers.length > 0 && (
-        <section className="tab-group" aria-label="Trailers">
-          <h3>Trailers</h3>
+        <section className="tab-group" aria-label={deliveryWords.trailers}>
+          <h3>{deliveryWords.trailers}</h3>
           <HeaderTable lines={delivery.trailers} />
         </section>
       )}
@@ -44,8 +46,8 @@ export function HeaderTable({ lines, mark }: HeaderTableProps) {
     <table className="headers">
       <thead className="unseen">
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
+          <th scope="col">{deliveryWords.headerName}</th>
+          <th scope="col">{deliveryWords.headerValue}</th>
         </tr>
       </thead>
       <tbody>
@@ -71,7 +73,7 @@ function HeaderParts({ name, value }: { name: string; value: string }) {
       {parts.map((part) => (
         <div key={part.name}>
           <dt>{part.name}</dt>
-          <dd>{visibleText(part.value)}</dd>
+          <dd>{part.isId === true ? <CopyId text={part.value} what={part.name} /> : visibleText(part.value)}</dd>
         </div>
       ))}
     </dl>

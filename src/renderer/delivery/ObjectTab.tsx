@@ -10,6 +10,7 @@ import { formatDuration } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { FollowUpPanel } from './FollowUpPanel.tsx'
+import { attemptWords } from '../words/delivery.ts'
 import { JsonView } from './JsonView.tsx'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
@@ -25,10 +26,10 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
         <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
       )}
       {last !== undefined && last.body !== null && (
-        <section className="tab-group" aria-label="Answer">
-          <h3>{last.status !== null && last.status < 300 ? 'The object' : 'What the service answered'}</h3>
-          <JsonView text={last.body} label="The object" />
-          {last.bodyTruncated && <p className="view-note">The answer was longer; this is what is kept of it.</p>}
+        <section className="tab-group" aria-label={attemptWords.answer}>
+          <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
+          <JsonView text={last.body} label={attemptWords.theObject} />
+          {last.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
         </section>
       )}
     </div>
@@ -38,16 +39,18 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
 function LastAttempt({ last }: { last: Attempt }) {
   return (
     <Facts>
-      <Fact name="Request">
+      <Fact name={attemptWords.request}>
         <code>
           {last.method} {last.url}
         </code>
       </Fact>
-      <Fact name="Answer">
-        {last.status ?? 'none'}
-        {last.timing.total !== null && <span className="muted"> in {formatDuration(last.timing.total)}</span>}
+      <Fact name={attemptWords.answer}>
+        {last.status ?? attemptWords.noStatus}
+        {last.timing.total !== null && (
+          <span className="muted">{attemptWords.took(formatDuration(last.timing.total))}</span>
+        )}
       </Fact>
-      <Fact name="When">
+      <Fact name={attemptWords.when}>
         <Time at={last.startedAt} />
       </Fact>
     </Facts>
@@ -73,8 +76,8 @@ function Difference({
   const notification = items.find(({ deliveries }) => deliveries.some(({ id }) => id === delivery.id))
   const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === delivery.id)
   return (
-    <section className="tab-group" aria-label="Difference">
-      <h3>Difference to the snapshot before</h3>
+    <section className="tab-group" aria-label={attemptWords.difference}>
+      <h3>{attemptWords.differenceBefore}</h3>
       <ObjectLink resourceType={resourceType} resourceId={resourceId} />
       {snapshot !== undefined && <Judged notification={notification} snapshot={snapshot} items={items} />}
     </section>

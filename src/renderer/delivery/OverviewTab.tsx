@@ -2,15 +2,18 @@ import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import { CameThrough } from '../tunnel/CameThrough.tsx'
-import { CopyValue } from '../ui/CopyValue.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { formatBytes, groupDigits } from '../ui/format.ts'
+import { formatBytes } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useApp } from '../state/useApp.ts'
+import { deliveryWords } from '../words/delivery.ts'
+import { CopyId } from './CopyId.tsx'
 import { JsonView } from './JsonView.tsx'
 import type { FoundCause } from './signature/useExplanation.ts'
 import { WhyLine } from './signature/WhyLine.tsx'
-import { verdictSentence } from './verdictSentence.ts'
+import { visibleText } from './visibleText.ts'
+import { verdictSentence } from '../words/verdictSentence.ts'
 
 /** What the notification says, and what is known of the request that brought it. */
 export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
@@ -27,7 +30,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
         <NotificationFacts delivery={delivery} />
       ) : (
         <ErrorNote look="warn">
-          {delivery.notificationProblem} The bytes are kept as they came; the Body tab shows them.
+          {delivery.notificationProblem} {deliveryWords.bytesKept}
         </ErrorNote>
       )}
       <RequestFacts delivery={delivery} />
@@ -37,46 +40,39 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
 
 function NotificationFacts({ delivery }: { delivery: Delivery }) {
   return (
-    <section className="tab-group" aria-label="Notification">
-      <h3>Notification</h3>
+    <section className="tab-group" aria-label={deliveryWords.notification}>
+      <h3>{deliveryWords.notification}</h3>
       <Facts>
-        <Fact name="Object">{delivery.resourceType}</Fact>
+        <Fact name={deliveryWords.object}>{delivery.resourceType}</Fact>
         {delivery.resourceId !== null && (
-          <Fact name="Object id">
-            <CopyValue text={delivery.resourceId} what="the object's id" />{' '}
+          <Fact name={deliveryWords.objectId}>
+            <CopyId text={delivery.resourceId} what={deliveryWords.copyObjectId} />{' '}
             {delivery.resourceType !== null && (
               <ObjectLink resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
             )}
           </Fact>
         )}
-        <Fact name="Action">{delivery.action}</Fact>
-        <Fact name="Changes" note={changesNote(delivery.changes)}>
+        <Fact name={deliveryWords.action}>{delivery.action}</Fact>
+        <Fact name={deliveryWords.changes}>
           {delivery.changes === null ? (
-            <span className="muted">null</span>
+            <NullChanges />
           ) : (
-            <JsonView text={delivery.changes} label="Changes" />
+            <JsonView text={delivery.changes} label={deliveryWords.changes} />
           )}
         </Fact>
         {delivery.notificationId !== null && (
-          <Fact
-            name="Notification id"
-            note={
-              delivery.duplicate
-                ? 'A delivery with this id had arrived before: this one is a repetition, and was not followed up again.'
-                : undefined
-            }
-          >
-            <CopyValue text={delivery.notificationId} what="the notification's id" />
+          <Fact name={deliveryWords.notificationId} note={delivery.duplicate ? deliveryWords.repeated : undefined}>
+            <CopyId text={delivery.notificationId} what={deliveryWords.copyNotificationId} />
           </Fact>
         )}
         {delivery.createdAtUtc !== null && (
-          <Fact name="Created">
-            <code>{delivery.createdAtUtc}</code>
+          <Fact name={deliveryWords.created}>
+            <CopyId text={delivery.createdAtUtc} what={deliveryWords.copyCreated} />
           </Fact>
         )}
         {delivery.organizationId !== null && (
-          <Fact name="Organization">
-            <CopyValue text={delivery.organizationId} what="the organization's id" />
+          <Fact name={deliveryWords.organization}>
+            <CopyId text={delivery.organizationId} what={deliveryWords.copyOrganizationId} />
           </Fact>
         )}
       </Facts>
@@ -84,49 +80,62 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function changesNote(changes: string | null): string | undefined {
-  return changes === null
-    ? 'The object may have changed all the same: the service leaves this empty for some products. The Object tab shows what really differs.'
-    : undefined
+/** The service leaves changes empty for some products: what differs only the object itself tells. */
+function NullChanges() {
+  const { navigation } = useApp()
+  const toObject = { tab: 'object' as const }
+  return (
+    <>
+      <span className="muted">{deliveryWords.changesNull}</span>
+      <p className="fact-note">
+        {deliveryWords.changesNullNote}{' '}
+        <a
+          href={navigation.href(toObject)}
+          onClick={(event) => {
+            event.preventDefault()
+            navigation.go(toObject, true)
+          }}
+        >
+          {deliveryWords.seeDifference}
+        </a>
+      </p>
+    </>
+  )
 }
 
 function RequestFacts({ delivery }: { delivery: Delivery }) {
   return (
-    <section className="tab-group" aria-label="Request">
-      <h3>Request</h3>
+    <section className="tab-group" aria-label={deliveryWords.requestPart}>
+      <h3>{deliveryWords.requestPart}</h3>
       <Facts>
-        <Fact name="Received">
+        <Fact name={deliveryWords.received}>
           <Time at={delivery.receivedAt} />
         </Fact>
-        <Fact name="Request line">
-          <code>
-            {delivery.method} {delivery.target} HTTP/{delivery.httpVersion}
-          </code>
+        <Fact name={deliveryWords.requestLine}>
+          <code>{deliveryWords.lineOf(delivery.method, visibleText(delivery.target), delivery.httpVersion)}</code>
         </Fact>
-        <Fact name="Body" note={sizeNote(delivery)}>
-          <span className="numbers" title={`${groupDigits(delivery.size)} bytes`}>
+        <Fact name={deliveryWords.body} note={sizeNote(delivery)}>
+          <span className="numbers" title={deliveryWords.bytes(delivery.size)}>
             {formatBytes(delivery.size)}
           </span>
         </Fact>
-        <Fact name="SHA-256">
-          <CopyValue text={delivery.sha256} what="the SHA-256 of the body" />
+        <Fact name={deliveryWords.sha256}>
+          <CopyId text={delivery.sha256} what={deliveryWords.copySha256} />
         </Fact>
-        <Fact name="From">
+        <Fact name={deliveryWords.from}>
           <code>
             {delivery.peer.address}:{delivery.peer.port}
           </code>
         </Fact>
         <CameThrough delivery={delivery} />
-        <Fact name="Answered">{delivery.answeredStatus}</Fact>
+        <Fact name={deliveryWords.answered}>{delivery.answeredStatus}</Fact>
       </Facts>
     </section>
   )
 }
 
 function sizeNote({ truncated, contentLength, size }: Delivery): string | undefined {
-  if (truncated)
-    return 'Not complete: it was larger than the limit, or the sender went away before its end. What came first is kept.'
-  if (contentLength !== null && contentLength !== size)
-    return `Content-Length announced ${groupDigits(contentLength)} bytes.`
+  if (truncated) return deliveryWords.notComplete
+  if (contentLength !== null && contentLength !== size) return deliveryWords.announced(contentLength)
   return undefined
 }

@@ -1,8 +1,9 @@
 import { Check, Clock, Ellipsis, Minus, TriangleAlert, X } from 'lucide-react'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { Seal } from '../ui/Seal.tsx'
-import { type TimelineStep, timelineSteps } from './timelineSteps.ts'
-import { type TimingRemark, timingRemarks } from './timingRemarks.ts'
+import { type TimelineStep, timelineSteps } from '../words/timelineSteps.ts'
+import { type TimingRemark, timingRemarks } from '../words/timingRemarks.ts'
+import { deliveryWords } from '../words/delivery.ts'
 import './Timeline.css'
 
 /** The strip at the top of a delivery: a line from the sender over the seal to the object. */
@@ -10,7 +11,7 @@ export function Timeline({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Steps delivery={delivery} />
-      <ul className="remarks" aria-label="What its times tell">
+      <ul className="remarks" aria-label={deliveryWords.timesTell}>
         {timingRemarks(delivery.timing).map((remark) => (
           <li key={remark.id} className="remark" data-look={remark.look}>
             <RemarkSign look={remark.look} />
@@ -46,7 +47,7 @@ function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
 
 function Steps({ delivery }: { delivery: Delivery }) {
   return (
-    <ol className="timeline" aria-label="The way of this delivery">
+    <ol className="timeline" aria-label={deliveryWords.way}>
       {timelineSteps(delivery).map((step) => (
         <li key={step.id} className="timeline-step" data-step={step.id} data-state={step.state} title={step.title}>
           <span className="timeline-node">

@@ -1,12 +1,13 @@
 import type { Attempt } from '../../shared/wireTypes.ts'
 import { formatDuration } from '../ui/format.ts'
-import { timingSegments } from './timingSegments.ts'
+import { timingSegments } from '../words/timingSegments.ts'
+import { deliveryWords } from '../words/delivery.ts'
 import './TimingBar.css'
 
 /** Where the time of an attempt went: a bar for the eye, and the same in words and numbers. */
 export function TimingBar({ timing }: { timing: Attempt['timing'] }) {
   const segments = timingSegments(timing)
-  if (segments.length === 0) return <span className="muted">not measured</span>
+  if (segments.length === 0) return <span className="muted">{deliveryWords.notMeasured}</span>
   return (
     <div className="timing">
       <div className="timing-bar" aria-hidden="true">
@@ -14,7 +15,7 @@ export function TimingBar({ timing }: { timing: Attempt['timing'] }) {
           <span key={id} data-piece={id} style={{ flexGrow: ms }} />
         ))}
       </div>
-      <ul className="timing-pieces numbers" aria-label="Timing">
+      <ul className="timing-pieces numbers" aria-label={deliveryWords.timing}>
         {segments.map(({ id, label, ms }) => (
           <li key={id}>
             <span className="timing-key" data-piece={id} aria-hidden="true" />
@@ -23,7 +24,7 @@ export function TimingBar({ timing }: { timing: Attempt['timing'] }) {
         ))}
         {timing.total !== null && (
           <li>
-            <span className="muted">whole request</span> {formatDuration(timing.total)}
+            <span className="muted">{deliveryWords.wholeRequest}</span> {formatDuration(timing.total)}
           </li>
         )}
       </ul>

@@ -1,13 +1,7 @@
 import type { Client } from '../wire/wire.ts'
+import { fetchBlob } from './fetchBlob.ts'
 
-/** One range of a fetch: small enough to show progress, large enough to be few. */
-const rangeSize = 512 * 1024
-
-/**
- * Fetches the exact bytes of a body, range by range.
- * @param size bytes that arrived; a truncated body keeps fewer, and a short range is its end
- * @param onProgress told the number of bytes so far, after each range but the last
- */
+/** Fetches the exact bytes of a body; see `fetchBlob`. */
 export async function fetchBody(
   client: Client,
   id: string,
@@ -15,24 +9,6 @@ export async function fetchBody(
   signal?: AbortSignal,
   onProgress?: (loaded: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let loaded = 0
-  for (let start = 0; start < size; start += rangeSize) {
-    const range = await client.deliveries.body(
-      { id, start, end: start + rangeSize },
-      signal === undefined ? {} : { signal },
-    )
-    const part = new Uint8Array(await range.arrayBuffer())
-    parts.push(part)
-    loaded += part.length
-    if (part.length < rangeSize || signal?.aborted === true) break
-    onProgress?.(loaded)
-  }
-  const whole = new Uint8Array(loaded)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  const blob = await fetchBlob(client, id, size, signal, onProgress)
+  return new Uint8Array(await blob.arrayBuffer())
 }

@@ -1,5 +1,5 @@
 /** Offers bytes as a file. The name is ours, never one that came with data. */
-export function saveBytes(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+export function saveBytes(bytes: Uint8Array<ArrayBuffer> | Blob, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url

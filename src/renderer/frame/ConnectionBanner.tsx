@@ -1,6 +1,8 @@
 import { useAppState } from '../state/useApp.ts'
 import { useNow } from '../ui/useNow.ts'
 import { formatDuration } from '../ui/format.ts'
+import { filled } from '../words/filled.tsx'
+import { frameWords } from '../words/frame.ts'
 
 /** Tells that the page has lost the inspector, and what becomes of it. */
 export function ConnectionBanner() {
@@ -13,9 +15,7 @@ export function ConnectionBanner() {
       return (
         <output className="banner">
           <span className="spinner" aria-hidden="true" />
-          <span>
-            Connection to the inspector lost, retrying. What you see is as of <Since at={wire.since} />.
-          </span>
+          <span>{filled(frameWords.connectionLost, { since: <Since at={wire.since} /> })}</span>
         </output>
       )
     case 'refused':
@@ -31,5 +31,9 @@ export function ConnectionBanner() {
 function Since({ at }: { at: number }) {
   const now = useNow(1000)
   const seconds = Math.floor(Math.max(0, now - at) / 1000)
-  return <span aria-hidden="true">{seconds === 0 ? 'just now' : `${formatDuration(seconds * 1000)} ago`}</span>
+  return (
+    <span aria-hidden="true">
+      {seconds === 0 ? frameWords.justNow : frameWords.ago(formatDuration(seconds * 1000))}
+    </span>
+  )
 }

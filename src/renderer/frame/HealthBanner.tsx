@@ -1,4 +1,5 @@
 import { useAppState } from '../state/useApp.ts'
+import { frameWords } from '../words/frame.ts'
 
 /** Tells that deliveries cannot be kept at the moment, which is the one thing that must never go unnoticed. */
 export function HealthBanner() {
@@ -7,14 +8,14 @@ export function HealthBanner() {
   if (health?.store === 'unavailable') {
     return (
       <div className="banner banner-bad" role="alert">
-        {health.problem ?? 'Deliveries cannot be stored now.'} Senders are told to try again (503) until it can.
+        {frameWords.cannotStore(health.problem)}
       </div>
     )
   }
   if (receiver?.state === 'failed') {
     return (
       <div className="banner banner-bad" role="alert">
-        {receiver.problem ?? 'The receiver does not listen, so nothing can arrive.'}
+        {receiver.problem ?? frameWords.receiverDoesNotListen}
       </div>
     )
   }

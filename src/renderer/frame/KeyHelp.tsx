@@ -1,8 +1,12 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { ShortcutKeys } from '../palette/ShortcutKeys.tsx'
+import { type Shortcut, shortcuts } from '../palette/shortcuts.ts'
+import { useShortcut } from '../palette/useShortcut.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { isTyping } from '../ui/isTyping.ts'
+import { uiWords } from '../words/ui.ts'
+import { keyHelpWords } from '../words/palette.ts'
 import './KeyHelp.css'
 
 const dialogId = 'key-help'
@@ -13,62 +17,50 @@ export function openKeyHelp(): void {
   if (dialog !== null && !dialog.open) dialog.showModal()
 }
 
-const groups: readonly { title: string; keys: readonly [keys: readonly string[], what: string][] }[] = [
-  {
-    title: 'List',
-    keys: [
-      [['j', '↓'], 'Next delivery, older'],
-      [['k', '↑'], 'Previous delivery, newer'],
-      [['Home', 'End'], 'Newest, oldest loaded'],
-      [['Enter'], 'Into the delivery'],
-      [['/'], 'Filter'],
-      [['l'], 'Live: follow the newest; again to pause'],
-      [['Esc'], 'Back to the list; then clear the filter'],
-    ],
-  },
-  {
-    title: 'Delivery',
-    keys: [
-      [['1', '–', '6'], 'Overview, Body, Headers, Signature, Object, Attempts'],
-      [['f'], 'Run follow-up again'],
-      [['c'], 'Copy as cURL'],
-    ],
-  },
-  { title: 'Everywhere', keys: [[['?'], 'This overview']] },
-]
+const places = Object.keys(keyHelpWords.places) as Shortcut['place'][]
+const groups = places
+  .map((place) => ({ place, entries: shortcuts.filter((shortcut) => shortcut.place === place) }))
+  .filter(({ entries }) => entries.length > 0)
 
+/** The overview of keys, made from their table. */
 export function KeyHelp() {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || isTyping(event)) return
-      event.preventDefault()
-      openKeyHelp()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useShortcut('help', openKeyHelp)
   return (
     <dialog ref={dialog} id={dialogId} className="dialog key-help" aria-labelledby="key-help-title">
       <header className="dialog-head">
-        <h2 id="key-help-title">Keys</h2>
-        <IconButton label="Close" icon={<X />} onClick={() => dialog.current?.close()} />
+        <h2 id="key-help-title">{keyHelpWords.title}</h2>
+        <IconButton label={uiWords.close} icon={<X />} onClick={() => dialog.current?.close()} />
       </header>
-      {groups.map(({ title, keys }) => (
-        <section key={title} className="key-group" aria-label={title}>
-          <h3>{title}</h3>
-          <dl>
-            {keys.map(([names, what]) => (
-              <div key={what} className="key-line">
-                <dt>
-                  {names.map((name) => (name === '–' ? <span key={name}>–</span> : <Kbd key={name}>{name}</Kbd>))}
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <p className="key-lead">{keyHelpWords.lead}</p>
+      <div className="key-groups">
+        {groups.map(({ place, entries }) => (
+          <section key={place} className="key-group" aria-label={keyHelpWords.places[place]}>
+            <h3>{keyHelpWords.places[place]}</h3>
+            <dl>
+              {entries.map(({ id, keys, what }) => (
+                <div key={id} className="key-line">
+                  <dt>
+                    <Keys keys={keys} />
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </dialog>
+  )
+}
+
+/** Keys of which any does it; many of them as the first to the last. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  if (keys.length <= 2) return keys.map((key) => <ShortcutKeys key={key} keys={key} />)
+  return (
+    <>
+      <Kbd>{first}</Kbd>–<Kbd>{last}</Kbd>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { useAppState } from '../state/useApp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { frameWords } from '../words/frame.ts'
+import { maskedReceiverUrl } from './maskedReceiverUrl.ts'
 
-/** Whether the receiver listens, and the address that a sender posts to. */
+/** Whether the receiver listens, and the address that a sender posts to: its key masked, for it stands on every screen. */
 export function ReceiverChip() {
   const receiver = useAppState((state) => state.feed.status?.receiver)
   if (receiver === undefined) return null
@@ -9,18 +11,19 @@ export function ReceiverChip() {
     return (
       <span className="chip chip-bad" title={receiver.problem ?? undefined}>
         <span className="chip-sign" data-sign="bad" aria-hidden="true" />
-        Receiver failed
+        {frameWords.receiverFailed}
       </span>
     )
   }
+  const shown = maskedReceiverUrl(receiver.url)
   return (
     <span className="chip chip-receiver">
       <span className="chip-sign" data-sign="good" aria-hidden="true" />
-      <span className="chip-name">Listening</span>
-      <code className="truncate chip-url" title={receiver.url}>
-        {receiver.url.replace(/^https?:\/\//, '')}
+      <span className="chip-name">{frameWords.listening}</span>
+      <code className="truncate chip-url" title={shown}>
+        {shown.replace(/^https?:\/\//, '')}
       </code>
-      <CopyButton text={receiver.url} what="the receiver's address" />
+      <CopyButton text={receiver.url} what={frameWords.receiverAddress} />
     </span>
   )
 }

@@ -1,9 +1,14 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, TextSearch } from 'lucide-react'
+import { keysFor } from '../palette/shortcuts.ts'
+import { ShortcutKeys } from '../palette/ShortcutKeys.tsx'
+import { useOpenPalette } from '../palette/useCommands.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TunnelChip } from '../tunnel/TunnelChip.tsx'
+import { frameWords } from '../words/frame.ts'
+import { paletteWords } from '../words/palette.ts'
 import { RateSparkline } from './RateSparkline.tsx'
 import { ReceiverChip } from './ReceiverChip.tsx'
 import { WebhookConfigChip } from './WebhookConfigChip.tsx'
@@ -19,6 +24,7 @@ export function TopBar() {
       <WebhookConfigChip />
       <span className="top-bar-space" />
       <RateSparkline />
+      <PaletteButton />
       <PauseButton />
     </header>
   )
@@ -32,13 +38,13 @@ function EnvironmentSwitcher() {
   const activate = useCall(async (id: string) => client.environments.activate({ id }))
   const choose = async (id: string) => {
     if ((await activate.run(id)) === undefined) {
-      toasts.problem('The environment was not switched. Look at the connection, then choose it again.')
+      toasts.problem(paletteWords.notSwitched)
     }
   }
   if (activeId === undefined) return null
   return (
     <label className="environment">
-      <span className="unseen">Environment</span>
+      <span className="unseen">{frameWords.environment}</span>
       <select
         className="environment-select"
         value={activeId}
@@ -55,6 +61,27 @@ function EnvironmentSwitcher() {
   )
 }
 
+function PaletteButton() {
+  const open = useOpenPalette()
+  return (
+    <Button
+      look="quiet"
+      className="palette-button"
+      icon={<TextSearch aria-hidden="true" />}
+      title={paletteWords.button}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <span className="palette-words">
+        <span className="palette-word">{paletteWords.name}</span>
+        <span aria-hidden="true">
+          <ShortcutKeys keys={keysFor('palette')[0] ?? ''} />
+        </span>
+      </span>
+    </Button>
+  )
+}
+
 function PauseButton() {
   const { inbox } = useApp()
   const paused = useAppState((state) => state.inbox.held !== null)
@@ -64,9 +91,9 @@ function PauseButton() {
       className="pause-button"
       icon={paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       onClick={paused ? inbox.resume : inbox.pause}
-      title={paused ? 'Let the list run again (l)' : 'Hold the list still; nothing is lost'}
+      title={paused ? `${frameWords.resumeNote} (${keysFor('live').join()})` : frameWords.pauseNote}
     >
-      {paused ? 'Resume' : 'Pause'}
+      {paused ? frameWords.resume : frameWords.pause}
     </Button>
   )
 }

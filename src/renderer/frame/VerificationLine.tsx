@@ -4,6 +4,7 @@ import type { Verification } from '../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { frameWords } from '../words/frame.ts'
 import { sameVerification, verificationWords } from './verificationWords.ts'
 import './VerificationLine.css'
 
@@ -22,10 +23,10 @@ function Line({ verification }: { verification: Verification }) {
   if (state === 'running') {
     return (
       <div className="verification-line verification-running">
-        <progress aria-label="Checking all deliveries again" value={checked} max={Math.max(1, total)} />
+        <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
         <span className="numbers">{verificationWords(verification)}</span>
         <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
-          Cancel
+          {frameWords.cancel}
         </Button>
       </div>
     )
@@ -35,7 +36,7 @@ function Line({ verification }: { verification: Verification }) {
   return (
     <output className="verification-line">
       <span className="numbers">{verificationWords(verification)}</span>
-      <IconButton label="Close this line" icon={<X />} onClick={() => setClosed(verification)} />
+      <IconButton label={frameWords.closeLine} icon={<X />} onClick={() => setClosed(verification)} />
     </output>
   )
 }

@@ -1,6 +1,7 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { WebhookConfig } from '../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
+import { frameWords } from '../words/frame.ts'
 
 /** What the service was last told, in a few words; leads to the screen that changes it. */
 export function WebhookConfigChip() {
@@ -11,16 +12,16 @@ export function WebhookConfigChip() {
   return (
     <a className="chip chip-link" href={navigation.href({ screen: 'webhook-config' })} title={config.drift.join('\n')}>
       <span className="chip-sign" data-sign={sign} aria-hidden="true" />
-      <span className="chip-name">Webhook config</span>
+      <span className="chip-name">{frameWords.webhookConfig}</span>
       <span>{text}</span>
     </a>
   )
 }
 
 function summary({ applied, drift }: WebhookConfig): { sign: 'good' | 'warn' | 'off'; text: string } {
-  if (applied === null) return { sign: 'off', text: 'never applied' }
-  if (!applied.enabled) return { sign: 'off', text: 'disabled' }
-  if (drift.length > 0) return { sign: 'warn', text: 'differs' }
+  if (applied === null) return { sign: 'off', text: frameWords.configNeverApplied }
+  if (!applied.enabled) return { sign: 'off', text: frameWords.configDisabled }
+  if (drift.length > 0) return { sign: 'warn', text: frameWords.configDiffers }
   const known = webhookTypes.filter((type) => applied.webhookTypes.includes(type)).length
-  return { sign: 'good', text: `${known} of ${webhookTypes.length} types` }
+  return { sign: 'good', text: frameWords.configTypes(known, webhookTypes.length) }
 }

@@ -1,22 +1,20 @@
 import type { Verification } from '../../shared/wireTypes.ts'
-import { countOf, groupDigits } from '../ui/format.ts'
+import { frameWords } from '../words/frame.ts'
 
 /** How far the check of all stored deliveries is, or what came of it; empty before the first one. Pure. */
 export function verificationWords({ state, checked, total, changed, problem }: Verification): string {
-  const result = changed === 0 ? 'none changed' : `${groupDigits(changed)} changed`
+  const result = changed === 0 ? frameWords.noneChanged : frameWords.someChanged(changed)
   switch (state) {
     case 'idle':
       return ''
     case 'running':
-      return total === 0
-        ? 'Checking again …'
-        : `Checking ${groupDigits(checked)} of ${groupDigits(total)} again, ${result}`
+      return total === 0 ? frameWords.checkingAgain : frameWords.checkingOf(checked, total, result)
     case 'done':
-      return `Checked ${countOf(total, 'delivery', 'deliveries')} again: ${result}.`
+      return frameWords.checked(total, result)
     case 'canceled':
-      return `Check canceled after ${groupDigits(checked)} of ${groupDigits(total)}: ${result}.`
+      return frameWords.checkCanceled(checked, total, result)
     case 'failed':
-      return problem ?? 'Not all deliveries could be checked again.'
+      return problem ?? frameWords.checkFailed
   }
 }
 

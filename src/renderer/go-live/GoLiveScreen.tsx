@@ -5,42 +5,32 @@ import { Screen, Section } from '../ui/Section.tsx'
 import { GoLiveChecklist } from './GoLiveChecklist.tsx'
 import { curlLine, isLive } from './goLiveSteps.ts'
 import { RunDemo } from './RunDemo.tsx'
+import { useTurned } from '../ui/useTurned.ts'
+import { filled } from '../words/filled.tsx'
+import { goLiveWords } from '../words/goLive.ts'
 import './GoLive.css'
 
 /** From nothing to the first verified notification. */
 export function GoLiveScreen() {
   const status = useAppState((state) => state.feed.status)
+  const live = status !== null && isLive(status.goLive)
+  const turned = useTurned(live)
   if (status === null) return null
   const { environment, receiver } = status
   return (
     <Screen
-      title="Go live"
-      lead={
-        <>
-          Five things that have to work for <strong>{environment.name}</strong>. Each ticks itself off when it was seen
-          to work.
-        </>
-      }
+      title={goLiveWords.title}
+      lead={filled(goLiveWords.lead, { environment: <strong>{environment.name}</strong> })}
     >
-      {isLive(status.goLive) && (
-        <DoneNote>All five work. New deliveries appear in the inbox the moment they are stored.</DoneNote>
-      )}
+      {live && <DoneNote fresh={turned}>{goLiveWords.allWork}</DoneNote>}
       <GoLiveChecklist />
-      <Section title="See it work">
+      <Section title={goLiveWords.demo}>
         <RunDemo />
       </Section>
       {receiver.url !== null && (
-        <Section title="Send something by hand">
-          <SendLine
-            name="The receiver's address of this environment"
-            text={receiver.url}
-            what="the receiver's address"
-          />
-          <SendLine
-            name="A delivery from a terminal; it is kept and shown as unsigned"
-            text={curlLine(receiver.url)}
-            what="the curl line"
-          />
+        <Section title={goLiveWords.byHand}>
+          <SendLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
+          <SendLine name={goLiveWords.lineName} text={curlLine(receiver.url)} what={goLiveWords.theLine} />
         </Section>
       )}
     </Screen>

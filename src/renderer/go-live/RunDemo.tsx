@@ -3,6 +3,7 @@ import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { goLiveWords } from '../words/goLive.ts'
 
 /** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
 export function RunDemo() {
@@ -23,12 +24,10 @@ export function RunDemo() {
         icon={<Play aria-hidden="true" />}
         onClick={() => void run()}
       >
-        Run the demo
+        {goLiveWords.runDemo}
       </Button>
       <p className="muted" aria-live="polite">
-        {demo.busy
-          ? 'Asking for a token, applying the webhook config, creating a payment, waiting for its notification …'
-          : `All five steps in the built-in sandbox, in a few seconds, without any account.${isSandbox ? '' : ' It puts the sandbox in use.'}`}
+        {demo.busy ? goLiveWords.running : `${goLiveWords.demoNote}${isSandbox ? '' : goLiveWords.switchesToSandbox}`}
       </p>
       {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
     </div>

@@ -1,4 +1,5 @@
 import type { Status } from '../../shared/wireTypes.ts'
+import { goLiveLine, goLiveStepWords as words } from '../words/goLive.ts'
 
 /** One step of the checklist, in the order in which a person goes through them. */
 export interface GoLiveStep {
@@ -15,24 +16,24 @@ export interface GoLiveStep {
 /** The five steps as a person reads them. What a step needs differs between the sandbox and a real service. */
 export function goLiveSteps({ goLive, environment }: Pick<Status, 'goLive' | 'environment'>): GoLiveStep[] {
   const isSandbox = environment.kind === 'sandbox'
-  const step = (id: GoLiveStep['id'], title: string, screen: string, action: string): GoLiveStep => ({
+  const step = (id: GoLiveStep['id'], screen: string, action: string): GoLiveStep => ({
     id,
-    title,
+    title: words[id].title,
     done: goLive[id].done,
     detail: goLive[id].detail,
     screen,
     action,
   })
   return [
-    step('credentials', 'The credentials work', 'access', 'Test them'),
-    step('receiver', 'The receiver listens', 'settings', 'See the receiver'),
-    step('webhookConfig', 'The webhook config is applied and enabled', 'webhook-config', 'Apply it'),
+    step('credentials', 'access', words.credentials.test),
+    step('receiver', 'settings', words.receiver.see),
+    step('webhookConfig', 'webhook-config', words.webhookConfig.apply),
     isSandbox
-      ? step('notification', 'A notification came and was verified', 'sandbox', 'Create an object')
-      : step('notification', 'A notification came and was verified', 'inbox', 'Watch the inbox'),
+      ? step('notification', 'sandbox', words.notification.create)
+      : step('notification', 'inbox', words.notification.watch),
     goLive.credentials.done
-      ? step('followUp', 'The object it names was fetched', 'settings', 'See the paths')
-      : step('followUp', 'The object it names was fetched', 'access', 'See the credentials'),
+      ? step('followUp', 'settings', words.followUp.seePaths)
+      : step('followUp', 'access', words.followUp.seeCredentials),
   ]
 }
 
@@ -48,5 +49,5 @@ export function nextStep(steps: readonly GoLiveStep[]): GoLiveStep | null {
 
 /** A line that works as it stands: an unsigned delivery by hand. The address may carry no quotes or blanks, and does not. */
 export function curlLine(url: string): string {
-  return `curl -i -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`
+  return goLiveLine(url)
 }

@@ -3,8 +3,9 @@ import { openKeyHelp } from '../frame/KeyHelp.tsx'
 import type { Status } from '../../shared/wireTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { countOf, groupDigits } from '../ui/format.ts'
+import { groupDigits } from '../ui/format.ts'
 import { Fact, Facts, Section } from '../ui/Section.tsx'
+import { settingsWords } from '../words/settings.ts'
 import { verdictsInWords } from './verdictsInWords.ts'
 
 /** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */
@@ -12,58 +13,58 @@ export function About({ status }: { status: Status }) {
   const { receiver, counts, health } = status
   return (
     <>
-      <Section title="Receiver">
+      <Section title={settingsWords.receiver}>
         <Facts>
-          <Fact name="Address">
+          <Fact name={settingsWords.address}>
             {receiver.url === null ? (
-              (receiver.problem ?? 'It does not listen.')
+              (receiver.problem ?? settingsWords.doesNotListen)
             ) : (
               <span className="settings-copied">
                 <code>{receiver.url}</code>
-                <CopyButton text={receiver.url} what="the receiver's address" />
+                <CopyButton text={receiver.url} what={settingsWords.theAddress} />
               </span>
             )}
           </Fact>
-          <Fact name="Listens on" note="This machine only. A sender elsewhere needs a tunnel or proxy that leads here.">
-            <code>{receiver.origin ?? '—'}</code>
+          <Fact name={settingsWords.listensOn} note={settingsWords.listensOnNote}>
+            <code>{receiver.origin ?? settingsWords.unknown}</code>
           </Fact>
-          <Fact name="Strays" note="Requests for no known path. Answered 404, counted since the start, not kept.">
+          <Fact name={settingsWords.strays} note={settingsWords.straysNote}>
             <span className="numbers">{groupDigits(receiver.strays)}</span>
           </Fact>
-          <Fact name="Largest body" note="A larger one is answered 413; what came up to the limit is kept and marked.">
-            10 MiB
+          <Fact name={settingsWords.largestBody} note={settingsWords.largestBodyNote}>
+            {settingsWords.largestBodySize}
           </Fact>
         </Facts>
       </Section>
-      <Section title="Storage">
+      <Section title={settingsWords.storage}>
         <Facts>
-          <Fact name="Data folder">
+          <Fact name={settingsWords.dataFolder}>
             <span className="settings-copied">
               <code>{status.dataFolder}</code>
-              <CopyButton text={status.dataFolder} what="the data folder" />
+              <CopyButton text={status.dataFolder} what={settingsWords.theDataFolder} />
             </span>
           </Fact>
-          <Fact name="Secrets">{status.secretStorage}</Fact>
-          <Fact name="Deliveries" note={verdictsInWords(counts.byVerdict)}>
+          <Fact name={settingsWords.secrets}>{status.secretStorage}</Fact>
+          <Fact name={settingsWords.deliveries} note={verdictsInWords(counts.byVerdict)}>
             <span className="numbers">{groupDigits(counts.deliveries)}</span>
           </Fact>
-          <Fact name="State">
-            {health.problem ?? (health.store === 'ok' ? 'Working.' : 'It cannot take writes now.')}
-            {health.indexBehind > 0 && ` ${countOf(health.indexBehind, 'delivery', 'deliveries')} not yet searchable.`}
+          <Fact name={settingsWords.stateName}>
+            {health.problem ?? (health.store === 'ok' ? settingsWords.stateWorking : settingsWords.stateNotWriting)}
+            {health.indexBehind > 0 && settingsWords.notSearchable(health.indexBehind)}
           </Fact>
         </Facts>
       </Section>
-      <Section title="About">
+      <Section title={settingsWords.about}>
         <Facts>
-          <Fact name="Version">
-            <span className="numbers">Hookscope {status.version}</span>
+          <Fact name={settingsWords.version}>
+            <span className="numbers">{settingsWords.versionOf(status.version)}</span>
           </Fact>
-          <Fact name="Process">
+          <Fact name={settingsWords.process}>
             <span className="numbers">{status.pid}</span>
           </Fact>
-          <Fact name="Keys">
+          <Fact name={settingsWords.keys}>
             <Button icon={<Keyboard />} onClick={openKeyHelp}>
-              Show all keys
+              {settingsWords.showKeys}
             </Button>
           </Fact>
         </Facts>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { pathWords } from '../words/settings.ts'
 import { Preview } from './PathPreview.tsx'
 import { type PathRow, templateProblem, typeProblem } from './resourcePaths.ts'
 
@@ -42,23 +43,23 @@ export function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathPro
       }}
     >
       <TextField
-        label="Resource type"
-        placeholder="StandingOrder"
+        label={pathWords.resourceType}
+        placeholder={pathWords.resourceTypeExample}
         value={name}
         onChange={setName}
         problem={typeWrong}
       />
       <TextField
-        label="Path template"
+        label={pathWords.template}
         mono
-        placeholder="/api/trust/v1/standing-orders/{resourceId}"
+        placeholder={pathWords.templateExample}
         value={template}
         onChange={setTemplate}
         problem={pathWrong}
         hint={path === '' ? undefined : <Preview template={path} baseUrl={baseUrl} />}
         after={
           <Button type="submit" busy={busy} disabled={!ready}>
-            Add path
+            {pathWords.add}
           </Button>
         }
       />

@@ -1,31 +1,43 @@
-import { useState } from 'react'
-import { SelectField } from '../ui/Field.tsx'
+import {
+  type Appearance as Chosen,
+  appearanceChoices,
+  type AppearanceSetting,
+  chooseAppearance,
+} from '../ui/appearance.ts'
+import { Choice } from '../ui/Choice.tsx'
 import { Section } from '../ui/Section.tsx'
-import { applyTheme, storedTheme, type Theme } from '../ui/theme.ts'
-
-const options: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+import { useAppearance } from '../ui/useAppearance.ts'
+import { appearanceWords } from '../words/settings.ts'
 
 /** How the page looks in this browser. */
 export function Appearance() {
-  const [theme, setTheme] = useState(storedTheme)
+  const chosen = useAppearance()
   return (
-    <Section title="Appearance">
-      <div className="settings-theme">
-        <SelectField
-          label="Theme"
-          value={theme}
-          options={options}
-          onChange={(next) => {
-            applyTheme(next)
-            setTheme(next)
-          }}
-          hint="Kept in this browser."
-        />
+    <Section title={appearanceWords.title} lead={appearanceWords.lead}>
+      <div className="settings-looks">
+        <Setting setting="theme" chosen={chosen} />
+        <Setting setting="contrast" chosen={chosen} />
+        <Setting setting="density" chosen={chosen} />
       </div>
     </Section>
+  )
+}
+
+/** One of the settings, with effect at once. */
+function Setting<S extends AppearanceSetting>({ setting, chosen }: { setting: S; chosen: Chosen }) {
+  const words: Readonly<Record<string, string>> = appearanceWords[setting]
+  const label = words['label'] ?? ''
+  return (
+    <div className="settings-look">
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
+      <Choice<Chosen[S]>
+        label={label}
+        options={appearanceChoices[setting].map((id) => ({ id, label: words[id] ?? id }))}
+        value={chosen[setting]}
+        onChange={(choice) => chooseAppearance(setting, choice)}
+      />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Environment } from '../../shared/wireTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { pathWords } from '../words/settings.ts'
 import { Preview } from './PathPreview.tsx'
 import { templateProblem, type PathRow } from './resourcePaths.ts'
 import { TryPath } from './TryPath.tsx'
@@ -28,35 +29,33 @@ export function PathLine({ row, environment, open, busy, onOpen, onChange }: Pat
         <span className="path-type">{resourceType}</span>
         <code className={own === null ? 'path-template muted' : 'path-template'}>{own ?? assumed}</code>
         <span className={own === null ? 'path-origin muted' : 'path-origin'}>
-          {own === null ? 'assumed' : 'set here'}
+          {own === null ? pathWords.assumed : pathWords.setHere}
         </span>
         <span className="path-actions">
           <Button
             look="quiet"
             aria-expanded={open === 'try'}
-            aria-label={`Try it for ${resourceType}`}
+            aria-label={pathWords.tryItFor(resourceType)}
             onClick={() => onOpen(open === 'try' ? null : 'try')}
           >
-            Try it
+            {pathWords.tryIt}
           </Button>
           <Button
             look="quiet"
             aria-expanded={open === 'change'}
-            aria-label={`Change the path of ${resourceType}`}
+            aria-label={pathWords.changeOf(resourceType)}
             onClick={() => onOpen(open === 'change' ? null : 'change')}
           >
-            Change
+            {pathWords.change}
           </Button>
           {own !== null && (
             <Button
               look="quiet"
               disabled={busy}
-              aria-label={
-                assumed === null ? `Delete the path of ${resourceType}` : `Use the assumed path of ${resourceType}`
-              }
+              aria-label={assumed === null ? pathWords.deleteOf(resourceType) : pathWords.resetOf(resourceType)}
               onClick={() => void onChange(null)}
             >
-              {assumed === null ? 'Delete' : 'Reset'}
+              {assumed === null ? pathWords.delete : pathWords.reset}
             </Button>
           )}
         </span>
@@ -105,20 +104,20 @@ function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) 
       }}
     >
       <TextField
-        label={`Path of ${row.resourceType}`}
+        label={pathWords.pathOf(row.resourceType)}
         mono
         value={template}
-        placeholder={row.assumed ?? '/api/…/{resourceId}'}
+        placeholder={row.assumed ?? pathWords.example}
         onChange={setTemplate}
         problem={problem}
         hint={<Preview template={shown} baseUrl={baseUrl} />}
         after={
           <>
             <Button type="submit" busy={busy} disabled={typed === '' || problem !== null}>
-              Save path
+              {pathWords.save}
             </Button>
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              {pathWords.cancel}
             </Button>
           </>
         }

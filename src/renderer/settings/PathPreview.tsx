@@ -1,3 +1,5 @@
+import { filled } from '../words/filled.tsx'
+import { pathWords } from '../words/settings.ts'
 import { previewOf } from './resourcePaths.ts'
 
 interface PreviewProps {
@@ -11,7 +13,7 @@ interface PreviewProps {
 export function Preview({ template, baseUrl, resourceId = null }: PreviewProps) {
   return (
     <span className="path-preview">
-      Asks for <code>{previewOf(template, baseUrl, resourceId)}</code>
+      {filled(pathWords.asksFor, { url: <code>{previewOf(template, baseUrl, resourceId)}</code> })}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../state/useCall.ts'
 import { DoneNote } from '../ui/DoneNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
+import { pathWords } from '../words/settings.ts'
 import { AddPath } from './AddPath.tsx'
 import { MissedTypes } from './MissedTypes.tsx'
 import { madeUpWords } from './missedTypes.ts'
@@ -37,10 +38,7 @@ export function ResourcePaths({ environment }: { environment: Environment }) {
     return true
   }
   return (
-    <Section
-      title="Resource paths"
-      lead={`Where a follow-up fetches an object of ${environment.name}. The service's document shows no paths: what is marked as assumed is a guess, to be replaced when it answers 404.`}
-    >
+    <Section title={pathWords.title} lead={pathWords.lead(environment.name)}>
       <MissedTypes
         types={missed}
         onAdd={(resourceType) => {
@@ -48,7 +46,7 @@ export function ResourcePaths({ environment }: { environment: Environment }) {
           setMadeUp(null)
         }}
       />
-      <ul className="paths" aria-label="Resource paths">
+      <ul className="paths" aria-label={pathWords.title}>
         {rows.map((row) => (
           <PathLine
             key={row.resourceType}
@@ -70,7 +68,7 @@ export function ResourcePaths({ environment }: { environment: Environment }) {
         onAdd={change}
       />
       {madeUp !== null && <DoneNote>{madeUp}</DoneNote>}
-      {save.problem !== null && <ErrorNote>{save.problem.message} What you typed is kept.</ErrorNote>}
+      {save.problem !== null && <ErrorNote>{pathWords.kept(save.problem.message)}</ErrorNote>}
     </Section>
   )
 }

@@ -8,6 +8,8 @@ import { DoneNote } from '../ui/DoneNote.tsx'
 import { Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Time } from '../ui/Time.tsx'
+import { filled } from '../words/filled.tsx'
+import { pathWords } from '../words/settings.ts'
 import { Preview } from './PathPreview.tsx'
 import { triedWords } from './triedWords.ts'
 
@@ -25,16 +27,12 @@ export function TryPath({ environment, resourceType, template }: TryPathProps) {
     client.deliveries.list({ environment: id, resourceType, limit: 1 }, { signal }),
   )
   if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
-  if (data === undefined) return <Loading what={`the newest ${resourceType}`} />
+  if (data === undefined) return <Loading what={pathWords.newestOf(resourceType)} />
   const [newest] = data.items
   return (
     <div className="path-try">
       <Preview template={template} baseUrl={environment.baseUrl} resourceId={newest?.resourceId ?? null} />
-      {newest === undefined ? (
-        <p className="muted">No notification of this type has come yet, so there is no object to try it with.</p>
-      ) : (
-        <Newest newest={newest} />
-      )}
+      {newest === undefined ? <p className="muted">{pathWords.noneYet}</p> : <Newest newest={newest} />}
     </div>
   )
 }
@@ -47,16 +45,18 @@ function Newest({ newest }: { newest: DeliverySummary }) {
   return (
     <>
       <p>
-        The newest one came <Time at={newest.receivedAt} form="ago" />
-        {': '}
-        <a href={navigation.href({ screen: 'inbox', deliveryId: newest.id, tab: 'object', filter: '' })}>
-          delivery {newest.id}
-        </a>
-        .
+        {filled(pathWords.newestCame, {
+          ago: <Time at={newest.receivedAt} form="ago" />,
+          delivery: (
+            <a href={navigation.href({ screen: 'inbox', deliveryId: newest.id, tab: 'object', filter: '' })}>
+              {pathWords.deliveryLink(newest.id)}
+            </a>
+          ),
+        })}
       </p>
       <div>
         <Button busy={run.busy} onClick={() => void run.run()}>
-          Run its follow-up again
+          {pathWords.runAgain}
         </Button>
       </div>
       {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}

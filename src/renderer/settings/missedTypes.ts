@@ -1,5 +1,5 @@
 import { isVerified, type DeliverySummary } from '../../shared/model.ts'
-import { countOf } from '../ui/format.ts'
+import { pathWords } from '../words/settings.ts'
 import { hasPath, type PathRow } from './resourcePaths.ts'
 
 /** A type that occurred and that nothing tells where to fetch, or whose follow-ups wait for that to be said. */
@@ -24,5 +24,5 @@ export function missedTypes(items: readonly DeliverySummary[], rows: readonly Pa
 /** What happens at once after a path was saved, as a sentence; null when nothing was missed. Pure. */
 export function madeUpWords({ resourceType, missed }: MissedType): string | null {
   if (missed === 0) return null
-  return `${countOf(missed, 'missed follow-up')} of ${resourceType} ${missed === 1 ? 'is' : 'are'} run now.`
+  return pathWords.madeUp(missed, resourceType)
 }

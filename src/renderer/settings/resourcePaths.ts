@@ -1,4 +1,5 @@
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
+import { pathWords } from '../words/settings.ts'
 
 /** One line of the table: a type and where its objects are fetched. */
 export interface PathRow {
@@ -46,20 +47,20 @@ function sameType(one: string, other: string): boolean {
 
 /** What is wrong with a template, as a sentence; null when the engine takes it. */
 export function templateProblem(template: string): string | null {
-  if (!template.startsWith('/')) return 'A path starts with "/", for example /api/trust/v1/payments/{resourceId}'
+  if (!template.startsWith('/')) return pathWords.pathStart
   if (template.startsWith('//') || /(^|\/)\.\.?(\/|$)/.test(template)) {
-    return 'The path must stay below the base URL: no "//" at its start, no "." or ".." between slashes.'
+    return pathWords.pathBelow
   }
   const unknown = /\{(?!(?:resourceId|organizationId)\})[^}]*\}?/.exec(template)
-  if (unknown !== null) return `Only {resourceId} and {organizationId} can be filled in; ${unknown[0]} cannot.`
-  if (/[\s#\\]/.test(template)) return 'A path has no blanks, "#" or "\\".'
+  if (unknown !== null) return pathWords.unknownPlace(unknown[0])
+  if (/[\s#\\]/.test(template)) return pathWords.noBlanks
   return null
 }
 
 /** What is wrong with a new type's name, as a sentence; null when it can be added. */
 export function typeProblem(name: string, rows: readonly PathRow[]): string | null {
-  if (name === '') return 'Give the resource type as it stands in notifications.'
-  return hasPath(name, rows) ? `${name} is in the table already.` : null
+  if (name === '') return pathWords.needsType
+  return hasPath(name, rows) ? pathWords.inTable(name) : null
 }
 
 const exampleId = '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10'
@@ -71,5 +72,5 @@ export function previewOf(template: string, baseUrl: string, resourceId: string 
   const path = template
     .replaceAll('{resourceId}', () => resourceId ?? exampleId)
     .replaceAll('{organizationId}', exampleOrganization)
-  return `${base === '' ? '(base URL)' : base}${path}`
+  return `${base === '' ? pathWords.noBaseUrl : base}${path}`
 }

@@ -1,6 +1,7 @@
 import type { FollowUp } from '../../shared/model.ts'
 import type { Attempt } from '../../shared/wireTypes.ts'
 import { formatDuration } from '../ui/format.ts'
+import { pathWords } from '../words/settings.ts'
 
 /** What came of a follow-up that a person ran, in words, and whether it is what they wanted. Pure. */
 export function triedWords({ followUp, attempt }: { followUp: FollowUp; attempt: Attempt | null }): {
@@ -10,10 +11,11 @@ export function triedWords({ followUp, attempt }: { followUp: FollowUp; attempt:
   const { state, status, reason } = followUp
   if (state === 'done') {
     const total = attempt?.timing.total ?? null
-    const took = total === null ? '' : ` after ${formatDuration(total)}`
-    return { good: true, text: `Fetched: the service answered ${status ?? 200}${took}.` }
+    const answered = status ?? 200
+    const text = total === null ? pathWords.fetched(answered) : pathWords.fetchedAfter(answered, formatDuration(total))
+    return { good: true, text }
   }
   const why = reason ?? attempt?.error?.message ?? null
   if (why !== null) return { good: false, text: why }
-  return { good: false, text: status === null ? 'It was not fetched.' : `The service answered ${status}.` }
+  return { good: false, text: status === null ? pathWords.notFetched : pathWords.answered(status) }
 }

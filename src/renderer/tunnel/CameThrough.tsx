@@ -1,5 +1,7 @@
 import type { Delivery } from '../../shared/wireTypes.ts'
 import { Fact } from '../ui/Section.tsx'
+import { filled } from '../words/filled.tsx'
+import { cameWords } from '../words/tunnel.ts'
 import { claimingHeader } from './claimingHeader.ts'
 
 /** On which way a delivery came, and whom that way names as its sender. */
@@ -7,18 +9,17 @@ export function CameThrough({ delivery }: { delivery: Delivery }) {
   const { tunnel, claimedAddress } = delivery
   return (
     <>
-      <Fact name="Came">
-        {tunnel === null ? (
-          'directly'
-        ) : (
-          <>
-            through {tunnel.label} (<code>{tunnel.publicUrl}</code>)
-          </>
-        )}
+      <Fact name={cameWords.came}>
+        {tunnel === null
+          ? cameWords.directly
+          : filled(cameWords.through, { tunnel: tunnel.label, url: <code>{tunnel.publicUrl}</code> })}
       </Fact>
       {claimedAddress !== null && (
-        <Fact name="Claimed sender" note="Only a claim: anybody can write this header.">
-          {claimingHeader(delivery.headers, claimedAddress)} says <code>{claimedAddress}</code>
+        <Fact name={cameWords.claimed} note={cameWords.claimedNote}>
+          {filled(cameWords.says, {
+            header: claimingHeader(delivery.headers, claimedAddress),
+            address: <code>{claimedAddress}</code>,
+          })}
         </Fact>
       )}
     </>

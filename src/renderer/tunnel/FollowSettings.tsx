@@ -5,21 +5,14 @@ import { useCall } from '../state/useCall.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SwitchField } from '../ui/SwitchField.tsx'
+import { followWords } from '../words/tunnel.ts'
 import { RadioField } from './RadioField.tsx'
 import './FollowSettings.css'
 
 const onQuit: readonly { value: Environment['onQuit']; label: string; hint: string }[] = [
-  {
-    value: 'leave',
-    label: 'Leave it',
-    hint: 'The service goes on sending; what it sends while the app is closed does not arrive.',
-  },
-  { value: 'disable', label: 'Disable it', hint: 'The service sends nothing until the config is applied again.' },
-  {
-    value: 'restore',
-    label: 'Restore what was before',
-    hint: 'The service is told again what it was told before this start, such as another address.',
-  },
+  { value: 'leave', label: followWords.leave, hint: followWords.leaveHint },
+  { value: 'disable', label: followWords.disable, hint: followWords.disableHint },
+  { value: 'restore', label: followWords.restore, hint: followWords.restoreHint },
 ]
 
 /** What the service is told by itself: when the tunnel moves, and when the app quits. Takes effect at once. */
@@ -28,15 +21,15 @@ export function FollowSettings({ environment }: { environment: Environment }) {
   // The sandbox runs in this app: it needs no tunnel, and quits with it.
   if (environment.kind === 'sandbox') return null
   return (
-    <Section title="By itself" lead="What the service is told without a click. These switches take effect at once.">
+    <Section title={followWords.title} lead={followWords.lead}>
       <SwitchField
-        label="Follow the tunnel"
-        hint="When the tunnel gets another public URL, an enabled webhook config is applied again with it."
+        label={followWords.followTunnel}
+        hint={followWords.followTunnelHint}
         checked={shown.followTunnel}
         onChange={(followTunnel) => choose({ followTunnel })}
       />
       <fieldset className="on-quit">
-        <legend className="field-label">When Hookscope quits</legend>
+        <legend className="field-label">{followWords.onQuit}</legend>
         {onQuit.map(({ value, label, hint }) => (
           <div key={value}>
             <RadioField

@@ -1,14 +1,15 @@
 import type { Tunnel } from '../../shared/wireTypes.ts'
+import { stateWords, tunnelWords } from '../words/tunnel.ts'
 import { historySegments } from './historySegments.ts'
-import { stateWords, type TunnelState } from './tunnelWords.ts'
+import type { TunnelState } from './tunnelWords.ts'
 import './HistoryTimeline.css'
 
 const legend: readonly { state: TunnelState; words: string }[] = [
-  { state: 'online', words: 'online' },
-  { state: 'checking', words: 'opening, checking' },
-  { state: 'degraded', words: 'not reached, reconnecting' },
-  { state: 'failed', words: 'failed' },
-  { state: 'off', words: 'off' },
+  { state: 'online', words: tunnelWords.legend.online },
+  { state: 'checking', words: tunnelWords.legend.checking },
+  { state: 'degraded', words: tunnelWords.legend.degraded },
+  { state: 'failed', words: tunnelWords.legend.failed },
+  { state: 'off', words: tunnelWords.legend.off },
 ]
 
 /**
@@ -36,7 +37,7 @@ export function HistoryTimeline({ history, now }: { history: Tunnel['history']; 
             {words}
           </span>
         ))}
-        <span>older to the left; the wider, the longer, not to scale</span>
+        <span>{tunnelWords.legendScale}</span>
       </p>
     </div>
   )

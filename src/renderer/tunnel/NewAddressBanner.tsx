@@ -2,6 +2,7 @@ import { useAppState, useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { newAddressWords } from '../words/tunnel.ts'
 import { addressNews } from './addressNews.ts'
 import { PublicUrl } from './PublicUrl.tsx'
 import './NewAddressBanner.css'
@@ -46,30 +47,30 @@ function Banner() {
   const { environment, tunnel } = status
   const problem = apply.problem ?? follow.problem
   return (
-    <section className="banner new-address" aria-label="New public URL">
+    <section className="banner new-address" aria-label={newAddressWords.label}>
       <div className="new-address-text" role="status">
         <p>
-          <strong>{tunnel.previousUrl === null ? 'There is a public URL.' : 'The public URL has changed.'}</strong>{' '}
+          <strong>{tunnel.previousUrl === null ? newAddressWords.first : newAddressWords.changed}</strong>{' '}
           {environment.followTunnel
-            ? `The service of ${environment.name} was to be told by itself, but still sends elsewhere.`
-            : `The service of ${environment.name} still sends elsewhere: nothing arrives until it is told.`}
+            ? newAddressWords.followed(environment.name)
+            : newAddressWords.toTell(environment.name)}
         </p>
         <PublicUrl url={url} />
         {problem !== null && <p className="new-address-problem">{problem.message}</p>}
       </div>
       <div className="new-address-actions">
         <Button busy={apply.busy} disabled={follow.busy} onClick={() => void apply.run()}>
-          Apply now
+          {newAddressWords.apply}
         </Button>
         {!environment.followTunnel && (
           <Button
             look="quiet"
             busy={follow.busy}
             disabled={apply.busy}
-            title="Applies it now, and by itself whenever the tunnel gets another URL"
+            title={newAddressWords.followNote}
             onClick={() => void follow.run()}
           >
-            Always follow
+            {newAddressWords.follow}
           </Button>
         )}
       </div>

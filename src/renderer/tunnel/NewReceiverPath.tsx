@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
+import { tunnelWords } from '../words/tunnel.ts'
 
 interface NewReceiverPathProps {
   environment: Environment
@@ -24,28 +25,25 @@ export function NewReceiverPath({ environment: { id, name }, open, onClose }: Ne
   const run = async () => {
     if ((await renew.run()) === undefined) return
     close()
-    toasts.done(`${name} has a new receiver path. Apply the webhook config, so that its service knows it.`)
+    toasts.done(tunnelWords.newPathDone(name))
     navigation.go({ screen: 'webhook-config' })
   }
   return (
     <Dialog
-      title={`A new receiver path for ${name}?`}
+      title={tunnelWords.newPathQuestion(name)}
       open={open}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Keep the old one</Button>
+          <Button onClick={close}>{tunnelWords.keepOldPath}</Button>
           <Button look="danger" busy={renew.busy} onClick={() => void run()}>
-            New receiver path
+            {tunnelWords.newPath}
           </Button>
         </>
       }
     >
-      <p>
-        The key in the path is made anew. Whoever sends to the old path is answered 404 from then on, the service
-        included.
-      </p>
-      <p>What follows: apply the webhook config again. Until then nothing of {name} arrives.</p>
+      <p>{tunnelWords.newPathNote}</p>
+      <p>{tunnelWords.newPathNext(name)}</p>
       {renew.problem !== null && <ErrorNote>{renew.problem.message}</ErrorNote>}
     </Dialog>
   )

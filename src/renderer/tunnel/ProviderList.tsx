@@ -4,6 +4,8 @@ import type { Call } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { EditedForm } from '../ui/useEdits.ts'
+import { tunnelWords } from '../words/tunnel.ts'
+import { LastLeg } from './LastLeg.tsx'
 import type { ProviderForm } from './providerDraft.ts'
 import { ProviderOptions } from './ProviderOptions.tsx'
 import { RadioField } from './RadioField.tsx'
@@ -34,22 +36,22 @@ export function ProviderList({
 }: ProviderListProps) {
   return (
     <Section
-      title="Providers"
-      lead="Each gives the receiver a public URL in its own way."
+      title={tunnelWords.providers}
+      lead={tunnelWords.providersLead}
       actions={
         <Button
           look="quiet"
           icon={<RefreshCw aria-hidden="true" />}
           busy={looking}
           onClick={lookAgain}
-          title="Look again which programs are there"
+          title={tunnelWords.lookAgainNote}
         >
-          Look again
+          {tunnelWords.lookAgain}
         </Button>
       }
     >
       <fieldset className="providers">
-        <legend className="unseen">Provider</legend>
+        <legend className="unseen">{tunnelWords.provider}</legend>
         {providers.map((provider) => (
           <div key={provider.id} className="provider" data-chosen={provider.id === chosen || undefined}>
             <ProviderName
@@ -59,7 +61,7 @@ export function ProviderList({
               onChoose={() => onChoose(provider.id)}
             />
             <div className="provider-text">
-              <Traits traits={provider.traits} />
+              {provider.id === chosen ? <Traits traits={provider.traits} /> : <Outline provider={provider} />}
               {provider.fix !== null && (
                 <p className="provider-fix">
                   <TriangleAlert aria-hidden="true" />
@@ -92,19 +94,19 @@ function ProviderName({ provider, isInUse, isChosen, onChoose }: ProviderNamePro
         name="tunnel-provider"
         label={provider.label}
         checked={isChosen}
-        noteId={noteId}
+        noteId={isChosen ? noteId : `${noteId} ${outlineId(provider)}`}
         onChange={onChoose}
       />
       <p id={noteId} className="provider-note">
         {isInUse ? (
           <span className="provider-used">
             <Check aria-hidden="true" />
-            in use
+            {tunnelWords.inUse}
           </span>
         ) : provider.available ? (
           readyWords(provider)
         ) : (
-          <span className="provider-missing">something is missing</span>
+          <span className="provider-missing">{tunnelWords.missing}</span>
         )}
       </p>
     </div>
@@ -113,32 +115,45 @@ function ProviderName({ provider, isInUse, isChosen, onChoose }: ProviderNamePro
 
 function readyWords({ id, options }: TunnelProvider): string {
   if (id === 'none') return ''
-  return options.some(({ required, set }) => required && !set) ? 'needs settings' : 'ready'
+  return options.some(({ required, set }) => required && !set) ? tunnelWords.needsSettings : tunnelWords.ready
+}
+
+/** Of one that is not chosen only what decides whether to look closer. */
+function Outline({ provider }: { provider: TunnelProvider }) {
+  const { needs, url, lastLegInClear } = provider.traits
+  return (
+    <>
+      <p id={outlineId(provider)} className="provider-outline">
+        {needs} {url}
+      </p>
+      {lastLegInClear && <LastLeg traits={provider.traits} />}
+    </>
+  )
+}
+
+function outlineId({ id }: TunnelProvider): string {
+  return `provider-${id}-outline`
 }
 
 function Traits({ traits }: { traits: TunnelProvider['traits'] }) {
   return (
     <dl className="traits">
       <div>
-        <dt>Needs</dt>
+        <dt>{tunnelWords.needs}</dt>
         <dd>{traits.needs}</dd>
       </div>
       <div>
-        <dt>URL</dt>
+        <dt>{tunnelWords.url}</dt>
         <dd>{traits.url}</dd>
       </div>
       <div>
-        <dt>Headers</dt>
+        <dt>{tunnelWords.headers}</dt>
         <dd>{traits.headers}</dd>
       </div>
       <div>
-        <dt>Last leg</dt>
-        <dd className={traits.lastLegInClear ? 'tunnel-clear' : undefined}>
-          {traits.lastLegInClear && <TriangleAlert aria-hidden="true" />}
-          <span>
-            {traits.lastLegInClear && 'Not encrypted. '}
-            {traits.lastLeg}
-          </span>
+        <dt>{tunnelWords.lastLeg}</dt>
+        <dd>
+          <LastLeg traits={traits} />
         </dd>
       </div>
     </dl>

@@ -5,6 +5,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
 import type { EditedForm } from '../ui/useEdits.ts'
+import { tunnelWords } from '../words/tunnel.ts'
 import { fieldOf, type ProviderForm, refusedOption } from './providerDraft.ts'
 import { isOpen } from './tunnelWords.ts'
 
@@ -23,7 +24,7 @@ export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptio
   return (
     <form
       className="provider-options"
-      aria-label={`Options of ${provider.label}`}
+      aria-label={tunnelWords.optionsOf(provider.label)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,9 +53,9 @@ export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptio
 }
 
 function openWords({ id, label }: TunnelProvider, { state, provider }: Status['tunnel']): string | null {
-  if (id === 'none') return isOpen(state) ? 'Go on without a tunnel' : null
-  if (!isOpen(state)) return `Open ${label}`
-  return provider.id === id ? 'Open again with this' : `Switch to ${label}`
+  if (id === 'none') return isOpen(state) ? tunnelWords.goWithout : null
+  if (!isOpen(state)) return tunnelWords.open(label)
+  return provider.id === id ? tunnelWords.openAgain : tunnelWords.switchTo(label)
 }
 
 interface OptionFieldProps {
@@ -65,8 +66,9 @@ interface OptionFieldProps {
   problem: string | null
 }
 
-function OptionField({ option: { label, hint, secret, required, set }, value, onChange, problem }: OptionFieldProps) {
-  const name = required ? `${label} (needed)` : label
+function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
+  const { label, hint, secret, required, set, fingerprint } = option
+  const name = required ? tunnelWords.needed(label) : label
   if (!secret) {
     return <TextField label={name} mono value={value ?? ''} onChange={onChange} hint={hint} problem={problem} />
   }
@@ -75,15 +77,15 @@ function OptionField({ option: { label, hint, secret, required, set }, value, on
     <div className="provider-secret">
       <SecretField
         label={name}
-        stored={{ set: set && !forgets, fingerprint: null }}
+        stored={{ set: set && !forgets, fingerprint }}
         value={value === '' ? null : value}
         onChange={onChange}
-        hint={`${forgets ? 'The stored one is forgotten when you open. ' : set ? 'Set; leave it as it is to keep it. ' : ''}${hint}`}
+        hint={`${forgets ? tunnelWords.secretForgotten : set ? tunnelWords.secretSet(fingerprint) : ''}${hint}`}
         problem={problem}
       />
       {set && (
         <Button look="quiet" className="provider-forget" onClick={() => onChange(forgets ? null : '')}>
-          {forgets ? 'Keep' : 'Forget'}
+          {forgets ? tunnelWords.keep : tunnelWords.forget}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { tunnelWords } from '../words/tunnel.ts'
 import { withoutKey } from './tunnelWords.ts'
 
 interface PublicUrlProps {
@@ -18,11 +19,11 @@ export function PublicUrl({ url, large = false }: PublicUrlProps) {
     <span className={large ? 'public-url public-url-large' : 'public-url'}>
       <code>{shown ? url : withoutKey(url)}</code>
       <IconButton
-        label={shown ? 'Hide the key in the URL' : 'Reveal the key in the URL'}
+        label={shown ? tunnelWords.hideKey : tunnelWords.revealKey}
         icon={shown ? <EyeOff /> : <Eye />}
         onClick={() => setShown(!shown)}
       />
-      <CopyButton text={url} what="the URL" wide={large} />
+      <CopyButton text={url} what={tunnelWords.theUrl} wide={large} />
     </span>
   )
 }

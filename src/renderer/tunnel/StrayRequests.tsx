@@ -3,9 +3,9 @@ import type { Environment } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useLoad } from '../state/useLoad.ts'
 import { Button } from '../ui/Button.tsx'
-import { countOf } from '../ui/format.ts'
 import { Section } from '../ui/Section.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { tunnelWords } from '../words/tunnel.ts'
 import { NewReceiverPath } from './NewReceiverPath.tsx'
 
 const lookEveryMs = 3000
@@ -20,18 +20,16 @@ export function StrayRequests({ environment }: { environment: Environment }) {
   const [asks, setAsks] = useState(false)
   return (
     <Section
-      title="Stray requests"
-      lead="Who finds the public URL without knowing the path to the receiver gets nothing but a 404."
-      actions={<Button onClick={() => setAsks(true)}>New receiver path …</Button>}
+      title={tunnelWords.strays}
+      lead={tunnelWords.straysLead}
+      actions={<Button onClick={() => setAsks(true)}>{tunnelWords.newPathMore}</Button>}
     >
-      <p>{strays === undefined ? 'Counting …' : strayWords(strays)}</p>
+      <p>{strays === undefined ? tunnelWords.counting : strayWords(strays)}</p>
       <NewReceiverPath environment={environment} open={asks} onClose={() => setAsks(false)} />
     </Section>
   )
 }
 
 function strayWords(strays: number): string {
-  if (strays === 0) return 'None since the start.'
-  const came = `${countOf(strays, 'request')} came for ${strays === 1 ? 'a path' : 'paths'} that nobody has here, since the start.`
-  return `${came} Answered 404, not kept.`
+  return strays === 0 ? tunnelWords.noStrays : tunnelWords.countedStrays(strays)
 }

@@ -1,6 +1,6 @@
 import { useApp, useAppState } from '../state/useApp.ts'
+import { stateWords, tunnelWords } from '../words/tunnel.ts'
 import { TunnelSign } from './TunnelSign.tsx'
-import { stateWords } from './tunnelWords.ts'
 
 /** Whether the outside reaches the receiver, in one word; leads to the screen that says why. */
 export function TunnelChip() {
@@ -12,10 +12,10 @@ export function TunnelChip() {
     <a
       className="chip chip-link"
       href={navigation.href({ screen: 'tunnel' })}
-      title={[`Tunnel ${word}: ${tunnel.provider.label}`, tunnel.problem].filter((line) => line !== null).join('\n')}
+      title={[tunnelWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n')}
     >
       <TunnelSign state={tunnel.state} />
-      <span className="tunnel-chip-name">Tunnel</span> <span>{word}</span>
+      <span className="tunnel-chip-name">{tunnelWords.title}</span> <span>{word}</span>
     </a>
   )
 }

@@ -5,9 +5,10 @@ import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { stateWords, tunnelWords } from '../words/tunnel.ts'
 import { HistoryTimeline } from './HistoryTimeline.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
-import { lengthWords, stateWords } from './tunnelWords.ts'
+import { lengthWords } from './tunnelWords.ts'
 
 interface TunnelHistoryProps {
   history: Tunnel['history']
@@ -25,15 +26,15 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
   const labels = new Map(providers.map(({ id, label }) => [id, label]))
   if (history.length === 0) {
     return (
-      <Section title="History">
-        <p className="muted">Nothing yet. Each change of the state is kept here with its reason.</p>
+      <Section title={tunnelWords.history}>
+        <p className="muted">{tunnelWords.historyEmpty}</p>
       </Section>
     )
   }
   return (
-    <Section title="History" lead="The newest first. It is kept when Hookscope quits.">
+    <Section title={tunnelWords.history} lead={tunnelWords.historyLead}>
       <HistoryTimeline history={history} now={now} />
-      <Table label="History of the tunnel" head={['When', 'State', 'Through', 'Why', 'How long']}>
+      <Table label={tunnelWords.historyTable} head={tunnelWords.historyHead}>
         {shown.map((entry) => (
           <tr key={entry.place}>
             <td className="history-when">
@@ -49,7 +50,7 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
               {labels.get(entry.provider) ?? entry.provider}
               {entry.publicUrl !== null && <code className="history-url">{entry.publicUrl}</code>}
             </td>
-            <td className="history-why">{entry.reason ?? <span className="muted">—</span>}</td>
+            <td className="history-why">{entry.reason ?? <span className="muted">{tunnelWords.noReason}</span>}</td>
             <td className="numbers history-length">{lengthWords(entry, now)}</td>
           </tr>
         ))}
@@ -57,7 +58,7 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
       {newest.length > shownAtFirst && (
         <div>
           <Button look="quiet" onClick={() => setAll(!all)}>
-            {all ? `Only the newest ${shownAtFirst}` : `All ${newest.length}`}
+            {all ? tunnelWords.onlyNewest(shownAtFirst) : tunnelWords.all(newest.length)}
           </Button>
         </div>
       )}

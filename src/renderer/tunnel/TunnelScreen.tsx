@@ -8,6 +8,7 @@ import { Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Screen } from '../ui/Section.tsx'
 import { useEdits } from '../ui/useEdits.ts'
+import { tunnelWords } from '../words/tunnel.ts'
 import { changedOptions, editsOf, type ProviderForm, secretFields, storedOptions } from './providerDraft.ts'
 import { ProviderList } from './ProviderList.tsx'
 import { StrayRequests } from './StrayRequests.tsx'
@@ -26,15 +27,14 @@ export function TunnelScreen() {
   const problem = providers.problem ?? tunnel.problem
   if (status === null) return null
   return (
-    <Screen
-      title="Tunnel"
-      lead="Gives the receiver a public URL, so that a service elsewhere reaches it. Only the receiver's paths answer there: neither this page nor its API."
-    >
+    <Screen title={tunnelWords.title} lead={tunnelWords.lead}>
       {problem !== null && (
-        <ErrorNote next={<Button onClick={providers.reload}>Load again</Button>}>{problem.message}</ErrorNote>
+        <ErrorNote next={<Button onClick={providers.reload}>{tunnelWords.loadAgain}</Button>}>
+          {problem.message}
+        </ErrorNote>
       )}
       {providers.data === undefined || tunnel.data === undefined ? (
-        problem === null && <Loading what="the tunnel" />
+        problem === null && <Loading what={tunnelWords.what} />
       ) : (
         <TunnelPage
           status={status}

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import type { Status, Tunnel, TunnelProvider } from '../../shared/wireTypes.ts'
 import { useApp, useClient } from '../state/useApp.ts'
 import { type Call, useCall } from '../state/useCall.ts'
@@ -8,10 +7,13 @@ import { formatDuration } from '../ui/format.ts'
 import { Fact, Facts, Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNow } from '../ui/useNow.ts'
-import { type AddressNews, addressNews } from './addressNews.ts'
+import { filled } from '../words/filled.tsx'
+import { addressSentences, stateWords, tunnelWords } from '../words/tunnel.ts'
+import { addressNews } from './addressNews.ts'
+import { LastLeg } from './LastLeg.tsx'
 import { PublicUrl } from './PublicUrl.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
-import { isOpen, nextTryWords, stateWords } from './tunnelWords.ts'
+import { isOpen, nextTryWords } from './tunnelWords.ts'
 
 interface TunnelStateSectionProps {
   status: Status
@@ -24,7 +26,7 @@ interface TunnelStateSectionProps {
 export function TunnelStateSection({ status, usual, open }: TunnelStateSectionProps) {
   const { tunnel } = status
   return (
-    <Section title="State">
+    <Section title={tunnelWords.state}>
       <div className="tunnel-state">
         <Headline tunnel={tunnel} />
         <Actions tunnel={tunnel} usual={usual} open={open} />
@@ -45,11 +47,10 @@ function Headline({ tunnel: { state, since, provider } }: { tunnel: Status['tunn
       <TunnelSign state={state} size={20} />
       <div>
         <p>
-          <strong className="tunnel-word">{stateWords[state].word}</strong>
+          <strong className="tunnel-word">{stateWords[state].word}</strong>{' '}
           {state !== 'off' && (
             <span className="muted">
-              {' '}
-              through {provider.label}, since <Time at={since} form="clock" />
+              {filled(tunnelWords.through, { provider: provider.label, time: <Time at={since} form="clock" /> })}
             </span>
           )}
         </p>
@@ -69,17 +70,17 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
       {isOpen(tunnel.state) ? (
         <>
           <Button busy={check.busy} onClick={() => void check.run()}>
-            Check now
+            {tunnelWords.checkNow}
           </Button>
           <Button busy={close.busy} onClick={() => void close.run()}>
-            Close
+            {tunnelWords.close}
           </Button>
         </>
       ) : (
         usual !== null &&
         usual.id !== 'none' && (
           <Button look="primary" busy={open.busy} onClick={() => void open.run(usual.id)}>
-            Open {usual.label}
+            {tunnelWords.open(usual.label)}
           </Button>
         )
       )}
@@ -100,11 +101,11 @@ function Offer({ offer, failed, open }: OfferProps) {
       look="warn"
       next={
         <Button className="tunnel-offer" busy={open.busy} onClick={() => void open.run(offer.id)}>
-          Switch to {offer.label}
+          {tunnelWords.switchTo(offer.label)}
         </Button>
       }
     >
-      {failed ? `${offer.label} could be used instead; its URL is another one.` : offer.reason}
+      {failed ? tunnelWords.couldBeUsed(offer.label) : offer.reason}
     </ErrorNote>
   )
 }
@@ -115,18 +116,15 @@ function Address({ status: { tunnel, environment } }: { status: Status }) {
   return (
     <div className="tunnel-address">
       <p className="muted">
-        Public URL of <strong>{environment.name}</strong>
-        {tunnel.state !== 'online' && ', not online now'}
+        {filled(tunnel.state === 'online' ? tunnelWords.publicUrlOf : tunnelWords.publicUrlOffline, {
+          name: <strong>{environment.name}</strong>,
+        })}
       </p>
       <PublicUrl url={publicUrl + environment.receiverPath} large />
       {previousUrl !== null && previousUrl !== publicUrl && (
-        <p className="muted">
-          Before: <del>{previousUrl}</del>
-        </p>
+        <p className="muted">{filled(tunnelWords.before, { url: <del>{previousUrl}</del> })}</p>
       )}
-      {environment.kind === 'sandbox' && (
-        <p className="fact-note">The built-in sandbox runs in this app and goes on sending directly.</p>
-      )}
+      {environment.kind === 'sandbox' && <p className="fact-note">{tunnelWords.sandboxSendsDirectly}</p>}
     </div>
   )
 }
@@ -136,17 +134,19 @@ function StateFacts({ status }: { status: Status }) {
   const { latencyMs, lastCheck, headersNormalised, traits } = tunnel
   return (
     <Facts>
-      <Fact name="Last check">
+      <Fact name={tunnelWords.lastCheck}>
         {lastCheck === null ? (
-          <span className="muted">none yet</span>
+          <span className="muted">{tunnelWords.noCheck}</span>
         ) : (
           <>
-            {lastCheck.ok ? 'passed' : 'failed'} <Time at={lastCheck.at} form="ago" />
+            {filled(lastCheck.ok ? tunnelWords.passed : tunnelWords.failed, {
+              ago: <Time at={lastCheck.at} form="ago" />,
+            })}
             {latencyMs !== null && (
               <span className="muted numbers">
                 {lastCheck.ok
-                  ? `, ${formatDuration(latencyMs)} there and back`
-                  : `; when it last passed it took ${formatDuration(latencyMs)}`}
+                  ? tunnelWords.thereAndBack(formatDuration(latencyMs))
+                  : tunnelWords.whenLastPassed(formatDuration(latencyMs))}
               </span>
             )}
           </>
@@ -154,18 +154,11 @@ function StateFacts({ status }: { status: Status }) {
       </Fact>
       <NextTry at={tunnel.nextTryAt} />
       <ServiceFact status={status} />
-      <Fact name="Headers">
-        {headersNormalised ? 'As normalised by the tunnel; bodies arrive byte for byte.' : 'As they were sent.'}
+      <Fact name={tunnelWords.headers}>
+        {headersNormalised ? tunnelWords.headersNormalised : tunnelWords.headersAsSent}
       </Fact>
-      <Fact name="Last leg">
-        {traits.lastLegInClear ? (
-          <span className="tunnel-clear">
-            <TriangleAlert aria-hidden="true" />
-            <span>Not encrypted. {traits.lastLeg}</span>
-          </span>
-        ) : (
-          traits.lastLeg
-        )}
+      <Fact name={tunnelWords.lastLeg}>
+        <LastLeg traits={traits} />
       </Fact>
     </Facts>
   )
@@ -175,7 +168,7 @@ function NextTry({ at }: { at: string | null }) {
   const now = useNow(500)
   const words = nextTryWords(at, now)
   return words === null ? null : (
-    <Fact name="Next try">
+    <Fact name={tunnelWords.nextTry}>
       <span className="numbers">{words}</span>
     </Fact>
   )
@@ -187,16 +180,9 @@ function ServiceFact({ status }: { status: Status }) {
   const news = addressNews(status)
   if (news === 'none') return null
   return (
-    <Fact name="Webhook config">
-      {serviceWords[news]} <a href={navigation.href({ screen: 'webhook-config' })}>See it</a>
+    <Fact name={tunnelWords.webhookConfig}>
+      {addressSentences[news]}{' '}
+      <a href={navigation.href({ screen: 'webhook-config' })}>{tunnelWords.seeWebhookConfig}</a>
     </Fact>
   )
-}
-
-const serviceWords: Record<Exclude<AddressNews, 'none'>, string> = {
-  told: 'The service was told this URL.',
-  'to-tell': 'The service was told another URL, and does not follow the tunnel by itself.',
-  telling: 'The service was told another URL, and is being told this one.',
-  'own-choice': 'The service was told the address that you chose, which is another one.',
-  silent: 'Not applied and enabled: the service sends nothing.',
 }

@@ -1,5 +1,6 @@
 import { headerValues } from '../../shared/headers.ts'
 import type { HeaderLine } from '../../shared/model.ts'
+import { cameWords } from '../words/tunnel.ts'
 
 /** Headers in which a tunnel or proxy names the sender, as people write them. */
 const names = ['CF-Connecting-IP', 'X-Real-IP', 'X-Forwarded-For']
@@ -9,5 +10,5 @@ export function claimingHeader(headers: readonly HeaderLine[], address: string):
   const flat = headers.flat()
   const claims = (name: string) =>
     headerValues(flat, name.toLowerCase()).some((value) => value.trim().startsWith(address))
-  return names.find(claims) ?? 'A header'
+  return names.find(claims) ?? cameWords.someHeader
 }

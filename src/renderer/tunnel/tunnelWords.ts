@@ -1,28 +1,9 @@
 /** How the tunnel reads. Pure; `now` is an argument, in milliseconds since the epoch. */
 import type { Tunnel } from '../../shared/wireTypes.ts'
 import { formatDuration } from '../ui/format.ts'
+import { tunnelWords } from '../words/tunnel.ts'
 
 export type TunnelState = Tunnel['state']
-
-/** A state in one word, and what it means as a sentence. */
-export const stateWords: Record<TunnelState, { word: string; meaning: string }> = {
-  off: { word: 'Off', meaning: 'The receiver is reached from this machine only.' },
-  starting: { word: 'Opening', meaning: 'A public URL is being asked for.' },
-  checking: {
-    word: 'Checking',
-    meaning: 'There is a URL. It counts as online once a check went out through it and came back rightly answered.',
-  },
-  online: { word: 'Online', meaning: 'A check went out through the public URL and came back rightly answered.' },
-  degraded: {
-    word: 'Not reached',
-    meaning: 'Checks through the public URL fail. It is being mended; what is sent now may not arrive.',
-  },
-  reconnecting: {
-    word: 'Reconnecting',
-    meaning: 'The tunnel was lost and is opened again, at the same URL where that is possible.',
-  },
-  failed: { word: 'Failed', meaning: 'Trying again would not help: something has to be changed first.' },
-}
 
 /** Whether something is open or being opened, so that it can be closed and checked. */
 export function isOpen(state: TunnelState): boolean {
@@ -33,13 +14,13 @@ export function isOpen(state: TunnelState): boolean {
 export function nextTryWords(nextTryAt: string | null, now: number): string | null {
   if (nextTryAt === null) return null
   const ms = Date.parse(nextTryAt) - now
-  return ms < 1000 ? 'now' : `in ${formatDuration(Math.ceil(ms / 1000) * 1000)}`
+  return ms < 1000 ? tunnelWords.now : tunnelWords.in(formatDuration(Math.ceil(ms / 1000) * 1000))
 }
 
 /** How long a time in the history was, or has been so far: "3 min", "4 s so far". */
 export function lengthWords(entry: { at: string; forMs: number | null }, now: number): string {
   if (entry.forMs !== null) return formatDuration(entry.forMs)
-  return `${formatDuration(Math.max(0, Math.floor((now - Date.parse(entry.at)) / 1000) * 1000))} so far`
+  return tunnelWords.soFar(formatDuration(Math.max(0, Math.floor((now - Date.parse(entry.at)) / 1000) * 1000)))
 }
 
 /** The provider that "Open" means: the open one, else the one of last time, else localtunnel, which needs nothing. */

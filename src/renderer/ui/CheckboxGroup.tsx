@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { uiWords } from '../words/ui.ts'
 
 interface CheckboxGroupProps {
   label: string
@@ -26,9 +27,7 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
         <span className="group-label" aria-hidden="true">
           {label}
         </span>
-        <span className="muted numbers">
-          {chosen.length} of {known.length}
-        </span>
+        <span className="muted numbers">{uiWords.someOf(chosen.length, known.length)}</span>
       </div>
       <div className="checks">
         <label className="check">
@@ -39,7 +38,7 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
             checked={chosen.length === known.length}
             onChange={(event) => onChange([...(event.target.checked ? known : []), ...foreign])}
           />
-          All
+          {uiWords.all}
         </label>
         {options.map((option) => (
           <label key={option.value} className="check">

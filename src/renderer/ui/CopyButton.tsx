@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { useToasts } from './Toasts.tsx'
+import { uiWords } from '../words/ui.ts'
 
 interface CopyButtonProps {
   text: string
@@ -23,10 +24,10 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setDone(true),
-      () => toasts.problem('The clipboard did not take it. Select the text and copy it by hand.'),
+      () => toasts.problem(uiWords.notCopied),
     )
   const icon = done ? <Check /> : <Copy />
-  const label = done ? 'Copied' : `Copy ${what}`
+  const label = done ? uiWords.copied : uiWords.copy(what)
   return wide ? (
     <Button icon={icon} onClick={copy}>
       {label}

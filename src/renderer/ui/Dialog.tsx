@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
+import { uiWords } from '../words/ui.ts'
 import './Dialog.css'
 
 interface DialogProps {
@@ -29,7 +30,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
         <>
           <header className="dialog-head">
             <h2 id={id}>{title}</h2>
-            <IconButton label="Close" icon={<X />} onClick={onClose} />
+            <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
           </header>
           <div className="dialog-text">{children}</div>
           <div className="dialog-actions">{actions}</div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { uiWords } from '../words/ui.ts'
 import './Notes.css'
 
 interface EmptyStateProps {
@@ -26,7 +27,7 @@ export function Loading({ what }: { what: string }) {
   return (
     <output className="loading">
       <span className="spinner" aria-hidden="true" />
-      Loading {what} …
+      {uiWords.loading(what)}
     </output>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Field } from './Field.tsx'
 import { generateSecret } from './generateSecret.ts'
+import { uiWords } from '../words/ui.ts'
 
 interface SecretFieldProps {
   label: string
@@ -49,14 +50,13 @@ export function SecretField({
       try {
         setRevealed(await reveal())
       } catch (error) {
-        setFailure(error instanceof Error ? error.message : 'The secret could not be read.')
+        setFailure(error instanceof Error ? error.message : uiWords.secretNotRead)
         return
       }
     }
     setShown(true)
   }
-  const hint =
-    rest.hint ?? (stored.set && value === null ? `Stored, fingerprint ${stored.fingerprint ?? 'unknown'}.` : undefined)
+  const hint = rest.hint ?? (stored.set && value === null ? uiWords.secretStored(stored.fingerprint) : undefined)
   return (
     <Field label={label} hint={<span id={fingerprintId}>{hint}</span>} problem={rest.problem ?? failure}>
       {(wiring) => (
@@ -67,20 +67,20 @@ export function SecretField({
             className="input mono"
             autoComplete="off"
             spellCheck={false}
-            placeholder={stored.set && text === null ? '••••••••••••' : ''}
+            placeholder={stored.set && text === null ? uiWords.secretDots : ''}
             value={text ?? ''}
             onChange={(event) => onChange(event.target.value === '' && stored.set ? null : event.target.value)}
           />
           {canShow && (
             <IconButton
-              label={shown ? `Hide ${label.toLowerCase()}` : `Reveal ${label.toLowerCase()}`}
+              label={shown ? uiWords.hide(label.toLowerCase()) : uiWords.reveal(label.toLowerCase())}
               icon={shown ? <EyeOff /> : <Eye />}
               onClick={() => void toggle()}
             />
           )}
           {canGenerate && (
             <IconButton
-              label={`Generate ${label.toLowerCase()}`}
+              label={uiWords.generate(label.toLowerCase())}
               icon={<WandSparkles />}
               onClick={() => {
                 onChange(generateSecret())

@@ -1,5 +1,6 @@
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
 import { formatDuration } from './format.ts'
+import { uiWords } from '../words/ui.ts'
 import './ServiceAnswerView.css'
 
 /** What the service said, word for word. */
@@ -8,9 +9,9 @@ export function ServiceAnswerView({ answer: { status, body, durationMs } }: { an
   return (
     <div className="service-answer">
       <p>
-        {status === null ? 'There was no answer' : `The service answered ${status}`}
-        {durationMs > 0 && <span className="muted numbers"> after {formatDuration(durationMs)}</span>}
-        {text === '' && status !== null && <span className="muted">, with an empty body</span>}.
+        {status === null ? uiWords.noAnswer : uiWords.answered(status)}
+        {durationMs > 0 && <span className="muted numbers">{uiWords.after(formatDuration(durationMs))}</span>}
+        {text === '' && status !== null && <span className="muted">{uiWords.emptyBody}</span>}.
       </p>
       {text !== '' && <pre className="service-answer-body">{text}</pre>}
     </div>

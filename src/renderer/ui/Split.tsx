@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { uiWords } from '../words/ui.ts'
 import './Split.css'
 
 interface SplitProps {
@@ -35,16 +36,14 @@ export function Split({ name, initial, first, second }: SplitProps) {
     move(share + step)
   }
   return (
-    <div
-      ref={whole}
-      className="split"
-      style={{ gridTemplateColumns: `minmax(0, ${share}fr) 1px minmax(0, ${1 - share}fr)` }}
-    >
-      <div className="split-part">{first}</div>
+    <div ref={whole} className="split">
+      <div className="split-part" style={{ flexGrow: share }}>
+        {first}
+      </div>
       <div
         className="split-bar"
         role="separator"
-        aria-label={`Width of the ${name}`}
+        aria-label={uiWords.widthOf(name)}
         aria-orientation="vertical"
         aria-valuenow={Math.round(share * 100)}
         aria-valuemin={least * 100}
@@ -55,7 +54,9 @@ export function Split({ name, initial, first, second }: SplitProps) {
         onPointerMove={onPointerMove}
         onDoubleClick={() => move(initial)}
       />
-      <div className="split-part">{second}</div>
+      <div className="split-part" style={{ flexGrow: 1 - share }}>
+        {second}
+      </div>
     </div>
   )
 }

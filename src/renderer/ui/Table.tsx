@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { uiWords } from '../words/ui.ts'
 import './Table.css'
 
 interface TableProps {
@@ -25,7 +26,7 @@ export function Table({ label, head, actions = false, children }: TableProps) {
             ))}
             {actions && (
               <th scope="col">
-                <span className="unseen">Actions</span>
+                <span className="unseen">{uiWords.actions}</span>
               </th>
             )}
           </tr>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { uiWords } from '../words/ui.ts'
 import './Tabs.css'
 
 export interface Tab<T extends string> {
@@ -47,7 +48,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
             aria-selected={tab.id === current}
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === current ? 0 : -1}
-            title={tab.shortcut === undefined ? undefined : `${tab.label} (${tab.shortcut})`}
+            title={tab.shortcut === undefined ? undefined : uiWords.withKey(tab.label, tab.shortcut)}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}

@@ -1,5 +1,6 @@
 import { formatAgo, formatClock, formatDay } from './format.ts'
 import { useNow } from './useNow.ts'
+import { uiWords } from '../words/ui.ts'
 
 interface TimeProps {
   /** ISO 8601, UTC. */
@@ -12,7 +13,7 @@ interface TimeProps {
 export function Time({ at, form = 'full' }: TimeProps) {
   if (form === 'ago') return <Ago at={at} />
   return (
-    <time dateTime={at} title={`${at} (UTC)`} className="numbers">
+    <time dateTime={at} title={uiWords.utc(at)} className="numbers">
       {form === 'full' ? `${formatDay(at)}, ${formatClock(at)}` : formatClock(at)}
     </time>
   )
@@ -21,7 +22,7 @@ export function Time({ at, form = 'full' }: TimeProps) {
 function Ago({ at }: { at: string }) {
   const now = useNow(5000)
   return (
-    <time dateTime={at} title={`${formatDay(at)}, ${formatClock(at)} (${at} UTC)`} className="numbers">
+    <time dateTime={at} title={uiWords.localAndUtc(`${formatDay(at)}, ${formatClock(at)}`, at)} className="numbers">
       {formatAgo(at, now)}
     </time>
   )

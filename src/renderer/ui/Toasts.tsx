@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
+import { uiWords } from '../words/ui.ts'
 import './Toasts.css'
 
 interface Toast {
@@ -46,7 +47,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
         {list.map((toast) => (
           <div key={toast.id} className={`toast toast-${toast.look}`}>
             <span>{toast.text}</span>
-            <IconButton label="Close this notice" icon={<X />} onClick={() => close(toast.id)} />
+            <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
           </div>
         ))}
       </div>

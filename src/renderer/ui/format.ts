@@ -1,12 +1,13 @@
+import { unitWords } from '../words/units.ts'
+
 /** How numbers and times read. Pure; `now` is an argument. Times come as ISO 8601 text or milliseconds. */
 
 /** "312 B", "4.1 kB", "10 MB": decimal units, as the network counts. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const units = ['kB', 'MB', 'GB']
+  if (bytes < 1000) return unitWords.bytes(bytes)
   let value = bytes
-  let unit = 'B'
-  for (const next of units) {
+  let unit = ''
+  for (const next of unitWords.manyBytes) {
     if (value < 999.5) break
     value /= 1000
     unit = next
@@ -17,12 +18,12 @@ export function formatBytes(bytes: number): string {
 /** "0.4 ms", "12 ms", "1.4 s", "3 min". */
 export function formatDuration(ms: number): string {
   const size = Math.abs(ms)
-  if (size < 9.95) return `${trimZero(ms.toFixed(1))} ms`
-  if (size < 999.5) return `${Math.round(ms)} ms`
-  if (size < 59_950) return `${trimZero((ms / 1000).toFixed(1))} s`
-  if (size < 3_570_000) return `${Math.round(ms / 60_000)} min`
-  if (size < 84_600_000) return `${Math.round(ms / 3_600_000)} h`
-  return `${Math.round(ms / 86_400_000)} d`
+  if (size < 9.95) return unitWords.ms(trimZero(ms.toFixed(1)))
+  if (size < 999.5) return unitWords.ms(Math.round(ms))
+  if (size < 59_950) return unitWords.seconds(trimZero((ms / 1000).toFixed(1)))
+  if (size < 3_570_000) return unitWords.minutes(Math.round(ms / 60_000))
+  if (size < 84_600_000) return unitWords.hours(Math.round(ms / 3_600_000))
+  return unitWords.days(Math.round(ms / 86_400_000))
 }
 
 function trimZero(text: string): string {
@@ -40,18 +41,16 @@ export function formatClock(iso: string): string {
 /** "21 Nov" in local time. */
 export function formatDay(iso: string): string {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? '' : `${date.getDate()} ${months[date.getMonth()] ?? ''}`
+  return Number.isNaN(date.getTime()) ? '' : unitWords.day(date.getDate(), unitWords.months[date.getMonth()] ?? '')
 }
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "just now", "12 s ago", "4 min ago", "in 3 s". */
 export function formatAgo(iso: string, now: number): string {
   const ms = now - new Date(iso).getTime()
   if (Number.isNaN(ms)) return iso
-  if (Math.abs(ms) < 1000) return 'just now'
+  if (Math.abs(ms) < 1000) return unitWords.justNow
   const amount = formatDuration(Math.floor(Math.abs(ms) / 1000) * 1000)
-  return ms > 0 ? `${amount} ago` : `in ${amount}`
+  return ms > 0 ? unitWords.ago(amount) : unitWords.in(amount)
 }
 
 /** "1 delivery", "2,310 deliveries". */

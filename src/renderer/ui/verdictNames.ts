@@ -1,12 +1,5 @@
 import type { Verdict } from '../../shared/model.ts'
+import { verdictWords } from '../words/ui.ts'
 
 /** What a verdict is called wherever a person reads it. */
-export const verdictNames: Record<Verdict, string> = {
-  valid: 'Valid',
-  'valid-previous': 'Valid, previous secret',
-  invalid: 'Invalid',
-  unsigned: 'Unsigned',
-  malformed: 'Malformed',
-  'no-secret': 'No secret',
-  'cannot-tell': 'Cannot tell',
-}
+export const verdictNames: Readonly<Record<Verdict, string>> = verdictWords

@@ -9,7 +9,8 @@ import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useSettled } from '../ui/useSettled.ts'
-import { byWords, outcomeWords, sentWords } from './historyWords.ts'
+import { historyNames, webhookConfigWords } from '../words/webhookConfig.ts'
+import { outcomeWords, sentWords } from './historyWords.ts'
 import { useVersionOf } from './useVersionOf.ts'
 
 /** So many are shown until all are asked for. */
@@ -33,11 +34,11 @@ export function ApplicationHistory({ environmentId, config }: HistoryProps) {
   )
   const list = data ?? []
   return (
-    <Section title="What the service was told" lead="The last 50 times, newest first, those that failed among them.">
+    <Section title={webhookConfigWords.history} lead={webhookConfigWords.historyLead}>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-      {data?.length === 0 && <p className="muted">Nothing yet.</p>}
+      {data?.length === 0 && <p className="muted">{webhookConfigWords.historyEmpty}</p>}
       {list.length > 0 && (
-        <Table label="History of applications" head={['When', 'What was sent', 'Why', 'Answer']}>
+        <Table label={webhookConfigWords.historyTable} head={webhookConfigWords.historyHead}>
           {list.slice(0, all ? list.length : fewest).map((application) => (
             <Line key={application.at} application={application} />
           ))}
@@ -45,7 +46,7 @@ export function ApplicationHistory({ environmentId, config }: HistoryProps) {
       )}
       {!all && list.length > fewest && (
         <div>
-          <Button onClick={() => setAll(true)}>Show all {list.length}</Button>
+          <Button onClick={() => setAll(true)}>{webhookConfigWords.showAll(list.length)}</Button>
         </div>
       )}
     </Section>
@@ -63,7 +64,7 @@ function Line({ application }: { application: Application }) {
         {sentWords(sent)}
         {problem !== null && <p className="config-history-problem">{problem}</p>}
       </td>
-      <td className="config-history-short">{byWords[by]}</td>
+      <td className="config-history-short">{historyNames.by[by]}</td>
       <td className="config-history-short">
         <span className="config-outcome">
           <Seal verdict={problem === null ? 'valid' : 'invalid'} />

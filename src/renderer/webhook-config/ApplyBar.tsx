@@ -5,6 +5,8 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { EditedForm } from '../ui/useEdits.ts'
+import { filled } from '../words/filled.tsx'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
 import type { WebhookConfigForm } from './webhookConfigForm.ts'
 
 interface ApplyBarProps {
@@ -22,21 +24,27 @@ export function ApplyBar({ draft, config, blocked, apply }: ApplyBarProps) {
   return (
     <div className="config-bar">
       {problem !== null && (
-        <ErrorNote next={problem.answer !== null && <a href={navigation.href({ screen: 'access' })}>Look at Access</a>}>
-          {problem.message} What you typed is kept.
+        <ErrorNote
+          next={
+            problem.answer !== null && (
+              <a href={navigation.href({ screen: 'access' })}>{webhookConfigWords.lookAtAccess}</a>
+            )
+          }
+        >
+          {problem.message} {webhookConfigWords.typedIsKept}
         </ErrorNote>
       )}
       <div className="config-apply">
         <Button type="submit" look="primary" busy={apply.busy} disabled={blocked !== null}>
-          Apply
+          {webhookConfigWords.apply}
         </Button>
         {draft.edited && (
           <Button look="quiet" onClick={draft.discard} disabled={apply.busy}>
-            Discard changes
+            {webhookConfigWords.discard}
           </Button>
         )}
         <p className="muted config-apply-note" aria-live="polite">
-          {apply.busy ? 'Asking the service …' : (blocked ?? <LastApplied config={config} />)}
+          {apply.busy ? webhookConfigWords.asking : (blocked ?? <LastApplied config={config} />)}
         </p>
       </div>
     </div>
@@ -44,10 +52,14 @@ export function ApplyBar({ draft, config, blocked, apply }: ApplyBarProps) {
 }
 
 function LastApplied({ config: { applied } }: { config: WebhookConfig }) {
-  if (applied === null) return <>Never applied by this app: what the service holds is not known.</>
-  return (
-    <>
-      Last applied <Time at={applied.at} form="ago" />, answered {applied.status}.
-    </>
-  )
+  if (applied === null) return webhookConfigWords.neverApplied
+  return filled(webhookConfigWords.lastApplied, {
+    // The clock goes on; nobody wants to hear that.
+    ago: (
+      <span aria-live="off">
+        <Time at={applied.at} form="ago" />
+      </span>
+    ),
+    status: applied.status,
+  })
 }

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { Section } from '../ui/Section.tsx'
 import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
-import { fieldLabels } from './changesOf.ts'
+import { fieldLabels, webhookConfigWords } from '../words/webhookConfig.ts'
 
 export interface Applied {
   answer: ServiceAnswer
@@ -13,18 +13,17 @@ export interface Applied {
 export function ApplyResult({ answer, sent }: Applied) {
   if (sent?.length === 0) {
     return (
-      <Section title="What the service said">
-        <p>
-          Nothing was sent, because nothing differs from what was applied last. Choose "All four fields" to send it once
-          more.
-        </p>
+      <Section title={webhookConfigWords.said}>
+        <p>{webhookConfigWords.sentNothing}</p>
       </Section>
     )
   }
   if (answer.status === null) return null
   return (
-    <Section title="What the service said">
-      {sent !== null && <p className="muted">Sent: {sent.map((field) => fieldLabels[field]).join(', ')}.</p>}
+    <Section title={webhookConfigWords.said}>
+      {sent !== null && (
+        <p className="muted">{webhookConfigWords.sent(sent.map((field) => fieldLabels[field]).join(', '))}</p>
+      )}
       <ServiceAnswerView answer={answer} />
     </Section>
   )

@@ -8,7 +8,9 @@ import { Section } from '../ui/Section.tsx'
 import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
-import { fieldLabels, valueWords } from './changesOf.ts'
+import { filled } from '../words/filled.tsx'
+import { fieldLabels, webhookConfigWords } from '../words/webhookConfig.ts'
+import { valueWords } from './changesOf.ts'
 import { comparedWords, heldWords } from './historyWords.ts'
 
 /** Asks the service what it holds, and puts what it says beside what was applied. It need not answer. */
@@ -18,11 +20,11 @@ export function AskService({ environmentId }: { environmentId: string }) {
   const answer = ask.problem?.answer ?? null
   return (
     <Section
-      title="What the service holds"
-      lead="Its document does not promise that it tells. Asking changes nothing."
+      title={webhookConfigWords.held}
+      lead={webhookConfigWords.heldLead}
       actions={
         <Button busy={ask.busy} onClick={() => void ask.run()}>
-          Ask the service
+          {webhookConfigWords.ask}
         </Button>
       }
     >
@@ -35,22 +37,20 @@ export function AskService({ environmentId }: { environmentId: string }) {
 
 function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfigAsked }) {
   return (
-    <div className="config-asked" aria-live="polite">
+    <div className="config-asked">
       <p>
-        {summary} <span className="muted">Asked</span>{' '}
-        <span className="muted">
-          <Time at={at} form="ago" />.
-        </span>
+        <span role="status">{summary}</span>{' '}
+        <span className="muted">{filled(webhookConfigWords.asked, { ago: <Time at={at} form="ago" /> })}</span>
       </p>
       {fields.length > 0 && (
-        <Table label="What the service holds" head={['Field', 'The service says', 'Applied here', 'Compared']}>
+        <Table label={webhookConfigWords.held} head={webhookConfigWords.heldHead}>
           {fields.map((field) => (
             <tr key={field.field}>
               <th scope="row">{fieldLabels[field.field]}</th>
               <td className="config-value">{heldWords(field)}</td>
               <td className="config-value">
                 {field.applied === null && field.field !== 'sharedSecret'
-                  ? 'never'
+                  ? webhookConfigWords.never
                   : valueWords(field.field, field.applied)}
               </td>
               <td className="config-history-short">
@@ -64,7 +64,7 @@ function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfi
         </Table>
       )}
       <details className="config-body">
-        <summary>Its answer, with secrets left out</summary>
+        <summary>{webhookConfigWords.answer}</summary>
         <ServiceAnswerView answer={answer} />
       </details>
     </div>

@@ -1,14 +1,16 @@
 import type { WebhookConfigPreview } from '../../shared/wireTypes.ts'
+import { useApp } from '../state/useApp.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Section } from '../ui/Section.tsx'
+import { valueNames, webhookConfigWords } from '../words/webhookConfig.ts'
 import { type Change, changesOf, sendingWords } from './changesOf.ts'
 
 export type Sending = 'changed' | 'all'
 
 const sendings: readonly { id: Sending; label: string }[] = [
-  { id: 'changed', label: 'Only what changed' },
-  { id: 'all', label: 'All four fields' },
+  { id: 'changed', label: webhookConfigWords.sendings.changed },
+  { id: 'all', label: webhookConfigWords.sendings.all },
 ]
 
 interface ChangeListProps {
@@ -26,24 +28,29 @@ interface ChangeListProps {
 
 /** What an apply would change and send, before it is applied. */
 export function ChangeList({ preview, everApplied, stale, problem, sending, onSending }: ChangeListProps) {
+  const { navigation } = useApp()
   return (
     <Section
-      title="What will change"
-      lead={
-        everApplied
-          ? 'Compared with what this app applied last.'
-          : 'This app has applied nothing yet, so all of it is new; what the service holds is not known.'
-      }
-      actions={<Choice label="What is sent" options={sendings} value={sending} onChange={onSending} />}
+      title={webhookConfigWords.changes}
+      lead={everApplied ? webhookConfigWords.changesLead : webhookConfigWords.changesLeadFirst}
+      actions={<Choice label={webhookConfigWords.sending} options={sendings} value={sending} onChange={onSending} />}
     >
       {problem !== null && <p className="muted">{problem}</p>}
       {problem === null && preview !== undefined && (
         <div className="config-preview" aria-busy={stale}>
           <Lines changes={changesOf(preview, everApplied)} />
-          {preview.problem !== null && <ErrorNote look="warn">{preview.problem}</ErrorNote>}
+          {preview.problem !== null && (
+            // What the fields above have wrong is said there: this is about the credentials.
+            <ErrorNote
+              look="warn"
+              next={<a href={navigation.href({ screen: 'access' })}>{webhookConfigWords.lookAtAccess}</a>}
+            >
+              {preview.problem}
+            </ErrorNote>
+          )}
           {preview.body !== null && (
             <details className="config-body">
-              <summary>The body that is sent</summary>
+              <summary>{webhookConfigWords.body}</summary>
               <pre>{preview.body}</pre>
             </details>
           )}
@@ -65,12 +72,12 @@ function Lines({ changes }: { changes: readonly Change[] }) {
               <dd>
                 <p className="config-before">
                   <span aria-hidden="true">− </span>
-                  <span className="unseen">before: </span>
-                  {change.before ?? 'unknown'}
+                  <span className="unseen">{webhookConfigWords.before}</span>
+                  {change.before ?? valueNames.unknown}
                 </p>
                 <p className="config-after">
                   <span aria-hidden="true">+ </span>
-                  <span className="unseen">after: </span>
+                  <span className="unseen">{webhookConfigWords.after}</span>
                   {change.after}
                 </p>
               </dd>

@@ -10,6 +10,8 @@ import { SecretField } from '../ui/SecretField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SwitchField } from '../ui/SwitchField.tsx'
 import type { EditedForm } from '../ui/useEdits.ts'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
+import { OtherTypesField } from './OtherTypesField.tsx'
 import { type problemsOf, warningsOf, type WebhookConfigForm } from './webhookConfigForm.ts'
 
 interface ConfigFieldsProps {
@@ -27,31 +29,27 @@ export function ConfigFields({ draft, problems, environment, config, receiver }:
   const warnings = warningsOf(form, environment, receiver)
   return (
     <>
-      <Section title="Where to">
+      <Section title={webhookConfigWords.where}>
         <TextField
-          label="URL"
+          label={webhookConfigWords.url}
           mono
           inputMode="url"
           value={form.url}
           onChange={(value) => set('url', value)}
           problem={problems.url}
-          hint={
-            form.url.trim() === receiver.url
-              ? 'The address of this receiver. The key in its path is a secret.'
-              : undefined
-          }
+          hint={form.url.trim() === receiver.url ? webhookConfigWords.urlHint : undefined}
           after={
             <Button
               disabled={receiver.url === null || form.url === receiver.url}
               onClick={() => receiver.url !== null && set('url', receiver.url)}
             >
-              Use the receiver's address
+              {webhookConfigWords.takeOwnUrl}
             </Button>
           }
         />
         <SwitchField
-          label="Enabled"
-          hint="The service sends only while this is on."
+          label={webhookConfigWords.enabled}
+          hint={webhookConfigWords.enabledHint}
           checked={form.enabled}
           onChange={(checked) => set('enabled', checked)}
         />
@@ -61,23 +59,17 @@ export function ConfigFields({ draft, problems, environment, config, receiver }:
           </ErrorNote>
         ))}
       </Section>
-      <Section title="Signed with">
+      <Section title={webhookConfigWords.signedWith}>
         <SharedSecret draft={draft} problem={problems.sharedSecret} environmentId={environment.id} config={config} />
       </Section>
-      <Section title="Which notifications">
+      <Section title={webhookConfigWords.which}>
         <CheckboxGroup
-          label="Types"
+          label={webhookConfigWords.types}
           options={typeOptions}
           value={form.knownTypes}
           onChange={(value) => set('knownTypes', value)}
         />
-        <TextField
-          label="Other types"
-          mono
-          value={form.otherTypes}
-          onChange={(value) => set('otherTypes', value)}
-          hint="Types that the service has added since, separated by commas. Leave it empty if you know of none."
-        />
+        <OtherTypesField draft={draft} problem={problems.typedType} />
       </Section>
     </>
   )
@@ -99,7 +91,7 @@ function SharedSecret({ draft, problem, environmentId, config }: SharedSecretPro
       <SecretField
         // A stored secret that has changed hides what was revealed before.
         key={stored.fingerprint}
-        label="Shared secret"
+        label={webhookConfigWords.secret}
         stored={stored}
         value={sharedSecret}
         onChange={(value) => draft.set('sharedSecret', value)}
@@ -108,7 +100,7 @@ function SharedSecret({ draft, problem, environmentId, config }: SharedSecretPro
         hint={secretHint(stored.fingerprint, sharedSecret)}
       />
       <Button className="config-generate" onClick={() => draft.set('sharedSecret', generateSecret())}>
-        Generate
+        {webhookConfigWords.generate}
       </Button>
     </div>
   )
@@ -116,11 +108,7 @@ function SharedSecret({ draft, problem, environmentId, config }: SharedSecretPro
 
 function secretHint(fingerprint: string | null, typed: string | null): string {
   if (typed !== null && typed !== '') {
-    return fingerprint === null
-      ? 'New. It is kept sealed, and used from the moment you apply.'
-      : `New. The current one (fingerprint ${fingerprint}) goes on verifying what was signed with it.`
+    return fingerprint === null ? webhookConfigWords.newSecret : webhookConfigWords.replacesSecret(fingerprint)
   }
-  return fingerprint === null
-    ? 'None yet. Generate one, or paste the one that you agreed on.'
-    : `Fingerprint ${fingerprint}. Leave it as it is to keep it.`
+  return fingerprint === null ? webhookConfigWords.noSecret : webhookConfigWords.keepsSecret(fingerprint)
 }

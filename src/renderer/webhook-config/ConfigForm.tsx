@@ -4,6 +4,7 @@ import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { useEdits } from '../ui/useEdits.ts'
 import { problemOf } from '../wire/problem.ts'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
 import { ApplyBar } from './ApplyBar.tsx'
 import { ApplyResult } from './ApplyResult.tsx'
 import { ChangeList, type Sending } from './ChangeList.tsx'
@@ -55,7 +56,7 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
         preview={preview}
         everApplied={config.applied !== null}
         stale={stale}
-        problem={Object.keys(problems).length > 0 ? 'Mend the fields above first.' : (problem?.message ?? null)}
+        problem={Object.keys(problems).length > 0 ? webhookConfigWords.mendFirst : (problem?.message ?? null)}
         sending={sending}
         onSending={setSending}
       />

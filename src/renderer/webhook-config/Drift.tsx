@@ -3,6 +3,7 @@ import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
 import './WebhookConfig.css'
 
 /** How what was applied no longer fits what is needed, and one click that mends it. */
@@ -16,11 +17,11 @@ export function Drift({ environmentId, config: { drift } }: { environmentId: str
         look="warn"
         next={
           <Button busy={repair.busy} onClick={() => void repair.run()}>
-            Repair
+            {webhookConfigWords.repair}
           </Button>
         }
       >
-        <p className="config-drift-title">What the service was told last no longer fits.</p>
+        <p className="config-drift-title">{webhookConfigWords.drift}</p>
         <ul>
           {drift.map((sentence) => (
             <li key={sentence}>{sentence}</li>

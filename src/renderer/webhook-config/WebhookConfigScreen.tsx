@@ -2,6 +2,8 @@ import { useAppState } from '../state/useApp.ts'
 import { Loading } from '../ui/EmptyState.tsx'
 import { FollowSettings } from '../tunnel/FollowSettings.tsx'
 import { Screen } from '../ui/Section.tsx'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
+import { filled } from '../words/filled.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { AskService } from './AskService.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
@@ -15,16 +17,11 @@ export function WebhookConfigScreen() {
   const { environment, receiver, webhookConfig } = status
   // For a moment after a switch the rest of the status is still the other environment's.
   if (receiver.url !== null && !receiver.url.endsWith(environment.receiverPath))
-    return <Loading what="the webhook config" />
+    return <Loading what={webhookConfigWords.what} />
   return (
     <Screen
-      title="Webhook config"
-      lead={
-        <>
-          Tells the service of <strong>{environment.name}</strong> where to send notifications, which ones, and with
-          which secret to sign them.
-        </>
-      }
+      title={webhookConfigWords.title}
+      lead={filled(webhookConfigWords.lead, { name: <strong>{environment.name}</strong> })}
     >
       <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
       <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />

@@ -1,5 +1,7 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../shared/wireTypes.ts'
+import { webhookConfigWords } from '../words/webhookConfig.ts'
+import { typedProblem, typeProblem } from './otherTypes.ts'
 
 /** The webhook-config as the form holds it. Pure functions only; the screen draws them. */
 export interface WebhookConfigForm {
@@ -9,8 +11,10 @@ export interface WebhookConfigForm {
   sharedSecret: string | null
   /** Of the ten documented types. */
   knownTypes: string[]
-  /** Types beyond them, as typed: separated by commas or spaces. */
-  otherTypes: string
+  /** Types beyond them. */
+  otherTypes: string[]
+  /** What is being typed of the next one; once it is a type, it goes along. */
+  typedType: string
 }
 
 const known: readonly string[] = webhookTypes
@@ -22,14 +26,16 @@ export function storedForm({ desired }: WebhookConfig): WebhookConfigForm {
     enabled: desired.enabled,
     sharedSecret: null,
     knownTypes: known.filter((type) => desired.webhookTypes.includes(type)),
-    otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)).join(', '),
+    otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)),
+    typedType: '',
   }
 }
 
-/** All types of a form, each once: the documented ones in their order, then the others as typed. */
-export function typesOf(form: WebhookConfigForm): string[] {
-  const others = form.otherTypes.split(/[\s,;]+/).filter((type) => type !== '')
-  return [...new Set([...form.knownTypes, ...others])]
+/** All types of a form: the documented ones in their order, then the others as given. */
+export function typesOf({ knownTypes, otherTypes, typedType }: WebhookConfigForm): string[] {
+  const typed = typedType.trim()
+  const goesAlong = typed !== '' && typeProblem(typed, otherTypes) === null
+  return [...knownTypes, ...otherTypes, ...(goesAlong ? [typed] : [])]
 }
 
 /** What goes to the service. */
@@ -47,19 +53,15 @@ export function inputOf(form: WebhookConfigForm): WebhookConfigInput {
 export function problemsOf(
   form: WebhookConfigForm,
   hasSecret: boolean,
-): Partial<Record<'url' | 'sharedSecret', string>> {
+): Partial<Record<'url' | 'sharedSecret' | 'typedType', string>> {
   const url = URL.parse(form.url.trim())
   const urlIsGood = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  const type = typedProblem(form.typedType, form.otherTypes)
   const willHaveSecret = hasSecret || (form.sharedSecret !== null && form.sharedSecret !== '')
   return {
-    ...(urlIsGood
-      ? {}
-      : {
-          url: 'Give an absolute address that starts with http:// or https://, without a user name or password in it.',
-        }),
-    ...(form.enabled && !willHaveSecret
-      ? { sharedSecret: 'Without a shared secret nothing can be verified. Generate one, or leave the config disabled.' }
-      : {}),
+    ...(urlIsGood ? {} : { url: webhookConfigWords.giveUrl }),
+    ...(form.enabled && !willHaveSecret ? { sharedSecret: webhookConfigWords.giveSecret } : {}),
+    ...(type === null ? {} : { typedType: type }),
   }
 }
 
@@ -74,16 +76,12 @@ export function warningsOf(
   const warnings: string[] = []
   const url = URL.parse(form.url.trim())
   if (url !== null && environment.kind === 'service' && isLoopback(url.hostname)) {
-    warnings.push(
-      `${url.host} is this machine only: a service elsewhere cannot reach it. Give the public address of a tunnel or proxy that passes requests on to the receiver.`,
-    )
+    warnings.push(webhookConfigWords.onlyThisMachine(url.host))
   } else if (url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath) {
-    warnings.push(
-      `The path differs from the receiver's (${hideKey(environment.receiverPath)}). What passes requests on has to restore it, or they are answered 404.`,
-    )
+    warnings.push(webhookConfigWords.otherPath(hideKey(environment.receiverPath)))
   }
   if (form.enabled && typesOf(form).length === 0) {
-    warnings.push('No type is chosen, so the service has nothing to send.')
+    warnings.push(webhookConfigWords.noType)
   }
   return warnings
 }

@@ -2,6 +2,7 @@ import { connectPort, requestPort } from './connectPort.ts'
 import { connectWebSocket } from './connectWebSocket.ts'
 import { takeToken } from './takeToken.ts'
 import type { Wire } from './wire.ts'
+import { wireWords } from '../words/wire.ts'
 
 /**
  * Connects to the engine over what the shell offers: a page served over HTTP has a WebSocket, one of the desktop shell
@@ -10,9 +11,6 @@ import type { Wire } from './wire.ts'
 export async function connect(page: Window): Promise<Wire> {
   if (!page.location.protocol.startsWith('http')) return connectPort(await requestPort(page, 10_000))
   const token = takeToken({ location: page.location, history: page.history, storage: page.sessionStorage })
-  if (token === null) throw new Error(missingKey)
+  if (token === null) throw new Error(wireWords.missingKey)
   return connectWebSocket(page.location.origin, token)
 }
-
-const missingKey =
-  'This page has no key to the inspector. Open the whole address that Hookscope printed when it started: it ends in #token= and the key.'

@@ -1,13 +1,14 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import { observable } from './observable.ts'
+import { wireWords } from '../words/wire.ts'
 import type { Client, Wire, WireState } from './wire.ts'
 
 /** Connects over a MessagePort that the desktop shell handed over. It lives as long as the app. */
 export function connectPort(port: MessagePort): Wire {
   const state = observable<WireState>({ kind: 'open' })
   const link = new RPCLink({ port })
-  port.addEventListener('close', () => state.set({ kind: 'refused', problem: closedPort }))
+  port.addEventListener('close', () => state.set({ kind: 'refused', problem: wireWords.closedPort }))
   port.start()
   return {
     client: createORPCClient<Client>(link),
@@ -16,9 +17,6 @@ export function connectPort(port: MessagePort): Wire {
     stop: () => port.close(),
   }
 }
-
-const closedPort =
-  'The inspector behind this window has stopped. Quit Hookscope and start it again; nothing that was captured is lost.'
 
 /**
  * Asks the preload script for the port. The request is repeated, as either side may be ready first.
@@ -39,7 +37,7 @@ export async function requestPort(page: Window, patienceMs: number): Promise<Mes
     const again = setInterval(ask, 500)
     const giveUp = setTimeout(() => {
       stop()
-      reject(new Error('This window got no connection to the inspector. Close it and open it again.'))
+      reject(new Error(wireWords.noPort))
     }, patienceMs)
     const stop = () => {
       clearInterval(again)

@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { WebSocket as ReconnectingWebSocket } from 'partysocket'
 import { observable } from './observable.ts'
+import { wireWords } from '../words/wire.ts'
 import type { Client, Wire, WireState } from './wire.ts'
 
 /**
@@ -21,6 +22,8 @@ export function connectWebSocket(origin: string, token: string): Wire {
       maxEnqueuedMessages: 0,
     },
   )
+  // Bodies come as bytes at once; a blob would have to be read once more.
+  socket.binaryType = 'arraybuffer'
   const probe = new AbortController()
   socket.addEventListener('open', () => state.set({ kind: 'open' }))
   socket.addEventListener('close', () => {
@@ -49,11 +52,8 @@ export function connectWebSocket(origin: string, token: string): Wire {
 async function explainRefusal(origin: string, token: string, signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(`${origin}/api/v1/status`, { headers: { authorization: `Bearer ${token}` }, signal })
-    return response.status === 401 || response.status === 403 ? refusedKey : null
+    return response.status === 401 || response.status === 403 ? wireWords.refusedKey : null
   } catch {
     return null
   }
 }
-
-export const refusedKey =
-  'Hookscope does not accept the key of this page, because it was started anew. Open the address that it printed when it started.'

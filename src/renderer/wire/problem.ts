@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
+import { wireWords } from '../words/wire.ts'
 
 /** A failed call as a person reads it. */
 export interface Problem {
@@ -16,23 +17,17 @@ export interface Problem {
 /** Turns whatever a call rejected with into sentences. Expected failures bring their own. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ORPCError) return problemOfCall(error)
-  return { ...noDetails, message: lostLine }
+  return { ...noDetails, message: wireWords.lostLine }
 }
 
 const noDetails = { field: null, issues: [], answer: null }
 
-const lostLine =
-  'The connection to the inspector was lost before its answer came, so it may or may not have been done. It reconnects by itself; look, then try again.'
-
 function problemOfCall(error: ORPCError<string, unknown>): Problem {
-  if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: ourFault }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: wireWords.ourFault }
   if (error.code === 'BAD_REQUEST') return problemOfInput(error)
   const answer = isObject(error.data) && isObject(error.data['answer']) ? error.data['answer'] : null
   return { ...noDetails, message: error.message, answer: answer as ServiceAnswer | null }
 }
-
-const ourFault =
-  'Hookscope made a mistake here. Its log says more; what was captured is safe. Try again, and report it if it happens again.'
 
 /** A value that the contract refuses comes with a list of issues; the first one is what to mend first. */
 function problemOfInput(error: ORPCError<string, unknown>): Problem {

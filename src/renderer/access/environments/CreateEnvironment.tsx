@@ -3,6 +3,7 @@ import { useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { environmentWords } from '../../words/environments.ts'
 
 /** An empty environment, put in use at once. */
 export function CreateEnvironment() {
@@ -24,8 +25,8 @@ export function CreateEnvironment() {
       }}
     >
       <TextField
-        label="New environment"
-        placeholder="Acme, test"
+        label={environmentWords.newOne}
+        placeholder={environmentWords.newExample}
         maxLength={80}
         value={name}
         onChange={(value) => {
@@ -33,10 +34,10 @@ export function CreateEnvironment() {
           setName(value)
         }}
         problem={create.problem?.message}
-        hint="It is put in use at once, ready to be filled in."
+        hint={environmentWords.newHint}
         after={
           <Button type="submit" busy={create.busy} disabled={name.trim() === ''}>
-            Create environment
+            {environmentWords.create}
           </Button>
         }
       />

@@ -7,8 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { environmentWords } from '../../words/environments.ts'
 import type { AboutEnvironment } from './aboutEnvironment.ts'
-import { deletedWords, deliveryCount, deliveryWords } from './environmentWords.ts'
+import { deliveryWords } from './deliveryCount.ts'
 import { useDeliveryCount } from './useDeliveryCount.ts'
 
 /** Says what goes and what stays before an environment is deleted. Its deliveries go only where that is chosen. */
@@ -27,29 +28,26 @@ export function DeleteEnvironment({ environment, onClose }: AboutEnvironment) {
   const run = async ({ id, name }: Environment) => {
     const removed = await remove.run(id)
     if (removed === undefined) return
-    toasts.done(deletedWords(name, removed.deliveries))
+    toasts.done(environmentWords.deleted(name, removed.deliveries))
     close()
   }
   return (
     <Dialog
-      title={`Delete ${environment?.name ?? ''}?`}
+      title={environmentWords.deleteQuestion(environment?.name ?? '')}
       open={environment !== null}
       onClose={close}
       actions={
         environment !== null && (
           <>
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>{environmentWords.keepIt}</Button>
             <Button look="danger" busy={remove.busy} onClick={() => void run(environment)}>
-              Delete environment
+              {environmentWords.deleteIt}
             </Button>
           </>
         )
       }
     >
-      <p>
-        Its addresses, credentials and secrets are deleted for good. Whoever still sends to its receiver address is
-        answered 404, so switch the webhook config off at the service first.
-      </p>
+      <p>{environmentWords.deleteNote}</p>
       {environment !== null && (
         <Deliveries id={environment.id} withDeliveries={withDeliveries} onChange={setWithDeliveries} />
       )}
@@ -68,30 +66,30 @@ interface DeliveriesProps {
 function Deliveries({ id, withDeliveries, onChange }: DeliveriesProps) {
   const noteId = useId()
   const count = useDeliveryCount(id)
-  if (count !== null && deliveryCount(count) === 0) return <p className="muted">It has no deliveries.</p>
+  if (count === 0) return <p className="muted">{environmentWords.noDeliveries}</p>
   const words = deliveryWords(count)
   return (
     <fieldset className="environment-choice">
-      <legend className="field-label">Its deliveries</legend>
+      <legend className="field-label">{environmentWords.itsDeliveries}</legend>
       <RadioField
         name={noteId}
-        label={`Keep ${words}`}
+        label={environmentWords.keep(words)}
         checked={!withDeliveries}
         noteId={`${noteId}-keep`}
         onChange={() => onChange(false)}
       />
       <p id={`${noteId}-keep`} className="field-note environment-choice-note">
-        The inbox shows one environment at a time, so it no longer lists them; scripts still read them through the API.
+        {environmentWords.keepNote}
       </p>
       <RadioField
         name={noteId}
-        label={`Delete ${words} too`}
+        label={environmentWords.deleteToo(words)}
         checked={withDeliveries}
         noteId={`${noteId}-delete`}
         onChange={() => onChange(true)}
       />
       <p id={`${noteId}-delete`} className="field-note environment-choice-note">
-        Bytes, verdicts and fetched objects go for good. There is no way back.
+        {environmentWords.deleteTooNote}
       </p>
     </fieldset>
   )

@@ -6,8 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { SwitchField } from '../../ui/SwitchField.tsx'
+import { environmentWords } from '../../words/environments.ts'
 import type { AboutEnvironment } from './aboutEnvironment.ts'
-import { canCopySecrets } from './environmentWords.ts'
+import { canCopySecrets } from './canCopySecrets.ts'
 
 /** A second environment with the settings of the first; with its secrets only where that is said. */
 export function DuplicateEnvironment({ environment, onClose }: AboutEnvironment) {
@@ -29,14 +30,14 @@ export function DuplicateEnvironment({ environment, onClose }: AboutEnvironment)
   }
   return (
     <Dialog
-      title={`Duplicate ${environment?.name ?? ''}`}
+      title={environmentWords.duplicateNamed(environment?.name ?? '')}
       open={environment !== null}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{environmentWords.cancel}</Button>
           <Button type="submit" form={formId} look="primary" busy={duplicate.busy}>
-            Duplicate
+            {environmentWords.duplicate}
           </Button>
         </>
       }
@@ -52,28 +53,20 @@ export function DuplicateEnvironment({ environment, onClose }: AboutEnvironment)
           }}
         >
           <TextField
-            label="Name of the copy"
+            label={environmentWords.copyName}
             value={name}
             maxLength={80}
-            placeholder={`${environment.name} (copy)`}
+            placeholder={environmentWords.copyNameOf(environment.name)}
             onChange={(value) => {
               duplicate.reset()
               setName(value)
             }}
             problem={duplicate.problem?.message}
-            hint={
-              environment.kind === 'sandbox'
-                ? 'The copy is an environment like any other. The sandbox has other addresses after the next start, and the copy keeps those of now.'
-                : 'It gets a receiver address of its own, and nothing is applied at the service for it.'
-            }
+            hint={environment.kind === 'sandbox' ? environmentWords.copyOfSandboxHint : environmentWords.copyHint}
           />
           <SwitchField
-            label="With its secrets"
-            hint={
-              canCopySecrets(environment)
-                ? 'Passwords and shared secrets are copied too. Off: they are to be entered anew.'
-                : 'It has no password and no shared secret to copy.'
-            }
+            label={environmentWords.withSecrets}
+            hint={canCopySecrets(environment) ? environmentWords.withSecretsHint : environmentWords.noSecrets}
             checked={secrets}
             disabled={!canCopySecrets(environment)}
             onChange={setSecrets}

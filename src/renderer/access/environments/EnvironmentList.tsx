@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { environmentWords } from '../../words/environments.ts'
 import { CreateEnvironment } from './CreateEnvironment.tsx'
 import { DeleteEnvironment } from './DeleteEnvironment.tsx'
 import { DuplicateEnvironment } from './DuplicateEnvironment.tsx'
@@ -29,28 +30,29 @@ export function EnvironmentList() {
     asked?.what === what ? (environments.find(({ id }) => id === asked.id) ?? null) : null
   const close = () => setAsked(null)
   const problem = activate.problem ?? save.problem
+  const nothingToExport = environments.every(({ kind }) => kind === 'sandbox')
   return (
     <Section
-      title="Environments"
-      lead="One organization at the service each: its own addresses, secrets, and receiver address. Deliveries of all are received; the inbox shows the one in use."
+      title={environmentWords.title}
+      lead={environmentWords.lead}
       actions={
         <>
           <Button icon={<Upload />} onClick={() => setImporting(true)}>
-            Import …
+            {environmentWords.import}
           </Button>
           <Button
             icon={<Download />}
             busy={save.busy}
-            disabled={environments.every(({ kind }) => kind === 'sandbox')}
-            title="The settings of all, without any secret"
+            disabled={nothingToExport}
+            title={nothingToExport ? environmentWords.nothingToExport : environmentWords.exportNote}
             onClick={() => void save.run()}
           >
-            Export all
+            {environmentWords.exportAll}
           </Button>
         </>
       }
     >
-      <Table label="Environments" head={['Name', 'Base URL']} actions>
+      <Table label={environmentWords.title} head={[environmentWords.name, environmentWords.baseUrl]} actions>
         {environments.map((environment) => (
           <EnvironmentRow
             key={environment.id}
@@ -62,6 +64,9 @@ export function EnvironmentList() {
           />
         ))}
       </Table>
+      <p className="unseen" role="status">
+        {environmentWords.isInUse(environments.find(({ active }) => active)?.name ?? '')}
+      </p>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <CreateEnvironment />
       <DuplicateEnvironment environment={about('duplicate')} onClose={close} />
@@ -88,27 +93,45 @@ function EnvironmentRow({ environment, busy, onUse, onExport, onAsk }: Environme
       <th scope="row">
         <span className="environment-name">{name}</span>{' '}
         {kind === 'sandbox' && (
-          <span className="environment-tag" title="It runs inside this app, and can be neither renamed nor deleted">
-            built in
+          <span className="environment-tag" title={environmentWords.builtInNote}>
+            {environmentWords.builtIn}
           </span>
         )}
       </th>
-      <td className="mono muted environment-base">{baseUrl === '' ? 'not set' : baseUrl}</td>
+      <td className="mono muted environment-base">{baseUrl === '' ? environmentWords.notSet : baseUrl}</td>
       <td className="table-actions">
         {active ? (
-          <span className="environment-active">in use</span>
+          <span className="environment-active">{environmentWords.inUse}</span>
         ) : (
-          <Button look="quiet" className="environment-use" busy={busy} aria-label={`Use ${name}`} onClick={onUse}>
-            Use
+          <Button
+            look="quiet"
+            className="environment-use"
+            busy={busy}
+            aria-label={environmentWords.takeNamed(name)}
+            onClick={onUse}
+          >
+            {environmentWords.use}
           </Button>
         )}
         <span className="environment-buttons">
-          <IconButton label={`Duplicate ${name}`} icon={<Copy />} onClick={() => onAsk('duplicate')} />
+          <IconButton
+            label={environmentWords.duplicateNamed(name)}
+            icon={<Copy />}
+            onClick={() => onAsk('duplicate')}
+          />
           {kind === 'service' && (
             <>
-              <IconButton label={`Export ${name}`} icon={<Download />} onClick={onExport} />
-              <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => onAsk('rename')} />
-              <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={() => onAsk('delete')} />
+              <IconButton label={environmentWords.exportNamed(name)} icon={<Download />} onClick={onExport} />
+              <IconButton
+                label={environmentWords.renameNamed(name)}
+                icon={<Pencil />}
+                onClick={() => onAsk('rename')}
+              />
+              <IconButton
+                label={environmentWords.deleteNamed(name)}
+                icon={<Trash2 />}
+                onClick={() => onAsk('delete')}
+              />
             </>
           )}
         </span>

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { DoneNote } from '../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { countOf } from '../../ui/format.ts'
+import { environmentWords } from '../../words/environments.ts'
 import { useImport } from './useImport.ts'
 
 /** Makes environments out of a file, or of a text that stood in one. All or none; what is wrong is said line by line. */
@@ -18,19 +18,19 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
   }
   return (
     <Dialog
-      title="Import environments"
+      title={environmentWords.importTitle}
       open={open}
       onClose={close}
       actions={
         done !== null ? (
           <Button look="primary" onClick={close}>
-            Close
+            {environmentWords.close}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{environmentWords.cancel}</Button>
             <Button type="submit" form={formId} look="primary" busy={busy} disabled={text.trim() === ''}>
-              Import
+              {environmentWords.importIt}
             </Button>
           </>
         )
@@ -48,18 +48,16 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
             run()
           }}
         >
-          <p className="muted">
-            A file that "Export" made. Each environment becomes a new one; those that are here stay as they are.
-          </p>
+          <p className="muted">{environmentWords.importNote}</p>
           <ChooseFile onChoose={(file) => void choose(file)} />
-          <Field label="Or what stands in it">
+          <Field label={environmentWords.orText}>
             {(wiring) => (
               <textarea
                 {...wiring}
                 className="input mono environment-file"
                 rows={8}
                 spellCheck={false}
-                placeholder={'{"format": "hookscope-environments", …'}
+                placeholder={environmentWords.textExample}
                 value={text}
                 onChange={(event) => write(event.target.value)}
               />
@@ -82,9 +80,16 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
   }
   return (
     <div>
-      <input ref={input} type="file" accept=".json,application/json" hidden aria-label="File" onChange={onChange} />
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={environmentWords.file}
+        onChange={onChange}
+      />
       <Button icon={<FolderOpen />} onClick={() => input.current?.click()}>
-        Choose a file
+        {environmentWords.chooseFile}
       </Button>
     </div>
   )
@@ -97,7 +102,7 @@ function Refused({ lines }: { lines: readonly string[] }) {
         lines[0]
       ) : (
         <>
-          <p>Nothing was imported, because the file does not fit:</p>
+          <p>{environmentWords.doesNotFit}</p>
           <ul>
             {lines.map((line) => (
               <li key={line}>{line}</li>
@@ -112,9 +117,7 @@ function Refused({ lines }: { lines: readonly string[] }) {
 function Imported({ names, notes }: { names: readonly string[]; notes: readonly string[] }) {
   return (
     <DoneNote>
-      <p>
-        {countOf(names.length, 'environment')} imported: {names.join(', ')}.
-      </p>
+      <p>{environmentWords.imported(names)}</p>
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

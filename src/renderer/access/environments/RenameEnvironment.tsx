@@ -4,6 +4,7 @@ import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { environmentWords } from '../../words/environments.ts'
 import type { AboutEnvironment } from './aboutEnvironment.ts'
 
 /** Another name; everything else stays. */
@@ -24,14 +25,14 @@ export function RenameEnvironment({ environment, onClose }: AboutEnvironment) {
   }
   return (
     <Dialog
-      title={`Rename ${environment?.name ?? ''}`}
+      title={environmentWords.renameNamed(environment?.name ?? '')}
       open={environment !== null}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{environmentWords.cancel}</Button>
           <Button type="submit" form={formId} look="primary" busy={rename.busy} disabled={name === ''}>
-            Rename
+            {environmentWords.rename}
           </Button>
         </>
       }
@@ -46,14 +47,14 @@ export function RenameEnvironment({ environment, onClose }: AboutEnvironment) {
         }}
       >
         <TextField
-          label="New name"
+          label={environmentWords.newName}
           maxLength={80}
           value={typed ?? environment?.name ?? ''}
           onChange={(value) => {
             rename.reset()
             setTyped(value)
           }}
-          problem={name === '' ? 'Give the environment a name.' : rename.problem?.message}
+          problem={name === '' ? environmentWords.giveName : rename.problem?.message}
         />
       </form>
     </Dialog>

@@ -1,15 +1,8 @@
-import { useClient } from '../../state/useApp.ts'
-import { useLoad } from '../../state/useLoad.ts'
-import type { DeliveryCount } from './environmentWords.ts'
+import { useAppState } from '../../state/useApp.ts'
 
-/** The largest page that the API gives; more than that many are not worth counting by hand. */
-const mostCounted = 500
-
-/** How many deliveries an environment has; null while that is not known. */
-export function useDeliveryCount(environmentId: string): DeliveryCount | null {
-  const client = useClient()
-  const { data } = useLoad(`count:${environmentId}`, async (signal) =>
-    client.deliveries.list({ environment: environmentId, limit: mostCounted }, { signal }),
+/** How many deliveries an environment has, as it stands now; null while that is not known. */
+export function useDeliveryCount(environmentId: string): number | null {
+  return useAppState(({ feed: { status } }) =>
+    status === null ? null : (status.counts.byEnvironment[environmentId] ?? 0),
   )
-  return data === undefined ? null : { counted: data.items.length, more: data.next !== null }
 }

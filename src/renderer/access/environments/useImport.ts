@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { EnvironmentsImport } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
-import { importRefusals, readEnvironmentsFile } from './environmentWords.ts'
+import { environmentWords } from '../../words/environments.ts'
+import { importRefusals, readEnvironmentsFile } from './readEnvironmentsFile.ts'
 
 /** A file of two hundred environments has less. */
 const mostBytes = 4_000_000
@@ -35,7 +36,7 @@ export function useImport(): ImportForm {
     text,
     write,
     choose: async (file) => {
-      if (file.size > mostBytes) return setUnreadable('The file has more than 4 MB, so it is no file of environments.')
+      if (file.size > mostBytes) return setUnreadable(environmentWords.tooLarge)
       write(await file.text())
     },
     run: () => {

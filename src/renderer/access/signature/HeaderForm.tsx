@@ -1,70 +1,33 @@
-import { SelectField, TextField } from '../../ui/Field.tsx'
+import { filled } from '../../words/filled.tsx'
+import { schemeWords } from '../../words/scheme.ts'
 import { headerPreview } from './messagePreview.ts'
-import type { OwnSchemePartProps } from './ownSchemePart.ts'
-
-const kindOptions = [
-  { value: 'plain', label: 'the digest alone' },
-  { value: 'pairs', label: 'pairs, such as t=…,v1=…' },
-  { value: 'list', label: 'a list with spaces, such as v1,… v1,…' },
-] as const
-const separatorOptions = [
-  { value: ',', label: 'comma' },
-  { value: ';', label: 'semicolon' },
-] as const
+import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
 
 /** Which header carries the signature, and how it stands there. */
-export function HeaderForm({ form, problems, set }: OwnSchemePartProps) {
+export function HeaderForm({ part }: { part: OwnSchemePart }) {
+  const { header, kind } = part.form
   return (
     <>
       <div className="own-grid">
-        <TextField
-          label="Signature header"
-          mono
-          value={form.header}
-          onChange={(value) => set('header', value)}
-          problem={problems.header}
-        />
-        <SelectField
-          label="Its value is"
-          value={form.kind}
-          options={kindOptions}
-          onChange={(value) => set('kind', value)}
-          problem={problems.kind}
-        />
-        {form.kind === 'pairs' ? (
+        <OwnText part={part} field="header" label={schemeWords.header} />
+        <OwnChoice part={part} field="kind" label={schemeWords.valueIs} names={schemeWords.kinds} />
+        {kind === 'pairs' ? (
           <>
-            <SelectField
-              label="Pairs separated by"
-              value={form.separator}
-              options={separatorOptions}
-              onChange={(value) => set('separator', value)}
-              problem={problems.separator}
-            />
-            <TextField
-              label="Pair with the signature"
-              mono
-              placeholder="v1"
-              value={form.pairKey}
-              onChange={(value) => set('pairKey', value)}
-              problem={problems.pairKey}
-            />
+            <OwnChoice part={part} field="separator" label={schemeWords.separatedBy} names={schemeWords.separators} />
+            <OwnText part={part} field="pairKey" label={schemeWords.pairKey} placeholder={schemeWords.pairKeyExample} />
           </>
         ) : (
-          <TextField
-            label={form.kind === 'list' ? 'Prefix of each entry' : 'Prefix of the digest'}
-            mono
-            placeholder="none"
-            value={form.prefix}
-            onChange={(value) => set('prefix', value)}
-            problem={problems.prefix}
-          />
+          <OwnText part={part} field="prefix" label={schemeWords.prefix[kind]} placeholder={schemeWords.none} />
         )}
       </div>
       <p className="own-preview">
-        <span className="muted">Looks like</span>{' '}
-        <code>
-          {form.header.trim() === '' ? '…' : form.header.trim()}: {headerPreview(form)}
-        </code>
+        {filled(schemeWords.looksLike, {
+          example: (
+            <code>
+              {header.trim() === '' ? '…' : header.trim()}: {headerPreview(part.form)}
+            </code>
+          ),
+        })}
       </p>
     </>
   )

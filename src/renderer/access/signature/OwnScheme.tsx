@@ -1,10 +1,11 @@
 import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../../../shared/signature/signatureScheme.ts'
 import { schemePreset, schemePresets } from '../../../shared/signature/schemePresets.ts'
-import { SelectField, TextField } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { schemeWords } from '../../words/scheme.ts'
 import { HeaderForm } from './HeaderForm.tsx'
 import { MessageTemplate } from './MessageTemplate.tsx'
 import { formOfScheme, missingFields, type OwnSchemeForm, type OwnSchemeProblems } from './ownSchemeForm.ts'
-import type { OwnSchemePartProps } from './ownSchemePart.ts'
+import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
 import './OwnScheme.css'
 
 interface OwnSchemeProps {
@@ -15,7 +16,7 @@ interface OwnSchemeProps {
 
 /** A scheme described field by field: where the signature stands, how it is made, of which bytes, and how old it may be. */
 export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
-  const part: OwnSchemePartProps = {
+  const part: OwnSchemePart = {
     form,
     problems: { ...refused, ...missingFields(form) },
     set: (field, value) => onChange({ ...form, [field]: value }),
@@ -26,117 +27,75 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
   }
   return (
     <fieldset className="own-scheme">
-      <legend className="unseen">Own scheme</legend>
+      <legend className="unseen">{schemeWords.own}</legend>
       <SelectField
-        label="Begin with a copy of"
+        label={schemeWords.copyOf}
         value=""
         options={[
-          { value: '', label: 'choose a sender …' },
+          { value: '', label: schemeWords.chooseSender },
           ...schemePresets.map(({ id, label }) => ({ value: id, label })),
         ]}
         onChange={copy}
-        hint="Fills in all fields below."
+        hint={schemeWords.copyHint}
       />
-      <HeaderForm {...part} />
-      <Making {...part} />
-      <MessageTemplate {...part} />
-      <Moment {...part} />
+      <HeaderForm part={part} />
+      <Making part={part} />
+      <MessageTemplate part={part} />
+      <Moment part={part} />
     </fieldset>
   )
 }
 
-const algorithmOptions = signatureAlgorithms.map((value) => ({ value, label: `HMAC-${value.toUpperCase()}` }))
-const encodingOptions = signatureEncodings.map((value) => ({ value, label: value }))
-const keyOptions = keyDecodings.map((value) => ({
-  value,
-  label: value === 'utf8' ? 'text as UTF-8' : `decoded ${value}`,
-}))
+const algorithms = namesOf(signatureAlgorithms, schemeWords.algorithmName)
+const encodings = namesOf(signatureEncodings, (encoding) => encoding)
+const decodings = namesOf(keyDecodings, (decoding) =>
+  decoding === 'utf8' ? schemeWords.keyIsText : schemeWords.keyIsDecoded(decoding),
+)
 
-function Making({ form, problems, set }: OwnSchemePartProps) {
+function namesOf<T extends string>(values: readonly T[], name: (value: T) => string): Record<T, string> {
+  return Object.fromEntries(values.map((value) => [value, name(value)])) as Record<T, string>
+}
+
+function Making({ part }: { part: OwnSchemePart }) {
   return (
     <div className="own-grid">
-      <SelectField
-        label="Algorithm"
-        value={form.algorithm}
-        options={algorithmOptions}
-        onChange={(value) => set('algorithm', value)}
-        problem={problems.algorithm}
-      />
-      <SelectField
-        label="Digest written in"
-        value={form.encoding}
-        options={encodingOptions}
-        onChange={(value) => set('encoding', value)}
-        problem={problems.encoding}
-      />
-      <SelectField
-        label="Key made of the secret"
-        value={form.keyDecode}
-        options={keyOptions}
-        onChange={(value) => set('keyDecode', value)}
-        problem={problems.keyDecode}
-      />
-      <TextField
-        label="Prefix of the secret"
-        mono
-        placeholder="none"
-        value={form.keyPrefix}
-        onChange={(value) => set('keyPrefix', value)}
-        problem={problems.keyPrefix}
-        hint="Taken off before it becomes the key, such as whsec_."
+      <OwnChoice part={part} field="algorithm" label={schemeWords.algorithm} names={algorithms} />
+      <OwnChoice part={part} field="encoding" label={schemeWords.encoding} names={encodings} />
+      <OwnChoice part={part} field="keyDecode" label={schemeWords.keyDecode} names={decodings} />
+      <OwnText
+        part={part}
+        field="keyPrefix"
+        label={schemeWords.keyPrefix}
+        placeholder={schemeWords.none}
+        hint={schemeWords.keyPrefixHint}
       />
     </div>
   )
 }
 
-const momentOptions = [
-  { value: 'none', label: 'not told' },
-  { value: 'header', label: 'a header' },
-  { value: 'pair', label: 'a pair in the signature header' },
-  { value: 'body', label: 'a field of the JSON body' },
-] as const
-const unitOptions = [
-  { value: 's', label: 'seconds' },
-  { value: 'ms', label: 'milliseconds' },
-] as const
-
-function Moment({ form, problems, set }: OwnSchemePartProps) {
-  const isTold = form.timestampFrom !== 'none'
+function Moment({ part }: { part: OwnSchemePart }) {
+  const { timestampFrom } = part.form
+  const name = timestampFrom === 'header' ? schemeWords.timestampHeader : schemeWords.timestampName
   return (
     <div className="own-grid">
-      <SelectField
-        label="Timestamp"
-        value={form.timestampFrom}
-        options={momentOptions}
-        onChange={(value) => set('timestampFrom', value)}
-        problem={problems.timestampFrom}
-        hint="Where the sender says when it signed."
+      <OwnChoice
+        part={part}
+        field="timestampFrom"
+        label={schemeWords.timestamp}
+        names={schemeWords.timestampFrom}
+        hint={schemeWords.timestampHint}
       />
-      {isTold && (
+      {timestampFrom !== 'none' && (
         <>
-          <TextField
-            label={form.timestampFrom === 'header' ? 'Timestamp header' : 'Name of the timestamp'}
-            mono
-            value={form.timestampName}
-            onChange={(value) => set('timestampName', value)}
-            problem={problems.timestampName}
-          />
-          <SelectField
-            label="Timestamp in"
-            value={form.timestampUnit}
-            options={unitOptions}
-            onChange={(value) => set('timestampUnit', value)}
-            problem={problems.timestampUnit}
-          />
-          <TextField
-            label="Tolerance, seconds"
-            mono
+          <OwnText part={part} field="timestampName" label={name} />
+          <OwnChoice part={part} field="timestampUnit" label={schemeWords.timestampUnit} names={schemeWords.units} />
+          <OwnText
+            part={part}
+            field="tolerance"
+            label={schemeWords.tolerance}
             inputMode="numeric"
-            placeholder="none"
-            value={form.tolerance}
-            onChange={(value) => set('tolerance', value)}
-            problem={problems.tolerance}
-            hint="Older is told apart: right, but too old."
+            placeholder={schemeWords.none}
+            hint={schemeWords.toleranceHint}
           />
         </>
       )}

@@ -1,8 +1,10 @@
 import { schemePreset, schemePresets, serviceScheme } from '../../../shared/signature/schemePresets.ts'
-import { describeScheme } from '../../scheme/describeScheme.ts'
 import { useApp } from '../../state/useApp.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { describeScheme } from '../../words/describeScheme.ts'
+import { filled } from '../../words/filled.tsx'
+import { schemeWords } from '../../words/scheme.ts'
 import { storedAccess } from '../accessForm.ts'
 import type { AccessProps } from '../accessProps.ts'
 import { formOfScheme } from './ownSchemeForm.ts'
@@ -10,7 +12,7 @@ import { OwnScheme } from './OwnScheme.tsx'
 
 const schemeOptions = [
   ...schemePresets.map(({ id, label }) => ({ value: id, label })),
-  { value: 'own', label: 'Own scheme' },
+  { value: 'own', label: schemeWords.own },
 ]
 
 /** How the environment's sender signs: the service, another well-known sender, or as a person describes it. */
@@ -31,37 +33,29 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
   }
   return (
     <Section
-      title="Signature scheme"
-      lead={
-        <>
-          How the sender signs its deliveries. The secrets themselves are under{' '}
-          <a href={navigation.href({ screen: 'webhook-config' })}>Webhook config</a>. Deliveries that are stored are
-          checked again when this changes.
-        </>
-      }
+      title={schemeWords.title}
+      lead={filled(schemeWords.lead, {
+        webhookConfig: <a href={navigation.href({ screen: 'webhook-config' })}>{schemeWords.webhookConfig}</a>,
+      })}
     >
       <div className="access-grid">
         <SelectField
-          label="Scheme"
+          label={schemeWords.scheme}
           value={form.signatureScheme}
           options={schemeOptions}
           onChange={choose}
           disabled={isSandbox}
-          hint={
-            isSandbox
-              ? 'The sandbox signs as the service does. For another sender make an environment of its own.'
-              : undefined
-          }
+          hint={isSandbox ? schemeWords.schemeOfSandbox : undefined}
         />
         {!isOwn && (
           <TextField
-            label="Signature header"
+            label={schemeWords.header}
             mono
             placeholder={preset?.header ?? ''}
             value={form.signatureHeader}
             onChange={(value) => set('signatureHeader', value)}
             problem={problems.signatureHeader}
-            hint="Leave it empty for the scheme's own header."
+            hint={schemeWords.headerHint}
             readOnly={isSandbox}
           />
         )}

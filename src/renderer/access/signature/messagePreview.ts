@@ -1,13 +1,16 @@
+import { schemeWords } from '../../words/scheme.ts'
 import type { OwnSchemeForm } from './ownSchemeForm.ts'
+
+const { places } = schemeWords
 
 /** The places that a message template may have, with what stands there in the end. */
 export const messagePlaces: readonly { place: string; what: string; example: string }[] = [
-  { place: '{body}', what: "the body's raw bytes", example: '{"id":"…"}' },
-  { place: '{timestamp}', what: 'the timestamp, as it stands in the request', example: '1767225600' },
-  { place: '{id}', what: "the id header's value", example: 'msg_2Lh9' },
-  { place: '{url}', what: 'the public URL with its query', example: 'https://hooks.example/in' },
-  { place: '{method}', what: 'the method', example: 'POST' },
-  { place: '{form}', what: 'names and values of a form body, sorted by name', example: 'Digits1234From+1415…' },
+  { place: '{body}', what: places.body, example: '{"id":"…"}' },
+  { place: '{timestamp}', what: places.timestamp, example: '1767225600' },
+  { place: '{id}', what: places.id, example: 'msg_2Lh9' },
+  { place: '{url}', what: places.url, example: 'https://hooks.example/in' },
+  { place: '{method}', what: places.method, example: 'POST' },
+  { place: '{form}', what: places.form, example: 'Digits1234From+1415…' },
 ]
 
 /** The message as it might look, piece by piece: text that stands there as it is, and filled places. Pure. */

@@ -1,4 +1,5 @@
 import type { HeaderForm, SignatureScheme, TimestampSource } from '../../../shared/signature/signatureScheme.ts'
+import { schemeWords } from '../../words/scheme.ts'
 
 /** A scheme that a person describes, as the fields of a form hold it. Pure functions only. */
 export interface OwnSchemeForm {
@@ -52,7 +53,7 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
   const { algorithm, encoding, message, timestampFrom, timestampUnit } = form
   return {
     id: 'own',
-    label: 'Own scheme',
+    label: schemeWords.own,
     header: form.header.trim(),
     form: headerForm(form),
     algorithm,
@@ -115,12 +116,10 @@ export function refusedFields(issues: readonly { place: string; message: string 
 /** What is missing before the engine need be asked. */
 export function missingFields(form: OwnSchemeForm): OwnSchemeProblems {
   const problems: OwnSchemeProblems = {}
-  if (form.header.trim() === '') problems.header = 'Say which header carries the signature.'
-  if (form.kind === 'pairs' && form.pairKey.trim() === '')
-    problems.pairKey = 'Say which pair has the signature, for example v1.'
+  if (form.header.trim() === '') problems.header = schemeWords.sayHeader
+  if (form.kind === 'pairs' && form.pairKey.trim() === '') problems.pairKey = schemeWords.sayPair
   if (form.timestampFrom !== 'none' && form.timestampName.trim() === '')
-    problems.timestampName = 'Say what the timestamp is called there.'
-  if (!/^\d{0,5}$/.test(form.tolerance.trim()))
-    problems.tolerance = 'Whole seconds, at most 86400; leave it empty when age does not matter.'
+    problems.timestampName = schemeWords.sayTimestamp
+  if (!/^\d{0,5}$/.test(form.tolerance.trim())) problems.tolerance = schemeWords.saySeconds
   return problems
 }

@@ -2,6 +2,8 @@ import type { Explanation } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../state/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { filled } from '../../words/filled.tsx'
+import { signatureWords } from '../../words/signature.ts'
 import { FindingList } from './FindingList.tsx'
 import { RuledOut } from './RuledOut.tsx'
 import type { FoundCause } from './useExplanation.ts'
@@ -14,7 +16,7 @@ interface CauseProps {
 
 /** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
 export function Cause({ cause, isRight }: CauseProps) {
-  const title = isRight ? 'What else is seen' : 'Why it fails'
+  const title = isRight ? signatureWords.whatElse : signatureWords.why
   if (cause.state === 'none') return null
   return (
     <section className="tab-group" aria-label={title} aria-busy={cause.state === 'searching'}>
@@ -22,7 +24,7 @@ export function Cause({ cause, isRight }: CauseProps) {
         <h3>{title}</h3>
         {cause.state !== 'searching' && (
           <Button look="quiet" onClick={cause.again}>
-            Search again
+            {signatureWords.searchAgain}
           </Button>
         )}
       </div>
@@ -39,7 +41,7 @@ function Searching() {
   return (
     <p className="searching">
       <span className="spinner" aria-hidden="true" />
-      Searching for the cause: recomputing the digest in every way that is known to go wrong …
+      {signatureWords.searching}
     </p>
   )
 }
@@ -56,11 +58,11 @@ function Explained({ explanation, isRight }: { explanation: Explanation; isRight
       <FindingList findings={explanation.findings} />
       {!proven && explanation.tried > 0 && (
         <p className="finding-advice">
-          Unexplained: nothing that was tried gives this digest.{' '}
+          {signatureWords.unexplained}{' '}
           <span className="muted">
-            The sender may have a secret that is not stored here, or something changed the body in a way that is not
-            known. <a href={navigation.href({ screen: 'webhook-config' })}>Add another secret</a>; deliveries are then
-            checked again.
+            {filled(signatureWords.unexplainedNext, {
+              add: <a href={navigation.href({ screen: 'webhook-config' })}>{signatureWords.addSecret}</a>,
+            })}
           </span>
         </p>
       )}

@@ -5,6 +5,7 @@ import { useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { signatureWords } from '../../words/signature.ts'
 import { FindingList } from './FindingList.tsx'
 import { RuledOut } from './RuledOut.tsx'
 
@@ -14,12 +15,10 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
   const [digest, setDigest] = useState('')
   const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
   return (
-    <section className="tab-group" aria-label="Check my code">
-      <h3>Check my code</h3>
+    <section className="tab-group" aria-label={signatureWords.check}>
+      <h3>{signatureWords.check}</h3>
       <p className="tab-lead">
-        {isVerified(delivery.verdict)
-          ? 'The signature is right, but your own code says no? Paste the digest that it computed for this delivery, and Hookscope finds out which bytes it hashed, and with which key.'
-          : 'Paste a digest that your own code computed for this delivery, and Hookscope finds out which bytes it hashed, and with which key.'}
+        {isVerified(delivery.verdict) ? signatureWords.checkLeadRight : signatureWords.checkLead}
       </p>
       <form
         noValidate
@@ -30,7 +29,7 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
         }}
       >
         <TextField
-          label="Paste the digest that your code computed"
+          label={signatureWords.checkField}
           mono
           maxLength={4096}
           value={digest}
@@ -39,10 +38,10 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
             check.reset()
           }}
           problem={check.problem?.message}
-          hint="In hex or base64, just as your code prints it."
+          hint={signatureWords.checkHint}
           after={
             <Button type="submit" busy={check.busy}>
-              Find the cause
+              {signatureWords.checkIt}
             </Button>
           }
         />
@@ -61,11 +60,7 @@ function Found({ explanation }: { explanation: Explanation }) {
       <FindingList findings={explanation.findings} />
       {!proven && explanation.tried > 0 && (
         <p className="finding-advice">
-          Unexplained: nothing that was tried with this delivery gives that digest.{' '}
-          <span className="muted">
-            Is it the digest of this very delivery? If so, your code uses another secret, or bytes that were changed in
-            a way that is not known.
-          </span>
+          {signatureWords.checkUnexplained} <span className="muted">{signatureWords.checkUnexplainedNext}</span>
         </p>
       )}
       <RuledOut explanation={explanation} open={!proven} />

@@ -1,11 +1,12 @@
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import type { Signature } from '../../../shared/wireTypes.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { countOf } from '../../ui/format.ts'
+import { signatureWords } from '../../words/signature.ts'
 import type { Stretch } from '../alignTexts.ts'
 import { visibleText } from '../visibleText.ts'
 import { compareDigests, differenceWords } from './compareDigests.ts'
-import { closestDigest, digestsIn } from './digestsIn.ts'
+import { closestDigest } from './closestDigest.ts'
 
 /** A header may be a megabyte; nobody reads more of it than this. */
 const longestShown = 240
@@ -13,37 +14,37 @@ const longestShown = 240
 /** Received and expected under each other, so that the eye can compare them place by place. */
 export function Comparison({ signature, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const { received, expected } = signature
-  const digests = received === null ? [] : digestsIn(received, scheme.form)
+  const digests = received === null ? [] : signaturesIn(received, scheme.form)
   const digest = closestDigest(digests, expected) ?? null
   const canCompare = digest !== null && expected !== null && digest.length <= 256
   const differs = canCompare && digest !== expected
   return (
-    <section className="tab-group" aria-label="Received and expected">
-      <h3>Received and expected</h3>
+    <section className="tab-group" aria-label={signatureWords.comparison}>
+      <h3>{signatureWords.comparison}</h3>
       {canCompare ? (
         <PlaceByPlace received={digest} expected={expected} />
       ) : (
         <dl className="compare">
-          <dt>received</dt>
-          <dd>{digest === null ? <Nothing text="no digest" /> : <Whole text={digest} />}</dd>
-          <dt>expected</dt>
-          <dd>{expected === null ? <Nothing text="nothing to compute it with" /> : <Whole text={expected} />}</dd>
+          <dt>{signatureWords.received}</dt>
+          <dd>{digest === null ? <Nothing text={signatureWords.noDigest} /> : <Whole text={digest} />}</dd>
+          <dt>{signatureWords.expected}</dt>
+          <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
         </dl>
       )}
       {received !== null && received !== digest && (
         <dl className="compare">
-          <dt>header</dt>
+          <dt>{signatureWords.header}</dt>
           <dd>
             <Whole text={received} />
           </dd>
         </dl>
       )}
-      {digests.length > 1 && (
+      {digests.length > 1 && <p className="view-note">{signatureWords.several(digests.length)}</p>}
+      {differs && (
         <p className="view-note">
-          The header has {digests.length} signatures; shown is the one closest to the expected.
+          {differenceWords(digest, expected)} {signatureWords.underlined}
         </p>
       )}
-      {differs && <p className="view-note">{differenceWords(digest, expected)} Places that differ are underlined.</p>}
     </section>
   )
 }
@@ -54,20 +55,29 @@ function PlaceByPlace({ received, expected }: { received: string; expected: stri
     <div className="compare-pairs">
       {compareDigests(received, expected).map((row, index) => (
         <dl key={row.at} className="compare">
-          <dt>{index === 0 ? 'received' : <span className="unseen">received, continued</span>}</dt>
+          <dt>
+            <Which name={signatureWords.received} continued={index > 0} />
+          </dt>
           <dd className="digest">
             <DigestLine stretches={row.received} />
-            {index === 0 && <CopyButton text={received} what="the received digest" />}
+            {index === 0 && <CopyButton text={received} what={signatureWords.theReceived} />}
           </dd>
-          <dt>{index === 0 ? 'expected' : <span className="unseen">expected, continued</span>}</dt>
+          <dt>
+            <Which name={signatureWords.expected} continued={index > 0} />
+          </dt>
           <dd className="digest">
             <DigestLine stretches={row.expected} />
-            {index === 0 && <CopyButton text={expected} what="the expected digest" />}
+            {index === 0 && <CopyButton text={expected} what={signatureWords.theExpected} />}
           </dd>
         </dl>
       ))}
     </div>
   )
+}
+
+/** Named once for the eye, on each line for who hears it. */
+function Which({ name, continued }: { name: string; continued: boolean }) {
+  return continued ? <span className="unseen">{signatureWords.continued(name)}</span> : name
 }
 
 function DigestLine({ stretches }: { stretches: readonly Stretch[] }) {
@@ -95,9 +105,9 @@ function Whole({ text }: { text: string }) {
     <span className="digest">
       <code>
         {visibleText(text.slice(0, longestShown))}
-        {text.length > longestShown && `… ${countOf(text.length, 'character')} in all`}
+        {text.length > longestShown && signatureWords.inAll(text.length)}
       </code>
-      <CopyButton text={text} what="this text" />
+      <CopyButton text={text} what={signatureWords.thisText} />
     </span>
   )
 }

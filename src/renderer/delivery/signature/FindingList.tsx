@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { Finding } from '../../../shared/wireTypes.ts'
+import { signatureWords } from '../../words/signature.ts'
 import './FindingList.css'
 
 /** What was found, proofs first: what to do, how the digest comes about, and each step of it. */
@@ -18,8 +19,11 @@ function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }
   return (
     <li className="finding" data-kind={kind}>
       <div className="finding-head">
-        <span className="finding-kind" title={kindTitles[kind]}>
-          {kind === 'proof' ? 'Proof' : 'Observation'}
+        <span
+          className="finding-kind"
+          title={kind === 'proof' ? signatureWords.proofNote : signatureWords.observationNote}
+        >
+          {kind === 'proof' ? signatureWords.proof : signatureWords.observation}
         </span>
         <h4>{title}</h4>
       </div>
@@ -27,15 +31,15 @@ function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }
         <p className="secret-chip">
           <KeyRound aria-hidden="true" />
           <span>{secret.label}</span>
-          {secret.environment !== null && <span>of {secret.environment}</span>}
-          <code title="Fingerprint: the first 8 digits of the secret's SHA-256">{secret.fingerprint}</code>
+          {secret.environment !== null && <span>{signatureWords.ofEnvironment(secret.environment)}</span>}
+          <code title={signatureWords.fingerprintNote}>{secret.fingerprint}</code>
         </p>
       )}
       <p className="finding-advice">{advice}</p>
       <p className="finding-recipe">{recipe}</p>
       {steps.length > 0 && (
         <details className="finding-steps">
-          <summary>Step by step</summary>
+          <summary>{signatureWords.steps}</summary>
           <ol>
             {steps.map((step) => (
               <li key={step}>{step}</li>
@@ -45,9 +49,4 @@ function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }
       )}
     </li>
   )
-}
-
-const kindTitles: Record<Finding['kind'], string> = {
-  proof: 'Recomputed to the last bit: exactly this gives exactly this digest.',
-  observation: 'Seen in the request. It proves nothing by itself.',
 }

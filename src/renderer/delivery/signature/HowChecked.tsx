@@ -1,9 +1,11 @@
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
-import { describeScheme } from '../../scheme/describeScheme.ts'
 import { useAppState } from '../../state/useApp.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { describeScheme } from '../../words/describeScheme.ts'
+import { filled } from '../../words/filled.tsx'
+import { signatureWords } from '../../words/signature.ts'
 import { ageWords } from './signatureWords.ts'
 
 /** By which scheme and with which secret, and how old the signature was. */
@@ -12,27 +14,28 @@ export function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: S
   const environments = useAppState((state) => state.feed.environments)
   const environment = environments.find(({ id }) => id === delivery.environmentId)
   return (
-    <section className="tab-group" aria-label="How it is checked">
-      <h3>How it is checked</h3>
+    <section className="tab-group" aria-label={signatureWords.how}>
+      <h3>{signatureWords.how}</h3>
       <Facts>
-        <Fact name="Scheme" note={describeScheme(scheme)}>
+        <Fact name={signatureWords.scheme} note={describeScheme(scheme)}>
           {scheme.label}
         </Fact>
-        <Fact name="Header">
+        <Fact name={signatureWords.headerName}>
           <code>{header}</code>
         </Fact>
-        <Fact name="Secret">
+        <Fact name={signatureWords.secret}>
           {secret === null ? (
-            <span className="muted">none that is stored</span>
+            <span className="muted">{signatureWords.noSecret}</span>
           ) : (
-            <>
-              {secret.label} <span className="muted">of</span> {environment?.name ?? 'a deleted environment'}{' '}
-              <span className="muted">fingerprint</span> <code>{secret.fingerprint}</code>
-            </>
+            filled(signatureWords.secretUsed, {
+              label: secret.label,
+              environment: environment?.name ?? signatureWords.deletedEnvironment,
+              fingerprint: <code>{secret.fingerprint}</code>,
+            })
           )}
         </Fact>
         {age !== null && (
-          <Fact name="Signed" note={age.tooOld ? undefined : ageWords(age, scheme.toleranceSeconds)}>
+          <Fact name={signatureWords.signedAt} note={age.tooOld ? undefined : ageWords(age, scheme.toleranceSeconds)}>
             <Time at={age.signedAt} />
           </Fact>
         )}

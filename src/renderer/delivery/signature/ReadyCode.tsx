@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { publicUrls } from '../../../shared/signature/publicUrls.ts'
 import { verifyCode } from '../../../shared/verifyCode/verifyCode.ts'
 import { type VerifyLanguageId, verifyLanguages } from '../../../shared/verifyCode/verifyLanguages.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
@@ -10,9 +11,9 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { SelectField } from '../../ui/Field.tsx'
+import { signatureWords } from '../../words/signature.ts'
 import { fetchBody } from '../fetchBody.ts'
 import { saveBytes } from '../saveBytes.ts'
-import { publicUrl } from './publicUrl.ts'
 import './ReadyCode.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
@@ -25,26 +26,24 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
     feed.status?.environment.id === delivery.environmentId ? (feed.status.webhookConfig.applied?.url ?? null) : null,
   )
   const language = verifyLanguages.find(({ id }) => id === chosen)
-  const { headers, method } = delivery
-  const url = publicUrl(delivery, configured)
+  const { headers, method, target, size } = delivery
+  const url = publicUrls(headers.flat(), target, configured)[0] ?? `https://localhost${target}`
   const code = useMemo(
-    () => verifyCode(chosen, { scheme, headers, method, url }),
-    [chosen, scheme, headers, method, url],
+    () => verifyCode(chosen, { scheme, headers, method, url, size }),
+    [chosen, scheme, headers, method, url, size],
   )
   const saveBody = useCall(async () => {
-    saveBytes(await fetchBody(client, delivery.id, delivery.size), 'body.bin')
+    saveBytes(await fetchBody(client, delivery.id, delivery.size), signatureWords.bodyFile)
     return true
   })
   if (language === undefined) return null
   return (
-    <section className="tab-group" aria-label="Ready code">
-      <h3>Ready code</h3>
-      <p className="tab-lead">
-        A program that checks this very delivery. Its verify function is what your server needs.
-      </p>
+    <section className="tab-group" aria-label={signatureWords.code}>
+      <h3>{signatureWords.code}</h3>
+      <p className="tab-lead">{signatureWords.codeLead}</p>
       <div className="ready-bar">
         <SelectField
-          label="Language"
+          label={signatureWords.language}
           value={chosen}
           options={languageOptions}
           onChange={(id) => {
@@ -52,7 +51,7 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
             localStorage.setItem(storageKey, id)
           }}
         />
-        <CopyButton wide text={code} what="code" />
+        <CopyButton wide text={code} what={signatureWords.theCode} />
         <Button
           icon={<Download aria-hidden="true" />}
           onClick={() => saveBytes(new TextEncoder().encode(code), language.fileName)}
@@ -60,15 +59,15 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
           {language.fileName}
         </Button>
         <Button icon={<Download aria-hidden="true" />} busy={saveBody.busy} onClick={() => void saveBody.run()}>
-          body.bin
+          {signatureWords.bodyFile}
         </Button>
       </div>
       {saveBody.problem !== null && <ErrorNote>{saveBody.problem.message}</ErrorNote>}
       <div className="ready-run">
         <code>{language.run}</code>
-        <CopyButton text={language.run} what="the line that runs it" />
+        <CopyButton text={language.run} what={signatureWords.theRunLine} />
       </div>
-      <pre className="ready-code" tabIndex={0} aria-label={`${language.label} code`}>
+      <pre className="ready-code" tabIndex={0} aria-label={signatureWords.codeOf(language.label)}>
         {code}
       </pre>
     </section>

@@ -1,5 +1,6 @@
 import type { Explanation } from '../../../shared/wireTypes.ts'
 import { groupDigits } from '../../ui/format.ts'
+import { signatureWords } from '../../words/signature.ts'
 import { triedWords } from './signatureWords.ts'
 import './RuledOut.css'
 
@@ -11,7 +12,7 @@ export function RuledOut({ explanation, open = false }: { explanation: Explanati
       <p className="muted">{triedWords(explanation)}</p>
       {ruledOut.length > 0 && (
         <details open={open}>
-          <summary>What was ruled out</summary>
+          <summary>{signatureWords.ruledOut}</summary>
           <dl className="ruled-out-list">
             {ruledOut.map(({ what, count }) => (
               <div key={what}>

@@ -9,7 +9,8 @@ import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { verdictNames } from '../../ui/verdictNames.ts'
-import { verdictSentence } from '../verdictSentence.ts'
+import { signatureWords } from '../../words/signature.ts'
+import { verdictSentence } from '../../words/verdictSentence.ts'
 import { Cause } from './Cause.tsx'
 import { CheckMyCode } from './CheckMyCode.tsx'
 import { Comparison } from './Comparison.tsx'
@@ -45,7 +46,7 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
       <SignedBytes signature={signature} scheme={scheme} />
       <HowChecked delivery={delivery} scheme={scheme} />
       <CheckMyCode delivery={delivery} />
-      <Suspense fallback={<Loading what="the programs" />}>
+      <Suspense fallback={<Loading what={signatureWords.programs} />}>
         <ReadyCode delivery={delivery} scheme={scheme} />
       </Suspense>
     </div>

@@ -1,31 +1,31 @@
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Signature } from '../../../shared/wireTypes.ts'
 import { CopyValue } from '../../ui/CopyValue.tsx'
-import { countOf } from '../../ui/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
+import { signatureWords } from '../../words/signature.ts'
 import { printableHex } from './printableHex.ts'
 
 /** Which bytes the digest is of: enough of them to see what a program hashed instead. */
 export function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const isShort = signed.size * 2 <= signed.first.length
-  const made = scheme.message === '{body}' ? "The body's raw bytes, as they came." : `Made of ${scheme.message}.`
+  const made = scheme.message === '{body}' ? signatureWords.rawBody : signatureWords.madeOf(scheme.message)
   return (
-    <section className="tab-group" aria-label="Which bytes are signed">
-      <h3>Which bytes are signed</h3>
+    <section className="tab-group" aria-label={signatureWords.signed}>
+      <h3>{signatureWords.signed}</h3>
       <Facts>
-        <Fact name="Message" note={made}>
-          <span className="numbers">{countOf(signed.size, 'byte')}</span>
+        <Fact name={signatureWords.message} note={made}>
+          <span className="numbers">{signatureWords.bytes(signed.size)}</span>
         </Fact>
-        <Fact name="SHA-256">
-          <CopyValue text={signed.sha256} what="the SHA-256 of the signed bytes" />
+        <Fact name={signatureWords.sha256}>
+          <CopyValue text={signed.sha256} what={signatureWords.theSha256} />
         </Fact>
         {signed.size > 0 && (
-          <Fact name={isShort ? 'All of it' : 'First bytes'}>
+          <Fact name={isShort ? signatureWords.allBytes : signatureWords.firstBytes}>
             <Bytes hex={signed.first} />
           </Fact>
         )}
         {!isShort && (
-          <Fact name="Last bytes">
+          <Fact name={signatureWords.lastBytes}>
             <Bytes hex={signed.last} />
           </Fact>
         )}

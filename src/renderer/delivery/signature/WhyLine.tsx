@@ -1,4 +1,6 @@
+import type { Finding } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../state/useApp.ts'
+import { signatureWords } from '../../words/signature.ts'
 import type { FoundCause } from './useExplanation.ts'
 import './WhyLine.css'
 
@@ -15,21 +17,23 @@ export function WhyLine({ deliveryId, cause, isRight }: WhyLineProps) {
   if (cause.state === 'none') return null
   return (
     <p className="why-line" aria-live="polite">
-      <strong>{isRight ? 'But:' : 'Why?'}</strong> {whyWords(cause)}{' '}
-      <a href={navigation.href({ deliveryId, tab: 'signature' })}>See the Signature tab</a>
+      <strong>{isRight ? signatureWords.shortBut : signatureWords.shortWhy}</strong> {whyWords(cause)}{' '}
+      <a href={navigation.href({ deliveryId, tab: 'signature' })}>{signatureWords.seeTab}</a>
     </p>
   )
 }
 
 function whyWords({ state, explanation, problem }: FoundCause): string {
-  if (state === 'searching') return 'Searching for the cause …'
+  if (state === 'searching') return signatureWords.shortSearching
   if (explanation === null) return problem?.message ?? ''
   const { findings } = explanation
   const first = findings.find(({ kind }) => kind === 'proof') ?? findings[0]
-  if (first === undefined) return 'Unexplained so far.'
+  if (first === undefined) return signatureWords.shortUnexplained
   const { title, secret, advice } = first
   // The advice may speak of the secret "named above".
-  const named =
-    secret === null ? '' : ` (${secret.label}${secret.environment === null ? '' : ` of ${secret.environment}`})`
-  return `${title}${named}. ${advice}`
+  return signatureWords.found(title, secret === null ? null : secretName(secret), advice)
+}
+
+function secretName({ label, environment }: NonNullable<Finding['secret']>): string {
+  return environment === null ? label : signatureWords.secretOf(label, environment)
 }

@@ -1,6 +1,6 @@
-import { countOf } from '../../ui/format.ts'
+import { signatureWords } from '../../words/signature.ts'
 import { alignTexts, type Stretch } from '../alignTexts.ts'
-import { countDifferences } from './digestsIn.ts'
+import { countDifferences } from './closestDigest.ts'
 
 /** One line of the comparison: the same places of both digests. */
 export interface DigestRow {
@@ -29,12 +29,10 @@ export function compareDigests(received: string, expected: string): DigestRow[] 
 export function differenceWords(received: string, expected: string): string | null {
   if (received === expected) return null
   if (received.length !== expected.length) {
-    return `The received one has ${countOf(received.length, 'character')}, the expected one ${expected.length}: it is written in another way, made with another algorithm, or cut.`
+    return signatureWords.otherLength(received.length, expected.length)
   }
-  if (received.toLowerCase() === expected.toLowerCase()) return 'Only upper and lower case differ.'
+  if (received.toLowerCase() === expected.toLowerCase()) return signatureWords.onlyCase
   const count = countDifferences(received, expected)
-  const words = `${count} of ${expected.length} characters ${count === 1 ? 'differs' : 'differ'}`
-  return count * 3 <= expected.length
-    ? `${words}: too few for other bytes or another secret, so the digest itself was changed on its way.`
-    : `${words}, as for any other bytes or any other secret.`
+  const words = signatureWords.differs(count, expected.length)
+  return count * 3 <= expected.length ? signatureWords.fewDiffer(words) : signatureWords.manyDiffer(words)
 }

@@ -4,6 +4,7 @@ import { useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
+import { secretWords } from '../../words/webhookConfig.ts'
 
 const nothingStored = { set: false, fingerprint: null }
 
@@ -26,16 +27,16 @@ export function AddSecret({ environment }: { environment: Environment }) {
       }}
     >
       <SecretField
-        label="Add a secret that is in use"
+        label={secretWords.add}
         stored={nothingStored}
         value={text === '' ? null : text}
         onChange={(value) => setText(value ?? '')}
         problem={add.problem?.message ?? null}
-        hint="Becomes the current one here; the sender is not told. All stored deliveries are then checked again."
+        hint={secretWords.addHint}
       />
       <div>
         <Button type="submit" busy={add.busy} disabled={text === ''}>
-          Add secret
+          {secretWords.addIt}
         </Button>
       </div>
     </form>

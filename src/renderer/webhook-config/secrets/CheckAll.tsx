@@ -5,6 +5,7 @@ import { useAppState, useClient } from '../../state/useApp.ts'
 import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { secretWords } from '../../words/webhookConfig.ts'
 
 /**
  * Checks every stored delivery again, by hand; after a change of secrets or scheme it happens by itself. Progress and
@@ -27,11 +28,11 @@ export function CheckAll() {
     before.current = verification ?? null
     if ((await start.run()) !== undefined) return
     before.current = null
-    toasts.problem('The check was not started. Look at the connection, then try again.')
+    toasts.problem(secretWords.checkNotStarted)
   }
   return (
     <Button busy={start.busy || verification?.state === 'running'} onClick={() => void run()}>
-      Check all again
+      {secretWords.checkAll}
     </Button>
   )
 }

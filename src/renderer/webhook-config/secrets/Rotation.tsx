@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { DoneNote } from '../../ui/DoneNote.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { rotationWords } from '../../words/webhookConfig.ts'
 import { RotationProgress } from './RotationProgress.tsx'
 import { StartRotation } from './StartRotation.tsx'
 import './Rotation.css'
@@ -14,15 +15,10 @@ export function Rotation({ environment }: { environment: Environment }) {
   if (rotation !== null && rotation.secretId !== watched) setWatched(rotation.secretId)
   const rested = sharedSecrets.every(({ id, retiredAt }) => id === watched || retiredAt !== null)
   return (
-    <Section
-      title="Change the secret"
-      lead="A new one is made and applied, both are accepted while the old one is still in use, and once it has rested it is retired."
-    >
+    <Section title={rotationWords.title} lead={rotationWords.lead}>
       {rotation === null ? (
         <>
-          {watched !== null && rested && (
-            <DoneNote>The old secret has rested and is retired. Only the new one is accepted.</DoneNote>
-          )}
+          {watched !== null && rested && <DoneNote>{rotationWords.done}</DoneNote>}
           <StartRotation environment={environment} />
         </>
       ) : (

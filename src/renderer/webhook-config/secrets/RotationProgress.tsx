@@ -4,7 +4,8 @@ import { useCall } from '../../state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { type RotationStep, rotationSteps } from './rotationWords.ts'
+import { rotationWords } from '../../words/webhookConfig.ts'
+import { type RotationStep, rotationSteps } from './rotationSteps.ts'
 
 /** Three steps, the one that is on now with what to do in it. */
 export function RotationProgress({ environment }: { environment: Environment }) {
@@ -21,7 +22,7 @@ export function RotationProgress({ environment }: { environment: Environment }) 
   const problem = end.problem ?? retire.problem
   return (
     <>
-      <ol className="rotation-steps" aria-label="Change of the secret">
+      <ol className="rotation-steps" aria-label={rotationWords.steps}>
         {rotationSteps(environment, now).map((step) => (
           <Step key={step.id} step={step} environment={environment} />
         ))}
@@ -30,11 +31,11 @@ export function RotationProgress({ environment }: { environment: Environment }) 
       <div className="rotation-actions">
         {environment.rotation?.state === 'waiting' && (
           <Button busy={retire.busy} onClick={() => void retire.run()}>
-            Retire the old secret now
+            {rotationWords.retireNow}
           </Button>
         )}
-        <Button look="quiet" busy={end.busy} title="All secrets stay as they are" onClick={() => void end.run()}>
-          End the assistant
+        <Button look="quiet" busy={end.busy} title={rotationWords.endNote} onClick={() => void end.run()}>
+          {rotationWords.end}
         </Button>
       </div>
     </>
@@ -47,7 +48,7 @@ function Step({ step, environment }: { step: RotationStep; environment: Environm
       <div>
         <h3>
           {step.title}
-          {step.state === 'done' && <span className="rotation-done"> · done</span>}
+          {step.state === 'done' && <span className="rotation-done"> {rotationWords.stepDone}</span>}
         </h3>
         <p className="rotation-detail">{step.detail}</p>
         {step.id === 'apply' && step.state === 'now' && <ApplySecret environment={environment} />}
@@ -72,23 +73,19 @@ function ApplySecret({ environment }: { environment: Environment }) {
   const isService = environment.signatureScheme === 'service'
   return (
     <div className="rotation-apply">
-      {!isService && (
-        <p className="rotation-detail">
-          This sender is not told by Hookscope: enter the secret there, then say so here.
-        </p>
-      )}
+      {!isService && <p className="rotation-detail">{rotationWords.tellSender}</p>}
       <div className="rotation-actions">
         {isService && (
           <Button look="primary" busy={apply.busy} onClick={() => void apply.run()}>
-            Apply at the service
+            {rotationWords.applyAtService}
           </Button>
         )}
         <Button look="quiet" busy={copy.busy} onClick={() => void copy.run()}>
-          {copy.answer === true ? 'Copied' : 'Copy the new secret'}
+          {copy.answer === true ? rotationWords.copied : rotationWords.copy}
         </Button>
         {!isService && (
           <Button look="primary" busy={told.busy} onClick={() => void told.run()}>
-            I have entered it there
+            {rotationWords.entered}
           </Button>
         )}
       </div>

@@ -9,10 +9,12 @@ import { Seal } from '../../ui/Seal.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { filled } from '../../words/filled.tsx'
+import { secretWords } from '../../words/webhookConfig.ts'
 import { AddSecret } from './AddSecret.tsx'
 import { CheckAll } from './CheckAll.tsx'
 import { Rotation } from './Rotation.tsx'
-import { secretStanding } from './secretWords.ts'
+import { secretStanding } from './secretStanding.ts'
 import { useLiveUses } from './useLiveUses.ts'
 import './SharedSecrets.css'
 
@@ -21,11 +23,7 @@ export function SharedSecrets({ environment: stored }: { environment: Environmen
   const environment = useLiveUses(stored)
   return (
     <>
-      <Section
-        title="Shared secrets"
-        lead="Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. A retired one proves nothing any more, but still helps to explain."
-        actions={<CheckAll />}
-      >
+      <Section title={secretWords.title} lead={secretWords.lead} actions={<CheckAll />}>
         {environment.sharedSecrets.length > 0 && <SecretTable environment={environment} />}
         <AddSecret environment={environment} />
       </Section>
@@ -48,7 +46,7 @@ function SecretTable({ environment }: { environment: Environment }) {
   const problem = retire.problem ?? reveal.problem
   return (
     <>
-      <Table label="Shared secrets" head={['Secret', 'Fingerprint', 'Last used', 'Standing']} actions>
+      <Table label={secretWords.title} head={secretWords.head} actions>
         {environment.sharedSecrets.map((secret) => (
           <SecretRow
             key={secret.id}
@@ -62,7 +60,10 @@ function SecretTable({ environment }: { environment: Environment }) {
       </Table>
       {shown !== undefined && shownSecret !== undefined && (
         <p className="secret-shown" aria-live="polite">
-          <span className="muted">{shownSecret.label}:</span> <CopyValue text={shown.text} what="the shared secret" />
+          {filled(secretWords.shown, {
+            label: <span className="muted">{shownSecret.label}</span>,
+            text: <CopyValue text={shown.text} what={secretWords.theSecret} />,
+          })}
         </p>
       )}
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
@@ -81,32 +82,34 @@ interface SecretRowProps {
 
 function SecretRow({ secret, busy, isShown, onShow, onRetire }: SecretRowProps) {
   const standing = secretStanding(secret)
+  const isRetired = standing === 'retired'
+  const fingerprint = secret.fingerprint ?? ''
   return (
     <tr data-standing={standing}>
-      <th scope="row" title={`Since ${secret.createdAt} (UTC)`}>
+      <th scope="row" title={secretWords.since(secret.createdAt)}>
         {secret.label}
       </th>
       <td className="mono">{secret.fingerprint}</td>
       <td>
-        {secret.lastUsedAt === null ? <span className="muted">never</span> : <Time at={secret.lastUsedAt} form="ago" />}
+        {secret.lastUsedAt === null ? (
+          <span className="muted">{secretWords.never}</span>
+        ) : (
+          <Time at={secret.lastUsedAt} form="ago" />
+        )}
       </td>
       <td>
         <span className="secret-standing">
           <Seal verdict={standingSeals[standing]} />
           <span>
-            {standing}
-            {secret.retiredAt !== null && (
-              <>
-                {' since '}
-                <Time at={secret.retiredAt} />
-              </>
-            )}
+            {secret.retiredAt === null
+              ? secretWords.standings[standing]
+              : filled(secretWords.retiredSince, { time: <Time at={secret.retiredAt} /> })}
           </span>
         </span>
       </td>
       <td className="table-actions">
         <IconButton
-          label={`${isShown ? 'Hide' : 'Reveal'} ${secret.fingerprint ?? ''}`}
+          label={isShown ? secretWords.hide(fingerprint) : secretWords.reveal(fingerprint)}
           icon={isShown ? <EyeOff /> : <Eye />}
           onClick={onShow}
         />
@@ -114,10 +117,10 @@ function SecretRow({ secret, busy, isShown, onShow, onRetire }: SecretRowProps) 
           <Button
             look="quiet"
             busy={busy}
-            aria-label={`${standing === 'retired' ? 'Accept again' : 'Retire'} ${secret.fingerprint ?? ''}`}
-            onClick={() => onRetire(standing !== 'retired')}
+            aria-label={isRetired ? secretWords.acceptNamed(fingerprint) : secretWords.retireNamed(fingerprint)}
+            onClick={() => onRetire(!isRetired)}
           >
-            {standing === 'retired' ? 'Accept again' : 'Retire'}
+            {isRetired ? secretWords.accept : secretWords.retire}
           </Button>
         )}
       </td>

@@ -7,10 +7,11 @@ import { Choice } from '../../ui/Choice.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
+import { rotationWords } from '../../words/webhookConfig.ts'
 
 const kinds = [
-  { id: 'generate', label: 'A random one' },
-  { id: 'own', label: 'My own' },
+  { id: 'generate', label: rotationWords.kinds.generate },
+  { id: 'own', label: rotationWords.kinds.own },
 ] as const
 const nothingStored = { set: false, fingerprint: null }
 
@@ -40,13 +41,13 @@ export function StartRotation({ environment }: { environment: Environment }) {
       }}
     >
       <div className="rotation-kind">
-        <span className="field-label">New secret</span>
-        <Choice label="New secret" options={kinds} value={kind} onChange={setKind} />
+        <span className="field-label">{rotationWords.newSecret}</span>
+        <Choice label={rotationWords.newSecret} options={kinds} value={kind} onChange={setKind} />
       </div>
       {kind === 'own' && (
         <div className="secret-add">
           <SecretField
-            label="Text of the new secret"
+            label={rotationWords.ownText}
             stored={nothingStored}
             value={text === '' ? null : text}
             onChange={(value) => setText(value ?? '')}
@@ -56,20 +57,18 @@ export function StartRotation({ environment }: { environment: Environment }) {
       )}
       <div className="rotation-minutes">
         <TextField
-          label="Quiet minutes"
+          label={rotationWords.minutes}
           inputMode="numeric"
           value={minutes}
           onChange={setMinutes}
-          problem={
-            problem?.field === 'quietMinutes' ? problem.message : isNumber ? null : 'Whole minutes, one at least.'
-          }
-          hint="How long the old one must rest before it is retired."
+          problem={problem?.field === 'quietMinutes' ? problem.message : isNumber ? null : rotationWords.wholeMinutes}
+          hint={rotationWords.minutesHint}
         />
       </div>
       {problem !== null && problem.field === null && <ErrorNote>{problem.message}</ErrorNote>}
       <div>
         <Button type="submit" busy={start.busy} disabled={!ready}>
-          Start the change
+          {rotationWords.start}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import type { Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../state/useApp.ts'
 import { useLoad } from '../../state/useLoad.ts'
 import { useSettled } from '../../ui/useSettled.ts'
-import { withUses } from './secretWords.ts'
+import { withUses } from './secretStanding.ts'
 
 /** Deliveries may come in a rush; the uses are asked for at most this often, ms. */
 const calmMs = 2000

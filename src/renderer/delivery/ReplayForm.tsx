@@ -1,0 +1,121 @@
+import type { Delivery } from '../../shared/wireTypes.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field, TextField } from '../ui/Field.tsx'
+import { Loading } from '../ui/EmptyState.tsx'
+import { SwitchField } from '../ui/SwitchField.tsx'
+import { maskedReceiverUrl } from '../frame/maskedReceiverUrl.ts'
+import { replayWords } from '../words/deliveryActions.ts'
+import { editableBody, isSendable, type ReplayDraft, type ReplaySuggestion } from './replayDraft.ts'
+import { useBody } from './useBody.ts'
+
+interface ReplayFormProps {
+  delivery: Delivery
+  draft: ReplayDraft
+  suggestions: readonly ReplaySuggestion[]
+  /** The person has tried to send it: what is missing is pointed out. */
+  tried: boolean
+  set: <K extends keyof ReplayDraft>(field: K, value: ReplayDraft[K]) => void
+  send: () => void
+}
+
+/** Where to, signed how, with which body. */
+export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: ReplayFormProps) {
+  const problem = tried && !isSendable(draft.url) ? replayWords.addressMissing : null
+  return (
+    <>
+      {/* A dialog gives the focus to what has the attribute, which React does not write. */}
+      <form
+        ref={(form) => form?.querySelector('input')?.setAttribute('autofocus', '')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField
+          label={replayWords.address}
+          hint={replayWords.addressHint}
+          problem={problem}
+          placeholder={replayWords.addressExample}
+          inputMode="url"
+          mono
+          value={draft.url}
+          onChange={(url) => set('url', url.trim())}
+        />
+      </form>
+      {suggestions.length > 0 && (
+        <ul className="replay-suggestions" aria-label={replayWords.suggestions}>
+          {suggestions.map(({ url, why }) => (
+            <li key={url}>
+              <button type="button" className="replay-suggestion" onClick={() => set('url', url)}>
+                <code className="truncate">{maskedReceiverUrl(url)}</code>{' '}
+                <span className="muted">{replayWords[why]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="replay-signature">
+        <Choice
+          label={replayWords.signature}
+          options={[
+            { id: 'received', label: replayWords.received },
+            { id: 'anew', label: replayWords.anew },
+          ]}
+          value={draft.signature}
+          onChange={(signature) => set('signature', signature)}
+        />
+        <p className="field-note" aria-live="polite">
+          {draft.signature === 'anew' ? replayWords.anewNote : replayWords.receivedNote}
+        </p>
+      </div>
+      <BodyField delivery={delivery} body={draft.body} onChange={(body) => set('body', body)} />
+    </>
+  )
+}
+
+function BodyField({
+  delivery,
+  body,
+  onChange,
+}: {
+  delivery: Delivery
+  body: string | null
+  onChange: (body: string | null) => void
+}) {
+  const { bytes, problem } = useBody(delivery.id, delivery.size)
+  if (bytes === null) return problem === null ? <Loading what={replayWords.body} /> : null
+  const came = editableBody(bytes)
+  if ('why' in came) return <p className="field-note">{replayWords[came.why]}</p>
+  return (
+    <>
+      <SwitchField
+        label={replayWords.edit}
+        hint={replayWords.editNote}
+        checked={body !== null}
+        onChange={(on) => onChange(on ? came.text : null)}
+      />
+      {body !== null && (
+        <Field label={replayWords.body}>
+          {(wiring) => (
+            <>
+              <textarea
+                {...wiring}
+                className="input mono replay-body"
+                rows={8}
+                spellCheck={false}
+                value={body}
+                onChange={(event) => onChange(event.target.value)}
+              />
+              {body !== came.text && (
+                <Button look="quiet" onClick={() => onChange(came.text)}>
+                  {replayWords.bodyAsCame}
+                </Button>
+              )}
+            </>
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { freshDeliveries } from '../charts/freshDeliveries.ts'
+import type { AppStore } from '../state/appStore.ts'
+
+/** How many deliveries arrived in each of the last slices of time, the oldest first. */
+export interface Arrivals {
+  counts: readonly number[]
+  /** More arrived in this time than the page has heard of. */
+  isLeast: boolean
+}
+
+export interface Counted {
+  /** By number of the slice since the epoch. */
+  slices: Map<number, number>
+  /** What arrived before is not known, ms since the epoch. */
+  knownFrom: number
+}
+
+/** The last slices up to now. Slices begin at whole multiples, so that a bar keeps its deliveries while time moves on. Pure. */
+export function arrivalsAt({ slices, knownFrom }: Counted, now: number, count: number, sliceMs: number): Arrivals {
+  const last = Math.floor(now / sliceMs)
+  const counts = Array.from({ length: count }, (_, place) => slices.get(last - count + 1 + place) ?? 0)
+  // A clock that runs a little behind counts what seems to come later as just now.
+  for (const [slice, more] of slices) if (slice > last) counts[count - 1] = (counts[count - 1] ?? 0) + more
+  return { counts, isLeast: knownFrom > now - count * sliceMs }
+}
+
+/** Counts what arrives and tells it once in each slice. Returns how to stop. */
+export function followArrivals(
+  store: AppStore,
+  count: number,
+  sliceMs: number,
+  tell: (arrivals: Arrivals) => void,
+): () => void {
+  const counted: Counted = { slices: new Map(), knownFrom: -Infinity }
+  let newest = '0'
+  let seen: unknown = null
+  let told = ''
+
+  const take = () => {
+    const { feed } = store.getState()
+    if (feed.window === seen) return
+    seen = feed.window
+    const found = freshDeliveries(feed, newest)
+    newest = found.newest
+    for (const { receivedAt } of found.fresh) {
+      const slice = Math.floor(Date.parse(receivedAt) / sliceMs)
+      counted.slices.set(slice, (counted.slices.get(slice) ?? 0) + 1)
+    }
+    if (found.isTorn) counted.knownFrom = Date.parse(found.fresh.at(-1)?.receivedAt ?? '')
+  }
+  const step = () => {
+    const now = Date.now()
+    for (const slice of counted.slices.keys()) if (slice <= now / sliceMs - count - 1) counted.slices.delete(slice)
+    const arrivals = arrivalsAt(counted, now, count, sliceMs)
+    const text = JSON.stringify(arrivals)
+    if (text !== told) tell(arrivals)
+    told = text
+  }
+  const unsubscribe = store.subscribe(take)
+  const timer = setInterval(step, sliceMs)
+  take()
+  step()
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}

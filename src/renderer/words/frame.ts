@@ -1,0 +1,70 @@
+import { countOf, groupDigits } from '../ui/format.ts'
+
+/** What the frame says: rail, top bar, banners, and the line at the foot. */
+export const frameWords = {
+  app: 'Hookscope',
+  skip: 'Skip to the content',
+  state: "the inspector's state",
+  noSuchPage: 'There is no such page',
+  noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
+  cannotOpen: 'Hookscope cannot open here',
+  couldNotStart: 'The page could not start.',
+
+  screens: 'Screens',
+  keys: 'Keys',
+
+  environment: 'Environment',
+  pause: 'Pause',
+  resume: 'Resume',
+  pauseNote: 'Hold the list still; nothing is lost',
+  resumeNote: 'Let the list run again',
+  receiverFailed: 'Receiver failed',
+  listening: 'Listening',
+  receiverAddress: "the receiver's address",
+  webhookConfig: 'Webhook config',
+
+  configNeverApplied: 'never applied',
+  configDisabled: 'disabled',
+  configDiffers: 'differs',
+  configTypes: (known: number, all: number) => `${known} of ${all} types`,
+
+  /** {since}: such as "12 s ago". */
+  connectionLost: 'Connection to the inspector lost, retrying. What you see is as of {since}.',
+  justNow: 'just now',
+  ago: (duration: string) => `${duration} ago`,
+  cannotStore: (problem: string | null) =>
+    `${problem ?? 'Deliveries cannot be stored now.'} Senders are told to try again (503) until it can.`,
+  receiverDoesNotListen: 'The receiver does not listen, so nothing can arrive.',
+
+  checkingAll: 'Checking all deliveries again',
+  cancel: 'Cancel',
+  closeLine: 'Close this line',
+  checkingAgain: 'Checking again …',
+  checkingOf: (checked: number, total: number, result: string) =>
+    `Checking ${groupDigits(checked)} of ${groupDigits(total)} again, ${result}`,
+  checked: (total: number, result: string) => `Checked ${countOf(total, 'delivery', 'deliveries')} again: ${result}.`,
+  checkCanceled: (checked: number, total: number, result: string) =>
+    `Check canceled after ${groupDigits(checked)} of ${groupDigits(total)}: ${result}.`,
+  checkFailed: 'Not all deliveries could be checked again.',
+  noneChanged: 'none changed',
+  someChanged: (count: number) => `${groupDigits(count)} changed`,
+
+  /** The title of the window; `failures`: deliveries that failed their check while nobody looked. */
+  windowTitle: (screen: string | null, failures: number) =>
+    [failures === 0 ? null : `(${groupDigits(failures)} failed)`, screen, 'Hookscope']
+      .filter((part) => part !== null)
+      .join(' · '),
+} as const
+
+/** What the screens are called, in the rail, the palette and the overview of keys. */
+export const screenNames = {
+  inbox: 'Inbox',
+  objects: 'Objects',
+  goLive: 'Go live',
+  tunnel: 'Tunnel',
+  webhookConfig: 'Webhook config',
+  access: 'Access',
+  sandbox: 'Sandbox',
+  health: 'Health',
+  settings: 'Settings',
+} as const

@@ -1,0 +1,80 @@
+import { answerLimitMs, type LatencyLeg } from '../../shared/latencyLegs.ts'
+import { countOf, formatDuration, groupDigits } from '../ui/format.ts'
+
+const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
+
+/** What the screen Health says. */
+export const healthWords = {
+  title: 'Health',
+  lead: "Whether everything works, how many deliveries come, and how long each leg of a delivery's way takes.",
+  state: 'State',
+  lastDelivery: 'Last delivery',
+  noneYet: 'none yet',
+}
+
+/** What is said of each part. */
+export const factWords = {
+  receiver: 'Receiver',
+  listening: 'Listening',
+  notListening: 'Does not listen',
+  strays: (count: number) => `${countOf(count, 'request')} for no known path: answered 404 and not stored.`,
+  store: 'Store',
+  keeping: 'Keeps every delivery',
+  notKeeping: 'Cannot keep deliveries now',
+  search: 'Search',
+  searchable: 'Knows everything that is stored',
+  behind: (count: number) => `${deliveries(count)} behind`,
+  behindNote: 'They are stored, and will be searchable in a moment.',
+  deliveries: 'Deliveries',
+  stored: (count: number, perMinute: string) =>
+    `${groupDigits(count)} stored; ${perMinute} a minute over the last five minutes`,
+  followUps: 'Follow-ups',
+  followUpsOf: (waiting: number, failed: number) => `${groupDigits(waiting)} waiting, ${groupDigits(failed)} failed`,
+}
+
+export const legNames: Record<LatencyLeg, string> = {
+  sentToReceived: 'Sent → received',
+  receivedToCommitted: 'Received → committed',
+  committedToAnswered: 'Committed → answered',
+  receivedToAnswered: 'Received → answered',
+  receivedToFetched: 'Received → fetched',
+}
+
+export const latencyWords = {
+  title: 'Latency',
+  lead: (environment: string) =>
+    `Of ${environment}. Half of the deliveries took no longer than the first number, 95 in 100 no longer than the second, 99 in 100 no longer than the third.`,
+  deliveriesOf: 'Deliveries of',
+  spans: { all: 'All', day: 'Last 24 hours', hour: 'Last hour' },
+  loading: 'the times',
+  tryAgain: 'Try again',
+  nothing: 'Nothing to measure yet: times are taken of deliveries whose signature is valid.',
+  unprovenShort: (count: number) => `${deliveries(count)} without proof left out.`,
+  leg: 'Leg of the way',
+  counted: deliveries,
+  from: 'from',
+  to: 'to',
+  window: (window: number) => `at most the newest ${groupDigits(window)} are looked at.`,
+  unproven: (count: number) =>
+    `${deliveries(count)} left out: nothing proves them, so their times could be anybody's invention.`,
+  table: (leg: string) => `Latency, ${leg}`,
+  columns: ['Type', 'Deliveries', 'Late', 'Repeated', 'Half', '95 in 100', '99 in 100'],
+  late: (count: number) => `${groupDigits(count)} late`,
+  notMeasured: 'not measured',
+  all: 'All',
+  noType: 'no type',
+
+  legs: 'Legs of the way, all types',
+  types: (leg: string) => `${leg}, by type`,
+  legsKeys: 'Arrow keys move from leg to leg, Enter shows its types.',
+  typesKeys: 'Arrow keys move from type to type.',
+  half: 'half',
+  most: '95 in 100',
+  nearlyAll: '99 in 100',
+  limit: `${formatDuration(answerLimitMs)}, as long as the service waits`,
+  /** What a row says when it is pointed at. */
+  row: (name: string, half: string, most: string, nearlyAll: string, count: number) =>
+    `${name}: half within ${half}, 95 in 100 within ${most}, 99 in 100 within ${nearlyAll}; ${deliveries(count)}`,
+  micros: (ms: number) => `${Math.round(ms * 1000)} µs`,
+  rowNotMeasured: (name: string) => `${name}: not measured`,
+}

@@ -1,0 +1,48 @@
+import { screenNames } from './frame.ts'
+import { presentationWords } from './presentation.ts'
+
+/** What each shortcut does. */
+export const shortcutWords = {
+  palette: 'Find a command',
+  help: 'This overview',
+  goInbox: screenNames.inbox,
+  goObjects: screenNames.objects,
+  goTunnel: screenNames.tunnel,
+  goWebhookConfig: screenNames.webhookConfig,
+  goAccess: screenNames.access,
+  goSandbox: screenNames.sandbox,
+  goHealth: screenNames.health,
+  goGoLive: screenNames.goLive,
+  goSettings: screenNames.settings,
+  goPresentation: presentationWords.screen,
+  next: 'Next delivery, older',
+  previous: 'Previous delivery, newer',
+  first: 'Newest',
+  last: 'Oldest loaded',
+  open: 'Into the delivery',
+  filter: 'Filter',
+  live: 'Live: follow the newest; again to pause',
+  mark: 'Mark to compare; two marked are compared',
+  back: 'Back to the list; then clear the filter',
+  tabs: 'Overview, Body, Headers, Signature, Object, Attempts',
+  followUp: 'Run the follow-up again',
+  replay: 'Send it again',
+  copyCurl: 'Copy as cURL',
+  pin: 'Pin it, or take the pin out',
+  bodySearch: 'Search in the body',
+  bodyBeside: 'Open all beside, in the tree',
+  swap: 'Swap the two',
+  onlyDifferences: 'Differences only',
+  chartMove: 'Along the chart, point by point',
+  chartExtend: 'Choose a stretch of time',
+  chartApply: 'Filter the list by what is chosen',
+  chartClear: 'Let go of it',
+  present: 'Present: large and masked; again to end',
+  stageNext: 'Next step of the demo',
+  stageBack: 'Back a step; nothing is sent again',
+  stageRemote: "Back and next, with a presenter's remote",
+  stageInspect: "Open the step's delivery in the inspector",
+  stageReset: 'Begin the demo anew',
+} as const
+
+export type ShortcutId = keyof typeof shortcutWords

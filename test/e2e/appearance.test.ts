@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect as expectPage, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let browser: Browser
+let context: BrowserContext | undefined
+
+beforeAll(async () => {
+  folder = scratchFolder()
+  serve = await startServe(folder.path)
+  browser = await launchChromium()
+  await serve.call('POST', '/sandbox/demo')
+})
+afterEach(async () => context?.close())
+afterAll(async () => {
+  await browser.close()
+  await serve.kill('SIGTERM')
+  folder.remove()
+})
+
+describe('how the page looks', () => {
+  it('is kept: a page opened again looks as it was left', async () => {
+    const page = await openSettings()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByRole('button', { name: 'High' }).click()
+    await page.getByRole('button', { name: 'Compact' }).click()
+    expect(await marks(page)).toEqual({ theme: 'dark', contrast: 'more', density: 'compact' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    expect(await marks(page)).toEqual({ theme: 'dark', contrast: 'more', density: 'compact' })
+    await expectPage(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('stands before the first paint', async () => {
+    const page = await openSettings()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.addInitScript(() => {
+      const seen = window as unknown as { markedAt?: number }
+      new MutationObserver(() => {
+        if (document.documentElement.dataset['theme'] !== undefined) seen.markedAt ??= performance.now()
+      }).observe(document, { attributes: true, subtree: true })
+    })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    const times = await page.evaluate(async () => {
+      const paints = await new Promise<PerformanceEntryList>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'paint', buffered: true })
+      })
+      return { firstPaint: paints[0]?.startTime ?? 0, marked: (window as unknown as { markedAt?: number }).markedAt }
+    })
+    expect(times.marked).toBeLessThanOrEqual(times.firstPaint)
+  })
+
+  it('follows a choice made in another window of the browser', async () => {
+    const page = await openSettings()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await page.getByRole('button', { name: 'Compact' }).click()
+    await expectPage(other.locator('html')).toHaveAttribute('data-density', 'compact')
+  })
+
+  it('follows the wish of the system for more contrast, unless somebody chose otherwise', async () => {
+    const page = await openSettings()
+    await page.emulateMedia({ contrast: 'more' })
+    await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+    await page.getByRole('button', { name: 'Normal' }).click()
+    await expectPage(page.locator('html')).not.toHaveAttribute('data-contrast')
+    await page.emulateMedia({ contrast: 'no-preference' })
+    await page.getByRole('button', { name: 'High' }).click()
+    await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+  })
+
+  it('makes rows as high as it says', async () => {
+    const page = await openSettings()
+    await page.evaluate(() => (window.location.hash = '#/inbox'))
+    const row = page.getByRole('listbox').getByRole('option').first()
+    await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(28)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('compact')
+    await page.keyboard.press('Enter')
+    await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(22)
+  })
+
+  it.each([
+    ['light', 'normal'],
+    ['light', 'more'],
+    ['dark', 'normal'],
+    ['dark', 'more'],
+  ])('palette and overview of keys keep nobody out: %s, contrast %s', async (theme, contrast) => {
+    const page = await openSettings()
+    await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+    await page.getByRole('button', { name: contrast === 'more' ? 'High' : 'Normal' }).click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('theme')
+    await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('fits a small window and 200 % zoom: the palette and the keys stay inside', async () => {
+    const page = await openSettings()
+    for (const viewport of [
+      { width: 800, height: 600 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(viewport)
+      for (const [keys, name] of [
+        ['Control+k', 'Commands'],
+        ['?', 'Keys'],
+      ] as const) {
+        await page.keyboard.press(keys)
+        const box = await page.getByRole('dialog', { name }).boundingBox()
+        expect(box?.y).toBeGreaterThanOrEqual(0)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+        await page.keyboard.press('Escape')
+      }
+      const bar = page.locator('.top-bar')
+      expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
+  })
+
+  it("survives the system's own colours: seals and marks are drawn in them", async () => {
+    const page = await openSettings()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.evaluate(() => (window.location.hash = '#/inbox'))
+    const seal = page.getByRole('listbox').getByRole('img').first()
+    await seal.waitFor()
+    const [ink, ground, drawn] = await seal.evaluate((element) => {
+      const probe = document.createElement('span')
+      document.body.append(probe)
+      const of = (colour: string) => {
+        probe.style.color = colour
+        return getComputedStyle(probe).color
+      }
+      return [of('CanvasText'), of('Canvas'), getComputedStyle(element).color]
+    })
+    expect(drawn).toBe(ink)
+    expect(drawn).not.toBe(ground)
+  })
+})
+
+async function openSettings(): Promise<Page> {
+  context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(serve.ui)
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  return page
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+async function marks(page: Page): Promise<Record<string, string | undefined>> {
+  return page.evaluate(() => Object.assign({}, document.documentElement.dataset))
+}

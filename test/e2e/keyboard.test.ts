@@ -1,0 +1,221 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchFolder } from '../build/startServe.ts'
+import { focusNow, tabTo, walkWithTab } from './focus.ts'
+import { type OpenShell, shells } from './shells.ts'
+
+const [browserShell] = shells
+if (browserShell === undefined) throw new Error('there is no browser shell')
+
+/** A person's way through the app without a mouse. The steps build on each other. */
+describe('by keyboard alone', () => {
+  let folder: ReturnType<typeof scratchFolder>
+  let open: OpenShell
+  let page: Page
+
+  beforeAll(async () => {
+    folder = scratchFolder()
+    open = await browserShell.open(folder.path)
+    page = open.page
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+  afterAll(async () => {
+    await open.stop()
+    folder.remove()
+  })
+
+  it('the first Tab offers to skip the rail, and does', async () => {
+    await page.keyboard.press('Tab')
+    expect((await focusNow(page)).name).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect((await focusNow(page)).id).toBe('main')
+  })
+
+  it('goes live: the demo runs and its delivery opens', async () => {
+    await goByKeys(page, 'l')
+    await expectPage(page.getByRole('heading', { name: 'Go live', level: 1 })).toBeVisible()
+    await tabTo(page, 'Run the demo')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('The signature is right')).toBeVisible()
+    await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
+  })
+
+  it('opens each tab of the delivery by its number', async () => {
+    for (const [key, name] of tabs) {
+      await page.keyboard.press(key)
+      await expectPage(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+    }
+    await page.keyboard.press('1')
+  })
+
+  it('walks the tabs with arrows, and the focus goes along', async () => {
+    await tabTo(page, 'Overview')
+    await page.keyboard.press('ArrowRight')
+    await expectPage(page.getByRole('tab', { name: 'Body' })).toBeFocused()
+    await expectPage(page.getByRole('tab', { name: 'Body' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Home')
+    await expectPage(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+  })
+
+  it('filters, and nothing fires while typing', async () => {
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: /filter/i })
+    await expectPage(field).toBeFocused()
+    await page.keyboard.type('gl?jx')
+    await expectPage(field).toHaveValue('gl?jx')
+    await expectPage(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('type:Wallet')
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/filter=type%3AWallet/)
+    await expectPage(options(page)).toHaveCount(0)
+  })
+
+  it('clears the filter from the palette, which gives the focus back', async () => {
+    const before = await focusNow(page)
+    await openPalette(page)
+    await page.keyboard.type('clr flt')
+    await expectPage(chosen(page)).toHaveAccessibleName(/Clear the filter/)
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeHidden()
+    expect((await focusNow(page)).id).toBe(before.id)
+    await openPalette(page)
+    await page.keyboard.type('clear')
+    await page.keyboard.press('Enter')
+    await expectPage(page).not.toHaveURL(/filter=/)
+    await expectPage(options(page)).toHaveCount(1)
+  })
+
+  it('the palette says which command is chosen, and remembers what was used', async () => {
+    await openPalette(page)
+    await page.keyboard.type('thm drk')
+    await page.keyboard.press('Enter')
+    await expectPage(root(page)).toHaveAttribute('data-theme', 'dark')
+    await openPalette(page)
+    const used = page.getByRole('group', { name: 'Used last' }).getByRole('option')
+    await expectPage(used).toHaveAccessibleName('Theme: dark in use')
+    await expectPage(used).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    const last = await chosen(page).getAttribute('id')
+    expect(await commandField(page).getAttribute('aria-activedescendant')).toBe(last)
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen(page).getAttribute('id')).not.toBe(last)
+    await page.keyboard.press('Control+k')
+    await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeHidden()
+  })
+
+  it('goes to a delivery and to an object by their ids', async () => {
+    const id = /inbox\/(\d+)/.exec(page.url())?.[1] ?? ''
+    await goByKeys(page, 'h')
+    await openPalette(page)
+    await page.keyboard.type(id)
+    await expectPage(chosen(page)).toHaveAccessibleName(`Open delivery ${id}`)
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(new RegExp(`#/inbox/${id}`))
+    await openPalette(page)
+    await page.keyboard.type('find me')
+    await page.getByRole('option', { name: 'Find objects with "find me"' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/#\/objects\?.*words=find\+me/)
+  })
+
+  it('does from anywhere what another screen offers', async () => {
+    await goByKeys(page, 'h')
+    await openPalette(page)
+    await page.keyboard.type('create wallet')
+    await expectPage(chosen(page)).toHaveAccessibleName('Create Wallet in the sandbox')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText(/^Wallet created: /)).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('check all')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText(/^All signatures are checked again/)).toBeVisible()
+    await expectPage(page).toHaveURL(/#\/health/)
+  })
+
+  it('shows all keys; Esc closes them and gives the focus back', async () => {
+    await goByKeys(page, ',')
+    await tabTo(page, 'High')
+    await page.keyboard.press('?')
+    await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expectPage(page.getByRole('dialog', { name: 'Keys' })).toContainText('Run the follow-up again')
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+    expect((await focusNow(page)).name).toBe('High')
+  })
+
+  it('switches to high contrast in the settings and to compact rows in the palette', async () => {
+    await page.keyboard.press('Enter')
+    await expectPage(root(page)).toHaveAttribute('data-contrast', 'more')
+    await openPalette(page)
+    await page.keyboard.type('compact')
+    await page.keyboard.press('Enter')
+    await expectPage(root(page)).toHaveAttribute('data-density', 'compact')
+    expect((await focusNow(page)).name).toBe('High')
+    await expectPage(page.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it.each(screenKeys)(
+    'on %s every stop of Tab is seen, in the order of the page, and there is no trap',
+    async (_, key) => {
+      await goByKeys(page, key)
+      const walk = await walkWithTab(page)
+      expect(walk.unseen).toEqual([])
+      expect(walk.outOfOrder).toEqual([])
+      expect(walk.stops).toBeGreaterThan(12)
+    },
+  )
+
+  it('nothing went wrong on the way', () => {
+    expect(open.problems).toEqual([])
+  })
+})
+
+const tabs = [
+  ['2', /Body/],
+  ['3', /Headers/],
+  ['4', /Signature/],
+  ['5', /Object/],
+  ['6', /Attempts/],
+  ['1', /Overview/],
+] as const
+
+const screenKeys = [
+  ['Inbox', 'i'],
+  ['Objects', 'o'],
+  ['Go live', 'l'],
+  ['Tunnel', 't'],
+  ['Webhook config', 'w'],
+  ['Access', 'a'],
+  ['Sandbox', 's'],
+  ['Health', 'h'],
+  ['Settings', ','],
+] as const
+
+async function goByKeys(page: Page, letter: string): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expectPage(commandField(page)).toBeFocused()
+}
+
+function commandField(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Find a command' })
+}
+
+/** The command that Enter would run. */
+function chosen(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { selected: true })
+}
+
+/** The deliveries of the list. */
+function options(page: Page): Locator {
+  return page.getByRole('listbox', { name: /deliveries/i }).getByRole('option')
+}
+
+function root(page: Page): Locator {
+  return page.locator('html')
+}
