@@ -11,6 +11,8 @@ import { type Child, startChild } from './child.ts'
 import { explainCosts, explainTable } from './explainCost.ts'
 import { measureSync } from './measureSync.ts'
 import type { LoadJob, LoadResult, ServingResult } from './messages.ts'
+import { measurePage } from './page/measurePage.ts'
+import { pageTable } from './page/pageTable.ts'
 import { measureTunnels, tunnelTables } from './tunnels.ts'
 import { type Line, linesOf, type Measured, tableOf } from './report.ts'
 
@@ -53,6 +55,8 @@ const warmUp: Case = {
   subjects: [],
   job: { connections: 50, reuse: true, rate: null, duration: 800, bodyBytes: null },
 }
+/** What the page is measured with. */
+const pageJob = { stored: 100_000, rate: 500, seconds: 12, profiles: null }
 const folder = join('.scratch', `bench-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 const here = (path: string) => new URL(path, import.meta.url)
@@ -83,9 +87,12 @@ try {
   if (explaining.length > 0) console.log(explainTable(explaining))
   const tunnels = wanted === undefined && !values.quick ? await measureTunnels({ rounds, ms: 1500 }) : []
   if (tunnels.length > 0) console.log(tunnelTables(tunnels))
+  const page =
+    wanted === undefined && !values.quick ? await measurePage({ folder: join(folder, 'page'), ...pageJob }) : null
+  if (page !== null) console.log(pageTable(page))
   writeFileSync(
     values.out,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, explaining, tunnels }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, explaining, tunnels, page }, null, 2)}\n`,
   )
   console.log(`Figures: ${values.out}`)
 } finally {

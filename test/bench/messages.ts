@@ -11,6 +11,8 @@ export interface LoadJob {
   duration: number
   /** Null: varied bodies of some 600 bytes. */
   bodyBytes: number | null
+  /** Where to; absent: `target`. */
+  target?: string
 }
 
 export interface LoadResult {

@@ -3,13 +3,8 @@ import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { triggerObject } from '../../src/sandbox/triggerObject.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import {
-  expectNothingInTheWay,
-  type Service,
-  type ServiceRig,
-  sharedSecret,
-  startServiceRig,
-} from './startServiceRig.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { type Service, type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
 
 let rig: ServiceRig
 
@@ -65,7 +60,8 @@ describe('a service in another process', () => {
     const history = page.getByRole('table', { name: 'History of applications' })
     await expectPage(history.getByRole('row')).toHaveCount(2)
     await page.getByRole('checkbox', { name: 'nft' }).uncheck()
-    await page.getByLabel('Other types').fill('standingOrder')
+    await page.getByLabel('Other types').pressSequentially('standingOrder,')
+    await expectPage(page.getByRole('list', { name: 'Types beyond the ten' })).toHaveText('standingOrder')
     await expectPage(change).toContainText('all ten but nft, and standingOrder')
     await expectPage(change).toContainText('Sent: Types.')
     await change.getByRole('button', { name: 'All four fields' }).click()
@@ -76,7 +72,7 @@ describe('a service in another process', () => {
     const newest = history.getByRole('row').nth(1)
     await expectPage(newest).toContainText('Types: all ten but nft, and standingOrder')
     await expectPage(newest).toContainText('400, refused')
-    await page.getByLabel('Other types').fill('')
+    await page.getByRole('button', { name: 'Remove the type standingOrder' }).click()
     await expectPage(change).not.toContainText('standingOrder')
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expectPage(page.getByRole('region', { name: 'What the service said' })).toContainText('Sent: Types.')
@@ -89,7 +85,38 @@ describe('a service in another process', () => {
     await page.getByRole('switch', { name: 'Enabled' }).uncheck()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expectPage(newest).toContainText('The username or the password is not accepted')
+    await expectPage(newest).toContainText('no token')
     await expectNothingInTheWay(page)
+    await page.context().close()
+  })
+
+  it('is told types beyond the ten, checked as they are typed, and all of it with the keyboard', async () => {
+    await rig.newEnvironment('Types', { sharedSecret })
+    const page = await rig.open('webhook-config')
+    const field = page.getByLabel('Other types')
+    const chips = page.getByRole('list', { name: 'Types beyond the ten' }).getByRole('listitem')
+    const change = page.getByRole('region', { name: 'What will change' })
+    await field.focus()
+    await page.keyboard.type('payment')
+    await expectPage(page.getByText('"payment" is one of the ten above: tick it there.').first()).toBeVisible()
+    await expectPage(field).toHaveAttribute('aria-invalid', 'true')
+    await expectPage(page.getByRole('button', { name: 'Apply', exact: true })).toBeDisabled()
+    await page.keyboard.type('Order')
+    await expectPage(field).toHaveAttribute('aria-invalid', 'false')
+    await expectPage(change).toContainText('and paymentOrder')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('loan refund ')
+    await expectPage(chips).toHaveText(['paymentOrder', 'loan', 'refund'])
+    await expectPage(field).toHaveValue('')
+    await expectNothingInTheWay(page)
+    await page.keyboard.press('Backspace')
+    await expectPage(page.getByRole('button', { name: 'Remove the type refund' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('button', { name: 'Remove the type loan' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expectPage(chips).toHaveCount(0)
+    await expectPage(field).toBeFocused()
     await page.context().close()
   })
 
@@ -119,7 +146,7 @@ describe('a service in another process', () => {
     const environment = await rig.newEnvironment('Readers')
     const page = await rig.open('access')
     await page.getByLabel('E-mail').fill('reader@elsewhere.example')
-    await page.getByRole('switch', { name: 'Store as follow-up identity' }).uncheck()
+    await page.getByRole('switch', { name: 'Use for follow-ups' }).uncheck()
     await page.getByRole('button', { name: 'Create read only user' }).click()
     await expectPage(page.getByText('Its password is not stored here: copy it now.')).toBeVisible()
     const handover = page.getByLabel('Text to hand over')
@@ -218,35 +245,6 @@ describe('environments', () => {
     await expectPage(region.getByRole('switch')).toBeChecked()
     const all = await rig.serve.call<Environment[]>('GET', '/environments')
     expect(all.find(({ id }) => id === environment.id)?.followUnverified).toBe(true)
-    await page.context().close()
-  })
-})
-
-describe('secrets', () => {
-  it('are revealed one at a time, and a stored password can be cleared', async () => {
-    const environment = await rig.newEnvironment('Secrets', { sharedSecret })
-    await rig.serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'the newer secret' })
-    const page = await rig.open('webhook-config')
-    const rows = page.getByRole('table', { name: 'Shared secrets' }).getByRole('row')
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Reveal/ })
-      .click()
-    await expectPage(page.getByText('the newer secret')).toBeVisible()
-    await rows
-      .nth(2)
-      .getByRole('button', { name: /^Reveal/ })
-      .click()
-    await expectPage(page.getByText(sharedSecret)).toBeVisible()
-    await expectPage(page.getByText('the newer secret')).toHaveCount(0)
-    await rows.nth(2).getByRole('button', { name: /^Hide/ }).click()
-    await expectPage(page.getByText(sharedSecret)).toHaveCount(0)
-
-    await goTo(page, 'Access')
-    await expectPage(page.getByText(/Secrets are sealed with a key file/)).toBeVisible()
-    await page.getByRole('button', { name: 'Clear stored password' }).click()
-    await expectPage(page.getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)
-    await expectPage(page.getByText('Fill in password first.')).toBeVisible()
     await page.context().close()
   })
 })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 
 const body = '{"id": "n1", "amount": 1.50, "name": "Zoë"}'
 const header = 'x-service-webhook-hmac'
@@ -256,17 +256,4 @@ function row(page: Page, index: number): Locator {
 /** The step of the assistant that is on now. */
 function step(page: Page): Locator {
   return page.getByRole('list', { name: 'Change of the secret' }).locator('[aria-current=step]')
-}
-
-/** What axe finds on the view as it is, in both themes. */
-async function expectNothingInTheWay(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
@@ -104,17 +103,4 @@ async function startService(stops: (() => Promise<unknown>)[]): Promise<Service>
   })
   const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), early])) as [string]
   return JSON.parse(line) as Service
-}
-
-/** What axe finds on the view as it is, in both themes. */
-export async function expectNothingInTheWay(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

@@ -1,24 +1,50 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { startHookscope } from '../cli/runHookscope.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { startTunnelServer, type TunnelServer } from '../tunnel/startTunnelServer.ts'
 
 /** The name that these tests ask the tunnel's server for. */
 export const name = 'a-name-of-our-own'
 
+/** What the tests of a file work on, and a fresh page for each of them. To be called once, outside of the tests. */
+export function tunnelPages(): { readonly app: TunnelPage; readonly service: Surroundings['facts'] } {
+  let around: Surroundings | undefined
+  let app: TunnelPage | undefined
+  const started = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('Only a test has a page.')
+    return value
+  }
+  beforeAll(async () => {
+    around = await startSurroundings()
+  })
+  afterAll(async () => around?.stop())
+  beforeEach(async () => {
+    app = await openTunnelPage(started(around))
+  })
+  afterEach(async () => app?.stop())
+  return {
+    get app() {
+      return started(app)
+    },
+    get service() {
+      return started(around).facts
+    },
+  }
+}
+
 /** What all tests of a file share: a browser, and a service in a process of its own. */
-export interface Surroundings {
+interface Surroundings {
   browser: Browser
   /** The service's addresses and credentials. */
   facts: Record<'url' | 'authUrl' | 'baseUrl' | 'clientId' | 'audience' | 'username' | 'password', string>
   stop(): Promise<void>
 }
 
-export async function startSurroundings(): Promise<Surroundings> {
+async function startSurroundings(): Promise<Surroundings> {
   const service = startHookscope(['sandbox', '--json', '--port', '0'])
   const facts = JSON.parse(await service.until('\n')) as Surroundings['facts']
   const browser = await launchChromium()
@@ -33,7 +59,7 @@ export async function startSurroundings(): Promise<Surroundings> {
 }
 
 /** The page of a fresh `hookscope serve`, on its tunnel screen, beside a localtunnel server on loopback. */
-export interface TunnelPage {
+interface TunnelPage {
   page: Page
   serve: ServeProcess
   server: TunnelServer
@@ -44,6 +70,8 @@ export interface TunnelPage {
   /** Opens localtunnel as a person does, until the page says that it is online. */
   openTunnel(asked?: string): Promise<void>
   checkNow(): Promise<void>
+  /** The service is told to send payments to the public URL of this name. */
+  tellService(environment: Environment, asked?: string): Promise<void>
   appliedUrl(environment: Environment): Promise<string | undefined>
   publicUrl(given: string): string
   goTo(place: string): Promise<void>
@@ -62,7 +90,7 @@ export interface TunnelPage {
   stop(): Promise<void>
 }
 
-export async function openTunnelPage({ browser, facts }: Surroundings): Promise<TunnelPage> {
+async function openTunnelPage({ browser, facts }: Surroundings): Promise<TunnelPage> {
   const folder = scratchFolder()
   const server = await startTunnelServer()
   const serve = await startServe(folder.path)
@@ -100,9 +128,13 @@ export async function openTunnelPage({ browser, facts }: Surroundings): Promise<
       await expectPage(views.chip('online')).toBeVisible()
     },
     checkNow: async () => views.state().getByRole('button', { name: 'Check now' }).click(),
+    tellService: async ({ id, receiverPath }, asked = name) => {
+      const url = publicUrl(asked) + receiverPath
+      await serve.call('PATCH', `/environments/${id}/webhook-config`, { url, enabled: true, webhookTypes: ['payment'] })
+    },
     appliedUrl: async ({ id }) =>
       (await serve.call<WebhookConfig>('GET', `/environments/${id}/webhook-config`)).applied?.url,
-    expectNothingInTheWay: async () => expectNoViolations(page),
+    expectNothingInTheWay: async () => expectNothingInTheWay(page),
     stop: async () => {
       await context.close()
       await serve.kill('SIGTERM')
@@ -128,16 +160,4 @@ function viewsOf(page: Page) {
         .getByRole('row')
         .nth(index + 1),
   }
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

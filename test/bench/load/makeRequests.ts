@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
-import { secret, signatureHeader, target } from '../messages.ts'
+import { type LoadJob, secret, signatureHeader, target } from '../messages.ts'
 
 const types = ['payment', 'transaction', 'kyc', 'document', 'wallet', 'asset']
 const actions = ['create', 'update']
@@ -35,13 +35,14 @@ function notification(index: number, hex: (digits: number) => string): string {
 }
 
 /** Whole requests, head and body, signed, ready to be written to a socket in one go. */
-export function makeRequests(count: number, { reuse, bodyBytes }: { reuse: boolean; bodyBytes: number | null }) {
+export function makeRequests(count: number, job: Pick<LoadJob, 'reuse' | 'bodyBytes' | 'target'>) {
+  const { reuse, bodyBytes } = job
   const hex = hexSource()
   const key = createSecretKey(Buffer.from(secret))
   return Array.from({ length: count }, (_, index) => {
     const body = bodyBytes === null ? Buffer.from(notification(index, hex)) : randomBytes(bodyBytes)
     const head = [
-      `POST ${target} HTTP/1.1`,
+      `POST ${job.target ?? target} HTTP/1.1`,
       'content-type: application/json; charset=utf-8',
       `traceparent: 00-${hex(32)}-${hex(16)}-00`,
       'request-context: appId=cid-v1:bench',

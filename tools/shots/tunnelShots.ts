@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../src/host/types.ts'
-import { startTunnelServer } from '../test/tunnel/startTunnelServer.ts'
-import { untilHolds } from './untilHolds.ts'
-
-export interface TunnelViews {
-  /** How to get to each picture from a freshly opened page, in this order. */
-  views: Record<string, (page: Page) => Promise<void>>
-  stop(): Promise<void>
-}
+import type { Host } from '../../src/host/types.ts'
+import { startTunnelServer } from '../../test/tunnel/startTunnelServer.ts'
+import { untilHolds } from '../untilHolds.ts'
+import { shot } from './shot.ts'
+import type { PartOfStage } from './types.ts'
 
 /** The tunnel's screen in its states, against a localtunnel server on loopback that is frozen and thawed. */
-export async function tunnelViews(host: Host): Promise<TunnelViews> {
+export async function tunnelShots(host: Host): Promise<PartOfStage> {
   const client = createRouterClient(host.router, { context: {} })
   const server = await startTunnelServer()
   const sandbox = await client.sandbox.get()
@@ -38,53 +34,53 @@ export async function tunnelViews(host: Host): Promise<TunnelViews> {
     await page.getByRole('region', { name: region }).evaluate((element) => element.scrollIntoView())
   }
   return {
-    views: {
-      'tunnel-off': async (page) => {
+    shots: [
+      shot('tunnel-off', 'tunnel', 'empty', async (page) => {
         await client.tunnel.close()
         await show(page, 'State')
-      },
-      'tunnel-online': async (page) => {
+      }),
+      shot('tunnel-online', 'tunnel', 'full', async (page) => {
         await open('northwind-hooks-7f3k')
         const { url } = (await host.status()).receiver
         await client.webhookConfig.apply({ id, enabled: true, webhookTypes: ['payment'], url: url ?? '' })
         await show(page, 'State')
-      },
-      'tunnel-history': async (page) => show(page, 'History'),
-      'tunnel-degraded': async (page) => {
+      }),
+      shot('tunnel-history', 'tunnel', 'full', async (page) => show(page, 'History')),
+      shot('tunnel-degraded', 'tunnel', 'error', async (page) => {
         server.freeze()
         await client.tunnel.check()
         await isIn('degraded')
         await show(page, 'State')
         await page.getByText('Not reached').first().waitFor()
         server.thaw()
-      },
-      'tunnel-moved': async (page) => {
+      }),
+      shot('tunnel-moved', 'tunnel', 'full', async (page) => {
         await open('northwind-hooks-9x2m')
         await show(page, 'State')
         await page.getByRole('region', { name: 'New public URL' }).waitFor()
-      },
-      'tunnel-failed': async (page) => {
+      }),
+      shot('tunnel-failed', 'tunnel', 'error', async (page) => {
         await client.tunnel.open({ provider: 'cloudflared' })
         await isIn('failed')
         await show(page, 'State')
-      },
-      'tunnel-providers': async (page) => {
+      }),
+      shot('tunnel-providers', 'tunnel', 'full', async (page) => {
         await show(page, 'Providers')
         await page.getByRole('radio', { name: 'ngrok' }).check()
         await page.getByLabel('Authtoken (needed)').scrollIntoViewIfNeeded()
-      },
-      'tunnel-new-path': async (page) => {
+      }),
+      shot('tunnel-new-path', 'tunnel', 'full', async (page) => {
         await show(page, 'Stray requests')
         await page.getByRole('button', { name: 'New receiver path …' }).click()
         await page.getByRole('dialog').waitFor()
-      },
-      'tunnel-follow': async (page) => {
+      }),
+      shot('tunnel-follow', 'webhook-config', 'full', async (page) => {
         await page.evaluate(() => {
           location.hash = '/webhook-config'
         })
         await page.getByRole('region', { name: 'By itself' }).evaluate((element) => element.scrollIntoView())
-      },
-    },
+      }),
+    ],
     stop: async () => {
       await client.tunnel.close()
       await server.stop()

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../src/host/types.ts'
-import { type NotificationFields, startOwnService } from './startOwnService.ts'
-import { untilHolds } from './untilHolds.ts'
-
-export interface ObjectViews {
-  /** How to get to each picture from a freshly opened page. */
-  views: Record<string, (page: Page) => Promise<void>>
-  stop(): Promise<void>
-}
+import type { Host } from '../../src/host/types.ts'
+import { type NotificationFields, startOwnService } from '../startOwnService.ts'
+import { untilHolds } from '../untilHolds.ts'
+import { shot } from './shot.ts'
+import type { PartOfStage } from './types.ts'
 
 const payment = { resourceType: 'Payment', resourceId: '5f0c2c1e-74a9-4a6e-9d6b-0a4f6a3f9b11' }
 
 /** The story of an object with everything that it can point out, a follow-up that waits, and the times of all. */
-export async function objectViews(host: Host): Promise<ObjectViews> {
+export async function objectShots(host: Host): Promise<PartOfStage> {
   const client = createRouterClient(host.router, { context: {} })
   const service = await startOwnService()
   const newEnvironment = async (name: string) => {
@@ -58,19 +54,24 @@ export async function objectViews(host: Host): Promise<ObjectViews> {
   }
   const story = `objects/${payment.resourceType}/${payment.resourceId}`
   return {
-    views: {
-      objects: show('sandbox', 'objects', /objects in all/),
-      'objects-story': show(own.id, story, 'changed without a notification'),
-      'objects-story-below': async (page) => {
+    shots: [
+      shot('objects', 'objects', 'full', show('sandbox', 'objects', /objects in all/)),
+      shot('objects-story', 'objects', 'full', show(own.id, story, 'changed without a notification')),
+      shot('objects-story-below', 'objects', 'full', async (page) => {
         await show(own.id, story, 'out of order')(page)
         await page.getByText('came 2 times').evaluate((flag) => flag.scrollIntoView())
-      },
-      'follow-up-waiting': show(paused.id, `inbox/${waiting}/attempts`, 'Waits to be tried again'),
-      'follow-up-object': show(own.id, `inbox/${first}/object`, 'Story of this object'),
-      'times-clock': show(own.id, `inbox/${early}/overview`, /clock ahead by/),
-      health: show('sandbox', 'health', '99 in 100'),
-      'health-clock': show(own.id, 'health', '99 in 100'),
-    },
+      }),
+      shot(
+        'follow-up-waiting',
+        'inbox',
+        'full',
+        show(paused.id, `inbox/${waiting}/attempts`, 'Waits to be tried again'),
+      ),
+      shot('follow-up-object', 'inbox', 'full', show(own.id, `inbox/${first}/object`, 'Story of this object')),
+      shot('times-clock', 'inbox', 'full', show(own.id, `inbox/${early}/overview`, /clock ahead by/)),
+      shot('health', 'health', 'full', show('sandbox', 'health', '99 in 100')),
+      shot('health-clock', 'health', 'full', show(own.id, 'health', '99 in 100')),
+    ],
     stop: service.stop,
   }
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../src/host/types.ts'
-import { untilHolds } from './untilHolds.ts'
+import type { Host } from '../../src/host/types.ts'
+import { untilHolds } from '../untilHolds.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
 
 /** Each delivery has a body of its own: the signature of one and the same body would prove itself from another delivery. */
 const bodyOf = (name: string) => `{"id": "${name}", "resourceType": "Payment", "amount": 1.50, "name": "Zoë"}`
@@ -11,10 +13,10 @@ const secrets = { acme: 'the secret of Acme', beta: 'the secret of Beta', hub: '
 /**
  * Makes what the signature lab shows: a delivery signed with another environment's secret, one that nobody can explain, a
  * valid one to check code with, an own scheme, and a secret that is being changed at the sandbox.
- * @returns how to get to each picture from a freshly opened page
  */
-export async function labViews(host: Host): Promise<Record<string, (page: Page) => Promise<void>>> {
+export async function labShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
+  await client.sandbox.demo()
   await client.environments.create({ name: 'Beta', sharedSecret: secrets.beta })
   const acme = await client.environments.create({ name: 'Acme, test', sharedSecret: secrets.acme })
   const github = await client.environments.create({ name: 'Own sender', sharedSecret: secrets.hub })
@@ -39,48 +41,48 @@ export async function labViews(host: Host): Promise<Record<string, (page: Page) 
     await page.getByText(new RegExp(`delivery ${id}$`)).waitFor()
     await page.getByRole('region', { name: region }).scrollIntoViewIfNeeded()
   }
-  return {
-    'lab-why': async (page) => {
+  return [
+    shot('lab-why', 'inbox', 'full', async (page) => {
       await openDelivery(explained, acme.id, 'overview', 'Request')(page)
       await page.getByText('The secret of another environment').waitFor()
-    },
-    'lab-explained': async (page) => {
+    }),
+    shot('lab-explained', 'inbox', 'full', async (page) => {
       await openDelivery(explained, acme.id, 'signature', 'Why it fails')(page)
       await page.getByText('Proof', { exact: true }).first().waitFor()
       await page.getByText('Step by step').first().click()
-    },
-    'lab-unexplained': async (page) => {
+    }),
+    shot('lab-unexplained', 'inbox', 'full', async (page) => {
       await openDelivery(unexplained, acme.id, 'signature', 'Why it fails')(page)
       await page.getByText('Unexplained:').waitFor()
-    },
-    'lab-check-my-code': async (page) => {
+    }),
+    shot('lab-check-my-code', 'inbox', 'full', async (page) => {
       await openDelivery(valid, acme.id, 'signature', 'Check my code')(page)
       const digest = sign(secrets.acme, JSON.stringify(JSON.parse(bodyOf('n3'))))
       await page.getByLabel('Paste the digest that your code computed').fill(digest)
       await page.getByRole('button', { name: 'Find the cause' }).click()
       await page.getByText('Proof', { exact: true }).first().waitFor()
       await page.getByRole('region', { name: 'Check my code' }).scrollIntoViewIfNeeded()
-    },
-    'lab-valid': openDelivery(valid, acme.id, 'signature', 'How it is checked'),
-    'lab-ready-code': async (page) => {
+    }),
+    shot('lab-valid', 'inbox', 'full', openDelivery(valid, acme.id, 'signature', 'How it is checked')),
+    shot('lab-ready-code', 'inbox', 'full', async (page) => {
       await openDelivery(valid, acme.id, 'signature', 'Ready code')(page)
       await page.getByLabel('Node code').scrollIntoViewIfNeeded()
-    },
-    'lab-too-old': openDelivery(tooOld, stripe.id, 'signature', 'What else is seen'),
-    'lab-own-scheme': async (page) => {
+    }),
+    shot('lab-too-old', 'inbox', 'full', openDelivery(tooOld, stripe.id, 'signature', 'What else is seen')),
+    shot('lab-own-scheme', 'access', 'full', async (page) => {
       await client.environments.activate({ id: github.id })
       await goTo(page, 'access')
       await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'Own scheme' })
       await page.getByLabel('Begin with a copy of').selectOption({ label: 'Stripe' })
       await page.getByRole('region', { name: 'Signature scheme' }).evaluate((region) => region.scrollIntoView())
-    },
-    'lab-rotation': async (page) => {
+    }),
+    shot('lab-rotation', 'webhook-config', 'full', async (page) => {
       await client.environments.activate({ id: 'sandbox' })
       await goTo(page, 'webhook-config')
       await page.getByText('Wait until').waitFor()
       await page.getByRole('region', { name: 'Shared secrets' }).evaluate((region) => region.scrollIntoView())
-    },
-  }
+    }),
+  ]
 }
 
 function sign(secret: string, message: string): string {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../src/host/types.ts'
-import { untilHolds } from './untilHolds.ts'
+import type { Host } from '../../src/host/types.ts'
+import { untilHolds } from '../untilHolds.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
 
 const sharedSecret = 'a secret of Tailspin'
 const wanted = { enabled: true, webhookTypes: ['payment', 'wallet'] }
@@ -15,9 +17,8 @@ const refused = {
 /**
  * Makes what environments, credentials, the webhook-config and resource paths show: a few environments of which one works
  * against the sandbox, an application that failed, and notifications of a type that no path is known for.
- * @returns how to get to each picture from a freshly opened page
  */
-export async function accessViews(host: Host): Promise<Record<string, (page: Page) => Promise<void>>> {
+export async function accessShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   const { authUrl, baseUrl, clientId, audience, username } = await client.sandbox.get()
   const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
@@ -49,65 +50,65 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
     await client.webhookConfig.apply({ id, webhookTypes: ['payment'] }).catch(() => undefined)
     await client.environments.update({ id, password })
   }
-  return {
-    'access-environments': async (page) => {
+  return [
+    shot('access-environments', 'access', 'full', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByText('built in', { exact: true }).waitFor()
-    },
-    'access-duplicate': async (page) => {
+    }),
+    shot('access-duplicate', 'access', 'full', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByRole('button', { name: 'Duplicate Tailspin', exact: true }).click()
       await page.getByRole('dialog').waitFor()
-    },
-    'access-delete': async (page) => {
+    }),
+    shot('access-delete', 'access', 'full', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByRole('button', { name: 'Delete Tailspin', exact: true }).click()
       await page.getByRole('radio', { name: /Delete its \d/ }).check()
-    },
-    'access-import': async (page) => {
+    }),
+    shot('access-import', 'access', 'error', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByRole('button', { name: 'Import …' }).click()
       await page.getByLabel('Or what stands in it').fill(JSON.stringify(refused, null, 2))
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByRole('alert').waitFor()
-    },
-    'access-token': async (page) => {
+    }),
+    shot('access-token', 'access', 'full', async (page) => {
       await show('access', 'Master user')(page)
       await page.getByRole('button', { name: 'Test master credentials' }).click()
       await page.getByRole('table', { name: 'Claims of the token' }).waitFor()
-    },
-    'access-readonly-user': async (page) => {
+    }),
+    shot('access-readonly-user', 'access', 'full', async (page) => {
       await show('access', 'Read only user')(page)
       users += 1
       await page.getByLabel('E-mail').fill(`reader-${users}@contoso.example`)
       await page.getByRole('button', { name: 'Create read only user' }).click()
       await page.getByText('Text to hand over').waitFor()
       await page.getByRole('heading', { name: 'Create one' }).evaluate((element) => element.scrollIntoView())
-    },
-    'access-follow-ups': show('access', 'Follow-ups'),
-    'config-preview': async (page) => {
+    }),
+    shot('access-follow-ups', 'access', 'full', show('access', 'Follow-ups')),
+    shot('config-preview', 'webhook-config', 'full', async (page) => {
       await show('webhook-config', 'What will change')(page)
       await page.getByRole('checkbox', { name: 'kyc' }).check()
       await page.getByRole('button', { name: 'Generate' }).click()
       await page.getByText(/^Sent: Shared secret, Types/).waitFor()
       await page.getByText('The body that is sent').click()
-    },
-    'config-history': async (page) => {
+    }),
+    shot('config-history', 'webhook-config', 'full', async (page) => {
       await show('webhook-config', 'What the service was told')(page)
       await page.getByRole('table', { name: 'History of applications' }).waitFor()
-    },
-    'config-asked': async (page) => {
+    }),
+    shot('config-asked', 'webhook-config', 'full', async (page) => {
       await show('webhook-config', 'What the service holds')(page)
       await page.getByRole('button', { name: 'Ask the service' }).click()
       await page.getByText('Its answer, with secrets left out').click()
-    },
-    'config-drift': async (page) => {
+    }),
+    shot('config-drift', 'webhook-config', 'error', async (page) => {
       await show('webhook-config', 'Where to')(page)
       await drift()
       await page.getByRole('button', { name: 'Repair' }).waitFor()
       await page.getByRole('heading', { level: 1 }).evaluate((element) => element.scrollIntoView())
-    },
-    'config-secret-revealed': async (page) => {
+    }),
+    shot('config-secret-revealed', 'webhook-config', 'full', async (page) => {
       await show('webhook-config', 'Shared secrets')(page)
       await page
         .getByRole('table', { name: 'Shared secrets' })
@@ -115,18 +116,18 @@ export async function accessViews(host: Host): Promise<Record<string, (page: Pag
         .first()
         .click()
       await page.getByText(sharedSecret).waitFor()
-    },
-    'settings-missed': async (page) => {
+    }),
+    shot('settings-missed', 'settings', 'full', async (page) => {
       await show('settings', 'Resource paths')(page)
       await page.getByText('2 follow-ups skipped').waitFor()
-    },
-    'settings-try': async (page) => {
+    }),
+    shot('settings-try', 'settings', 'error', async (page) => {
       await show('settings', 'Resource paths')(page)
       await page.getByRole('button', { name: 'Try it for Payment' }).click()
       await page.getByRole('button', { name: 'Run its follow-up again' }).click()
       await page.getByRole('alert').waitFor()
-    },
-  }
+    }),
+  ]
 }
 
 /** Sends one signed notification and waits until what follows from it is done. */

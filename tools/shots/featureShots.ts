@@ -1,0 +1,91 @@
+import { createRouterClient } from '@orpc/server'
+import type { Page } from '@playwright/test'
+import type { Host } from '../../src/host/types.ts'
+import { fillWithData } from '../fillWithData.ts'
+import { goTo } from './goTo.ts'
+import { openRow } from './openRow.ts'
+import { postBodies } from './postBodies.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
+
+/** What opens over a screen or stands beside a list: palette, keys, menus, forms, two deliveries compared, views of a body. */
+export async function featureShots(host: Host): Promise<Shot[]> {
+  const client = createRouterClient(host.router, { context: {} })
+  await fillWithData(host, 12)
+  const { items } = await client.deliveries.list({ limit: 50 })
+  const updates = items.filter(({ action }) => action === 'update')
+  const [one = '1', other = '2'] = updates.map(({ id }) => id)
+  await client.deliveries.annotate({
+    id: one,
+    pinned: true,
+    note: 'Seen with the customer on the phone; she has the log.',
+  })
+  await client.savedFilters.create({ name: 'What failed today', filter: 'verdict:invalid|unsigned' })
+  await client.savedFilters.create({ name: 'Payments that were updated', filter: 'type:Payment action:update' })
+  const bodies = await postBodies(host)
+
+  const open = async (page: Page, id: string, tab = 'overview') => {
+    await goTo(page, `inbox/${id}/${tab}`)
+    await page
+      .getByText(new RegExp(`delivery ${id}$`))
+      .first()
+      .waitFor()
+  }
+  const press = (id: string, key: string, role: 'dialog' | 'menu') => async (page: Page) => {
+    await open(page, id)
+    await page.keyboard.press(key)
+    await page.getByRole(role).first().waitFor()
+  }
+  const menu = (name: string) => async (page: Page) => {
+    await open(page, one)
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menu').waitFor()
+  }
+  const body = (name: keyof typeof bodies, view: string) =>
+    shot(`body-${name}-${view.toLowerCase()}`, 'inbox', 'full', async (page) => {
+      await open(page, bodies[name], 'body')
+      await page.getByRole('group', { name: 'View of the body' }).getByRole('button', { name: view }).click()
+    })
+  return [
+    shot('key-help', 'inbox', 'typical', press(one, '?', 'dialog')),
+    shot('palette', 'inbox', 'typical', press(one, 'ControlOrMeta+k', 'dialog')),
+    shot('palette-typed', 'inbox', 'typical', async (page) => {
+      await press(one, 'ControlOrMeta+k', 'dialog')(page)
+      await page.keyboard.type('copy')
+      await page.getByRole('option', { name: /cURL/ }).first().waitFor()
+    }),
+    shot('compare', 'inbox', 'full', async (page) => {
+      await goTo(page, `inbox?compare=${one},${other}`)
+      await page.getByRole('table', { name: 'Headers' }).waitFor()
+    }),
+    shot('replay', 'inbox', 'full', press(one, 'r', 'dialog')),
+    shot('copy-menu', 'inbox', 'full', menu('Copy as …')),
+    shot('hand-over-menu', 'inbox', 'full', menu('Hand over …')),
+    shot('note', 'inbox', 'full', async (page) => {
+      await open(page, one)
+      await page.getByRole('button', { name: /^Note: / }).click()
+      await page.getByRole('textbox', { name: 'Note' }).waitFor()
+    }),
+    shot('saved-filters', 'inbox', 'full', async (page) => {
+      await openRow(page, 'type:Payment', 'Overview')
+      await page.getByRole('button', { name: 'Saved filters' }).click()
+      await page.getByText('What failed today').waitFor()
+    }),
+    shot('filter-completion', 'inbox', 'full', async (page) => {
+      await open(page, one)
+      await page.keyboard.press('/')
+      await page.keyboard.type('-verdict:')
+      await page
+        .getByRole('option', { name: /invalid/ })
+        .first()
+        .waitFor()
+    }),
+    body('json', 'Tree'),
+    body('json', 'Pretty'),
+    body('json', 'Raw'),
+    body('json', 'Hex'),
+    body('binary', 'Hex'),
+    body('form', 'Parts'),
+    body('xml', 'Pretty'),
+  ]
+}

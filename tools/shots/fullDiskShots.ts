@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import type { Page } from '@playwright/test'
+import type { Host } from '../../src/host/types.ts'
+import { goTo } from './goTo.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
+
+/** A disk of a few megabytes, on which a data folder can lie; null where mounting one is not permitted. */
+export function mountSmallDisk(): { folder: string; unmount(): void } | null {
+  if (process.platform !== 'linux') return null
+  const disk = mkdtempSync(join(tmpdir(), 'hookscope-disk-'))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status !== 0) {
+    rmSync(disk, { recursive: true })
+    return null
+  }
+  const folder = join(disk, 'data')
+  mkdirSync(folder)
+  const unmount = () => {
+    spawnSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+  return { folder, unmount }
+}
+
+/** What a person sees when deliveries cannot be kept, on a small disk that is filled up. */
+export async function fullDiskShots(host: Host): Promise<Shot[]> {
+  const client = createRouterClient(host.router, { context: {} })
+  await client.sandbox.demo()
+  const ballast = join(host.dataFolder, '../ballast')
+  const show = async (page: Page, place: string) => {
+    await fillUp(host, ballast)
+    await goTo(page, place)
+    await page.getByRole('alert').getByText('503').waitFor()
+  }
+  return [
+    shot('inbox-store-full', 'inbox', 'error', async (page) => show(page, 'inbox')),
+    shot('health-store-full', 'health', 'error', async (page) => show(page, 'health')),
+    shot('sandbox-store-full', 'sandbox', 'error', async (page) => show(page, 'sandbox')),
+  ]
+}
+
+/** Leaves no room beside the store, then sends deliveries until one is refused. */
+async function fillUp(host: Host, ballast: string): Promise<void> {
+  for (let size = 4 << 20; size >= 4096; size /= 2) {
+    try {
+      for (;;) writeFileSync(ballast, new Uint8Array(size), { flag: 'a' })
+    } catch {
+      // Not even so much fits any more.
+    }
+  }
+  const { receiver, environment } = await host.status()
+  const url = `${receiver.origin}${environment.receiverPath}`
+  for (;;) {
+    const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(100_000) })
+    if (answer.status === 503) return
+  }
+}

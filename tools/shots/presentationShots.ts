@@ -1,0 +1,28 @@
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../../src/host/types.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
+
+/** Each step of the scripted demo as a room sees it, and an ordinary screen while presenting. */
+export async function presentationShots(host: Host): Promise<Shot[]> {
+  const client = createRouterClient(host.router, { context: {} })
+  const { steps } = await client.sandbox.demoScript.get()
+  return [
+    ...steps.map(({ id }) =>
+      shot(`present-${id}`, 'presentation', 'full', async (page) => {
+        await client.sandbox.demoScript.go({ step: id })
+        await page.evaluate(() => {
+          location.hash = '/presentation?present=1'
+        })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.getByText('Loading').first().waitFor({ state: 'detached' })
+      }),
+    ),
+    shot('present-inbox', 'inbox', 'full', async (page) => {
+      await page.evaluate(() => {
+        location.hash = '/inbox?present=1'
+      })
+      await page.getByRole('tab', { name: 'Overview' }).waitFor()
+    }),
+  ]
+}

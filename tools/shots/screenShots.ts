@@ -1,0 +1,71 @@
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../../src/host/types.ts'
+import { fillWithData } from '../fillWithData.ts'
+import { goTo } from './goTo.ts'
+import { openRow } from './openRow.ts'
+import { shot } from './shot.ts'
+import type { Reach, Shot } from './types.ts'
+
+const plainScreens = ['objects', 'go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'health', 'settings']
+
+/** Every screen of a first start. */
+export async function emptyShots(): Promise<Shot[]> {
+  return [
+    shot('inbox', 'inbox', 'empty', async (page) => page.getByRole('button', { name: 'Run the demo' }).waitFor()),
+    shot('inbox-paused', 'inbox', 'empty', async (page) => {
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByRole('button', { name: 'Resume' }).first().waitFor()
+    }),
+    shot('inbox-no-match', 'inbox', 'empty', async (page) => {
+      await goTo(page, 'inbox?filter=verdict%3Ainvalid')
+      await page.getByRole('button', { name: 'Clear the filter' }).last().waitFor()
+    }),
+    ...plainScreens.map((screen) => shot(screen, screen, 'empty', async (page) => goTo(page, screen))),
+  ]
+}
+
+/** Every screen, and every tab of a delivery, with some deliveries of an ordinary day. */
+export async function typicalShots(host: Host): Promise<Shot[]> {
+  await fillWithData(host, 8)
+  return [
+    shot('inbox', 'inbox', 'typical', async (page) => openRow(page, '', 'Overview')),
+    ...plainScreens.map((screen) => shot(screen, screen, 'typical', async (page) => goTo(page, screen))),
+  ]
+}
+
+/** Names as long as they may be, in what everybody sees. */
+const longest = {
+  name: 'The European payments organization of Wide World Importers, second acceptance',
+  baseUrl: 'https://api.a-rather-long-name-of-a-service.acceptance.europe-west.wide-world-importers.example',
+  clientId: 'c'.repeat(200),
+  audience: 'https://audience.example/'.repeat(8),
+}
+
+/** The screens with all kinds of deliveries, and with names that hardly fit. */
+export async function fullShots(host: Host): Promise<Shot[]> {
+  const client = createRouterClient(host.router, { context: {} })
+  await fillWithData(host, 36)
+  const long = await client.environments.create(longest)
+  const row = (name: string, screen: string, reach: Reach) =>
+    shot(name, screen, 'full', async (page) => {
+      await client.environments.activate({ id: 'sandbox' })
+      await reach(page)
+    })
+  return [
+    row('inbox', 'inbox', async (page) => openRow(page, '', 'Overview')),
+    row('filter', 'inbox', async (page) => openRow(page, 'verdict:invalid', 'Overview')),
+    row('body', 'inbox', async (page) => openRow(page, 'type:Payment', 'Body')),
+    row('headers', 'inbox', async (page) => openRow(page, 'type:Payment', 'Headers')),
+    row('signature', 'inbox', async (page) => openRow(page, 'verdict:invalid', 'Signature', '')),
+    row('object', 'inbox', async (page) => openRow(page, 'type:CustodialAccount action:update', 'Object', '')),
+    row('attempts', 'inbox', async (page) => openRow(page, 'type:Payment', 'Attempts', '')),
+    ...plainScreens.map((screen) => row(screen, screen, async (page) => goTo(page, screen))),
+    ...['inbox', 'access', 'webhook-config'].map((screen) =>
+      shot(`${screen}-long-names`, screen, 'full', async (page) => {
+        await client.environments.activate({ id: long.id })
+        await goTo(page, screen)
+        await page.getByRole('banner').getByText(longest.name).waitFor({ state: 'attached' })
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+/** Brings a freshly opened page to what is to be seen. */
+export type Reach = (page: Page) => Promise<void>
+
+/** What a row of the table shows: nothing yet, a usual day, everything there is to see, or something that went wrong. */
+export type ShotState = 'empty' | 'typical' | 'full' | 'error'
+
+/** One row of the table of everything that can be seen. */
+export interface Shot {
+  /** Name of its picture: letters and hyphens. */
+  name: string
+  /** Path of the screen that it shows. */
+  screen: string
+  state: ShotState
+  reach: Reach
+}
+
+/** Rows that need something beside the host, which has to be stopped. */
+export interface PartOfStage {
+  shots: readonly Shot[]
+  stop(): Promise<void>
+}
+
+/** A running app with the data that a part of the table needs. */
+export interface Stage extends PartOfStage {
+  /** Where the page is served. */
+  uiUrl: string
+}
