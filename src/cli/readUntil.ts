@@ -10,7 +10,7 @@ export interface Until {
   timeoutMs: number | null
 }
 
-const forms = `words such as verdict:valid type:Payment action:create id:ID status:done|failed "some text", with - or ! before what must not be`
+const forms = `words such as verdict:valid type:Payment action:create id:ID status:done|failed is:late "some text", with - or ! before what must not be`
 
 /** Reads `--until` and `--timeout`; null when neither was given. Throws UsageProblem. */
 export function readUntil(text: string | undefined, timeoutMs: number | undefined): Until | null {
@@ -18,7 +18,7 @@ export function readUntil(text: string | undefined, timeoutMs: number | undefine
     if (timeoutMs !== undefined) throw new UsageProblem('--timeout needs --until EXPR beside it.')
     return null
   }
-  const { filter, problem, unknownKeys } = parseDeliveryFilter(text)
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
   const wrong = (why: string) => new UsageProblem(`--until is "${text}". ${why} It takes ${forms}.`)
   if (problem !== null) throw wrong(problem)
   const [unknown] = unknownKeys

@@ -19,6 +19,7 @@ export function readableSignature(result: Signature, { request, digest }: Check)
     result.verdict,
     '',
     result.malformed ?? sentences[result.verdict],
+    ...(result.ageProblem === null ? [] : [result.ageProblem]),
     `  received  ${result.received ?? 'nothing'}`,
     `  expected  ${result.expected ?? 'nothing'}`,
     `  secret    ${result.secret?.label ?? 'none'}, fingerprint ${result.secret?.fingerprint ?? 'none'}`,

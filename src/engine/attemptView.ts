@@ -16,5 +16,6 @@ export function attemptView(attempt: StoredAttempt): Attempt {
     bodyTruncated: attempt.bodyTruncated,
     error: attempt.error,
     timing: attempt.timing,
+    replayed: attempt.replayed ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
 import { explainDelivery } from '../engine/actions/explainDelivery.ts'
 import { noDelivery } from '../engine/actions/expectedFailure.ts'
@@ -6,16 +7,21 @@ import { summaryOf } from '../engine/actions/summaryOf.ts'
 import { attemptView } from '../engine/attemptView.ts'
 import { legMeanings } from '../shared/latencyLegs.ts'
 import { schemePresets } from '../shared/signature/schemePresets.ts'
+import { demoScriptRoutes } from './demoScript/demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { feed } from './feed.ts'
+import { rateOf } from './rateOf.ts'
+import { readFilter } from './readFilter.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
+import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
 import { tunnelRoutes } from './tunnelRoutes.ts'
+import type { HostRouter } from './types.ts'
 
 /** Answers the contract. Each handler is a few lines: what is decided, is decided in the engine's actions. */
-export function buildRouter(parts: RouterParts) {
-  const { engine, sandbox, status, tools } = parts
+export function buildRouter(parts: RouterParts): HostRouter {
+  const { engine, sandbox, status, tools, replays } = parts
   const { environments, store } = engine
   const os = implementer()
 
@@ -23,7 +29,12 @@ export function buildRouter(parts: RouterParts) {
     status: os.status.handler(status),
 
     deliveries: {
-      list: os.deliveries.list.handler(async ({ input }) => store.list(input)),
+      list: os.deliveries.list.handler(async ({ input: { filter, ...query } }) =>
+        store.list({ ...query, filter: readFilter(filter) }),
+      ),
+      annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
+        annotateDelivery(engine, id, change),
+      ),
       get: os.deliveries.get.handler(async ({ input, signal }) =>
         deliveryDetail(engine, input.id, input.explain === 'true', signal),
       ),
@@ -39,6 +50,7 @@ export function buildRouter(parts: RouterParts) {
         if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
         return (await store.attempts(input.id)).map(attemptView)
       }),
+      replay: os.deliveries.replay.handler(async ({ input }) => attemptView(await replays.run(input))),
       cancelFollowUp: os.deliveries.cancelFollowUp.handler(async ({ input }) => ({
         followUp: await engine.followUps.cancel(input.id),
       })),
@@ -65,6 +77,9 @@ export function buildRouter(parts: RouterParts) {
       meanings: legMeanings,
     })),
 
+    savedFilters: savedFilterRoutes(os, engine),
+    rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
+
     ...environmentRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
 
@@ -82,6 +97,7 @@ export function buildRouter(parts: RouterParts) {
         sandbox.sendSpecial(input.kind)
         return { sent: input.kind }
       }),
+      demoScript: demoScriptRoutes(os, parts),
       demo: os.sandbox.demo.handler(async () => ({ deliveryId: await runDemo(engine, sandbox, tools) })),
     },
 

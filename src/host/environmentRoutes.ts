@@ -43,8 +43,14 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         }
         await environments.remove(id)
         engine.client.forgetTokens(id)
+        if (deliveries === 'false') return { removed: id, deliveries: 0 }
+        // Open pages let go of its rows at once, and again of what was indexed meanwhile.
+        const tell = () => engine.events.publish([{ type: 'removed', environmentId: id }])
+        tell()
         // Last, when nothing can come any more.
-        return { removed: id, deliveries: deliveries === 'true' ? await engine.store.removeDeliveries(id) : 0 }
+        const removed = await engine.store.removeDeliveries(id)
+        tell()
+        return { removed: id, deliveries: removed }
       }),
       duplicate: os.environments.duplicate.handler(async ({ input: { id, name, secrets } }) => {
         const original = existing(id)
@@ -63,6 +69,10 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         existing(id)
         await environments.activate(id)
         return view(existing(id))
+      }),
+      runFailedFollowUps: os.environments.runFailedFollowUps.handler(async ({ input: { id } }) => {
+        existing(id)
+        return { waiting: await engine.followUps.runFailed(id) }
       }),
       token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
       ...secretRoutes(os, parts, existing),

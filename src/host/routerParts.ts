@@ -7,6 +7,7 @@ import { TunnelProblem } from '../engine/tunnel/types.ts'
 import { type Sandbox, SandboxRefusal } from '../sandbox/types.ts'
 import { contract } from '../shared/contract.ts'
 import type { Status } from '../shared/wireTypes.ts'
+import type { Replays } from './openReplays.ts'
 
 export interface RouterParts {
   engine: Engine
@@ -14,6 +15,7 @@ export interface RouterParts {
   status: () => Promise<Status>
   /** Tools of the actions that talk to the service. */
   tools: ApplyTools
+  replays: Replays
 }
 
 export type Implementer = ReturnType<typeof implementer>

@@ -5,11 +5,16 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
+  annotationInputSchema,
+  annotationSchema,
   attemptSchema,
   deliveryPageSchema,
   deliveryQuerySchema,
   deliverySchema,
   followUpSchema,
+  replayInputSchema,
+  savedFilterInputSchema,
+  savedFilterSchema,
 } from './schemas/deliverySchemas.ts'
 import {
   environmentInputSchema,
@@ -21,7 +26,14 @@ import {
 import { feedMessageSchema } from './schemas/feedSchemas.ts'
 import { latencyQuerySchema, latencySchema } from './schemas/latencySchemas.ts'
 import { objectPageSchema, objectQuerySchema, objectSchema } from './schemas/objectSchemas.ts'
-import { sandboxObjectSchema, sandboxSchema, sandboxSpecialKinds } from './schemas/sandboxSchemas.ts'
+import { rateQuerySchema, rateSchema } from './schemas/rateSchemas.ts'
+import {
+  demoScriptSchema,
+  demoScriptStepIdSchema,
+  sandboxObjectSchema,
+  sandboxSchema,
+  sandboxSpecialKinds,
+} from './schemas/sandboxSchemas.ts'
 import { readonlyUserResultSchema, serviceAnswerSchema, tokenResultSchema } from './schemas/serviceSchemas.ts'
 import { explanationSchema, signatureSchemeSchema, verificationSchema } from './schemas/signatureSchemas.ts'
 import { statusSchema } from './schemas/statusSchemas.ts'
@@ -96,11 +108,41 @@ export const contract = {
       .route({ method: 'POST', path: '/deliveries/{id}/follow-up' })
       .input(id)
       .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
+    /**
+     * Sends it again to `url`: as it came without the headers of its connection, or signed anew with the current secret of
+     * its environment. Answers with the attempt, which is kept; redirects are not followed.
+     */
+    replay: base
+      .route({ method: 'POST', path: '/deliveries/{id}/replay' })
+      .input(replayInputSchema.extend({ id: z.string() }))
+      .output(attemptSchema),
     /** Gives up a follow-up that waits to be tried again; null when none waits. */
     cancelFollowUp: base
       .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
       .input(id)
       .output(z.object({ followUp: followUpSchema.nullable() })),
+    /** Pins a delivery or writes a note on it; both go with the delivery. */
+    annotate: base
+      .route({ method: 'PATCH', path: '/deliveries/{id}/annotation' })
+      .input(annotationInputSchema.extend({ id: z.string() }))
+      .output(annotationSchema),
+  },
+
+  savedFilters: {
+    /** In the order of their names. */
+    list: base.route({ method: 'GET', path: '/saved-filters' }).output(z.array(savedFilterSchema)),
+    create: base
+      .route({ method: 'POST', path: '/saved-filters', successStatus: 201 })
+      .input(savedFilterInputSchema)
+      .output(savedFilterSchema),
+    update: base
+      .route({ method: 'PATCH', path: '/saved-filters/{id}' })
+      .input(savedFilterInputSchema.partial().extend({ id: z.string() }))
+      .output(savedFilterSchema),
+    remove: base
+      .route({ method: 'DELETE', path: '/saved-filters/{id}' })
+      .input(id)
+      .output(z.object({ removed: z.string() })),
   },
 
   objects: {
@@ -114,6 +156,9 @@ export const contract = {
 
   /** Percentiles of every leg of the way of the newest deliveries, in all and for each type. */
   latency: base.route({ method: 'GET', path: '/latency' }).input(latencyQuerySchema).output(latencySchema),
+
+  /** How many deliveries came when, by verdict. */
+  rates: base.route({ method: 'GET', path: '/rates' }).input(rateQuerySchema).output(rateSchema),
 
   environments: {
     list: base.route({ method: 'GET', path: '/environments' }).output(z.array(environmentSchema)),
@@ -150,6 +195,11 @@ export const contract = {
       .route({ method: 'POST', path: '/environments/{id}/token' })
       .input(id.extend({ as: z.enum(['master', 'readonly']) }))
       .output(tokenResultSchema),
+    /** Puts every follow-up that failed in line again, newest first; what comes of each is told as an event. */
+    runFailedFollowUps: base
+      .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
+      .input(id)
+      .output(z.object({ waiting: z.number().int() })),
     /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
     renewReceiverPath: base
       .route({ method: 'POST', path: '/environments/{id}/receiver-path' })
@@ -160,7 +210,7 @@ export const contract = {
       .route({ method: 'POST', path: '/environments/{id}/reveal' })
       .input(
         id.extend({
-          secret: z.enum(['password', 'readonlyPassword', 'sharedSecret']),
+          secret: z.enum(['password', 'readonlyPassword', 'sharedSecret', 'clientId', 'audience']),
           /** Which shared secret; the current one when it is left out. */
           secretId: z.string().max(80).optional(),
         }),
@@ -272,6 +322,20 @@ export const contract = {
       .output(z.object({ sent: z.string() })),
     /** The whole main job in one call: credentials, webhook-config, one object created, notified, verified and fetched. */
     demo: base.route({ method: 'POST', path: '/sandbox/demo' }).output(z.object({ deliveryId: z.string() })),
+    /** The scripted demo of the presentation. */
+    demoScript: {
+      get: base.route({ method: 'GET', path: '/sandbox/demo-script' }).output(demoScriptSchema),
+      /** Shows a step. What did not happen yet up to it happens now, once; a failed one is tried again when `again` is true. */
+      go: base
+        .route({ method: 'POST', path: '/sandbox/demo-script/go' })
+        .input(z.object({ step: demoScriptStepIdSchema, again: z.boolean().default(false) }))
+        .output(demoScriptSchema),
+      /** Clears the sandbox and its deliveries. CONFLICT when there are some of others, unless `removeOthers` is true. */
+      reset: base
+        .route({ method: 'POST', path: '/sandbox/demo-script/reset' })
+        .input(z.object({ removeOthers: z.boolean().default(false) }))
+        .output(demoScriptSchema),
+    },
   },
 
   /** Live state. Reconnecting clients send the last event id and miss nothing. Not part of the HTTP API: scripts use GET /events. */

@@ -69,10 +69,24 @@ export interface DeliverySummary {
   action: string | null
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: boolean
+  /** It is the n-th delivery of its notification among those as trustworthy as it is; null when it carries no id. */
+  nth: number | null
+  /** Sent again because the delivery before it was not answered well in time. */
+  retried: boolean
+  /** From createdAtUtc, by the sender's clock, to its arrival, by ours, ms; null when the notification says no moment. */
+  sentToReceivedMs: number | null
+  /** That took longer than `cameLateAfterMs`: the way was slow, it was sent again, or the clocks differ. */
+  cameLate: boolean
+  pinned: boolean
+  /** What a person wrote down about it, or null. */
+  note: string | null
   /** Status that the receiver answered: 200, or 405 and 413 for what it recorded but refused. */
   answeredStatus: number
   followUp: FollowUp
 }
+
+/** A delivery that arrives longer than this after it was sent came late, ms. */
+export const cameLateAfterMs = 10_000
 
 /** One header or trailer line, in order of arrival, names spelled as they came. */
 export type HeaderLine = [name: string, value: string]

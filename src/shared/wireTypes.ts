@@ -5,6 +5,7 @@ import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
 import type * as latencySchemas from './schemas/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
+import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
 import type * as signatureSchemas from './schemas/signatureSchemas.ts'
@@ -15,11 +16,13 @@ import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 export type Delivery = z.infer<typeof deliverySchemas.deliverySchema>
 export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
 export type DeliveryPage = z.infer<typeof deliverySchemas.deliveryPageSchema>
+export type SavedFilter = z.infer<typeof deliverySchemas.savedFilterSchema>
 export type Signature = z.infer<typeof signatureSchemas.signatureSchema>
 export type Explanation = z.infer<typeof signatureSchemas.explanationSchema>
 export type Finding = z.infer<typeof signatureSchemas.findingSchema>
 export type Verification = z.infer<typeof signatureSchemas.verificationSchema>
 export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
+export type ReplayInput = z.infer<typeof deliverySchemas.replayInputSchema> & { id: string }
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
 export type EnvironmentsFile = z.infer<typeof environmentSchemas.environmentsFileSchema>
@@ -41,6 +44,8 @@ export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
 export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>
 export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
+export type DemoScript = z.infer<typeof sandboxSchemas.demoScriptSchema>
+export type DemoScriptStepId = (typeof sandboxSchemas.demoScriptStepIds)[number]
 export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[number]
 export type HookscopeEvent = z.infer<typeof feedSchemas.eventSchema>
 export type NumberedEvent = z.infer<typeof feedSchemas.numberedEventSchema>
@@ -49,5 +54,6 @@ export type Timing = z.infer<typeof latencySchemas.timingSchema>
 export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
+export type Rate = z.infer<typeof rateSchemas.rateSchema>
 export type Latency = z.infer<typeof latencySchemas.latencySchema>
 export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>

@@ -42,6 +42,7 @@ describe('verify', () => {
       secret: { label: '--secret', fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
       malformed: null,
       age: null,
+      ageProblem: null,
       signed: {
         size: 262,
         sha256,

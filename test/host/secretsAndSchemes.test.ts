@@ -234,6 +234,20 @@ describe('the signature scheme of an environment', () => {
     expect(shown.age).toMatchObject({ signedAt: '2023-11-14T22:13:20.000Z', tooOld: true })
   })
 
+  it('says so when a right signature tells no time although its age is limited', async () => {
+    await update({ signatureScheme: 'linear' })
+    const digest = createHmac('sha256', 'first secret').update(body('n-1')).digest('hex')
+    const { id, verdict } = await post(body('n-1'), { 'linear-signature': digest })
+    expect(verdict).toBe('valid')
+    const { signature: shown } = await test.client.deliveries.get({ id, explain: 'false' })
+    expect(shown).toMatchObject({
+      age: null,
+      ageProblem: expect.stringContaining(
+        'no time can be read from the field of the body "webhookTimestamp"',
+      ) as string,
+    })
+  })
+
   it('signs the public URL that the service was told, also behind a tunnel', async () => {
     await update({ signatureScheme: 'square' })
     const url = `https://public.example${environment.receiverPath}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -135,7 +136,10 @@ describe('the tunnel in front of the receiver', () => {
       .open({ provider: 'cloudflared', options: { token: secret, url: 'https://x.example' } })
       .catch(() => undefined)
     const provider = (await test.client.tunnel.providers()).find(({ id }) => id === 'cloudflared')
-    expect(provider?.options.find(({ key }) => key === 'token')).toMatchObject({ value: null, set: true, secret: true })
+    expect(provider?.options.find(({ key }) => key === 'token')).toMatchObject({
+      ...{ value: null, set: true, secret: true },
+      fingerprint: createHash('sha256').update(secret).digest('hex').slice(0, 8),
+    })
     expect(JSON.stringify(await test.client.tunnel.get())).not.toContain(secret)
     await test.host.stop()
     expect(readFileSync(join(folder.path, 'deliveries.db')).includes(secret)).toBe(false)

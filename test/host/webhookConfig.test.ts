@@ -137,11 +137,17 @@ describe('the history of applications', () => {
     expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret has changed')])
   })
 
-  it('has also what no answer came to', async () => {
+  it('has also what no answer came to, told apart from what no token was had for', async () => {
+    await goLive()
     await service.stop()
-    await expect(goLive()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
+    await expect(apply({ enabled: false })).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
+    // The token is kept in memory: a new password wants a new one, and nobody is there to give it.
+    await test.client.environments.update({ id, password: 'another one' })
+    await expect(apply({ enabled: false })).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
     expect(await test.client.webhookConfig.history({ id })).toMatchObject([
-      { status: null, problem: text('Nothing listens') },
+      { asked: false, status: null, problem: text('Nothing listens') },
+      { asked: true, status: null, problem: text('Nothing listens') },
+      { asked: true, status: 200, problem: null },
     ])
     service = await startScriptedServer(() => undefined)
   })

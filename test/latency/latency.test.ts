@@ -13,9 +13,9 @@ function measured(change: Partial<MeasuredDelivery> = {}): MeasuredDelivery {
 describe('percentiles', () => {
   it('are values that really occurred', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index)
-    expect(percentiles(values)).toEqual({ count: 100, p50: 50, p90: 90, p99: 99 })
-    expect(percentiles([7])).toEqual({ count: 1, p50: 7, p90: 7, p99: 7 })
-    expect(percentiles([-5, 20])).toEqual({ count: 2, p50: -5, p90: 20, p99: 20 })
+    expect(percentiles(values)).toEqual({ count: 100, p50: 50, p90: 90, p95: 95, p99: 99 })
+    expect(percentiles([7])).toEqual({ count: 1, p50: 7, p90: 7, p95: 7, p99: 7 })
+    expect(percentiles([-5, 20])).toEqual({ count: 2, p50: -5, p90: 20, p95: 20, p99: 20 })
     expect(percentiles([])).toBeNull()
   })
 })
@@ -92,7 +92,7 @@ describe('the report', () => {
       ['Wallet', 1, 0],
       [null, 1, 0],
     ])
-    expect(report.all.legs.receivedToAnswered).toEqual({ count: 3, p50: 5, p90: 4000, p99: 4000 })
+    expect(report.all.legs.receivedToAnswered).toEqual({ count: 3, p50: 5, p90: 4000, p95: 4000, p99: 4000 })
     expect(report.types.at(-1)?.legs.receivedToAnswered).toBeNull()
   })
 
@@ -104,7 +104,7 @@ describe('the report', () => {
     ])
     expect(report.unproven).toBe(1)
     expect(report.types).toHaveLength(1)
-    expect(report.all.legs.sentToReceived).toEqual({ count: 1, p50: 100, p90: 100, p99: 100 })
+    expect(report.all.legs.sentToReceived).toEqual({ count: 1, p50: 100, p90: 100, p95: 100, p99: 100 })
     expect(report.clocks).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { difference } from '../../src/engine/objects/difference.ts'
+import { difference } from '../../src/shared/difference.ts'
 import { objectStory } from '../../src/engine/objects/objectStory.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 
@@ -19,6 +19,12 @@ function delivery(id: string, second: number, notificationId = `n${id}`): Delive
     resourceId: 'p',
     action: 'update',
     duplicate: false,
+    nth: 1,
+    retried: false,
+    sentToReceivedMs: null,
+    cameLate: false,
+    pinned: false,
+    note: null,
     answeredStatus: 200,
     followUp: { state: 'done', status: 200, reason: null },
   }

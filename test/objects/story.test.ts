@@ -29,6 +29,12 @@ function story(told: Told[], seen: [second: number, deliveryId: string, object: 
     resourceId: 'p',
     action: action ?? 'update',
     duplicate: false,
+    nth: 1,
+    retried: false,
+    sentToReceivedMs: null,
+    cameLate: false,
+    pinned: false,
+    note: null,
     answeredStatus: 200,
     followUp: { state: 'done', status: 200, reason: null },
   }))

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { publicUrls } from '../../src/engine/signature/signedMessage.ts'
 import type { SignedRequest } from '../../src/engine/signature/signedRequest.ts'
 import { keyBytes, verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
 import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
+import { publicUrls } from '../../src/shared/signature/publicUrls.ts'
 import { schemePreset, schemePresets } from '../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
 import { publishedVectors, type Vector } from './publishedVectors.ts'
@@ -194,6 +194,15 @@ describe('the public URL', () => {
       'https://told.example/in/k?a=1',
       'https://f.example/in/k?a=1',
       'https://h.example/in/k?a=1',
+    ])
+    const [likeliest] = publicUrls(headers, '/in/k?a=1', 'https://told.example/in/k?own=2')
+    expect(likeliest).toBe('https://told.example/in/k?own=2')
+  })
+
+  it('is taken for https first where no header says how it came', () => {
+    expect(publicUrls(['Host', 'h.example:8080'], '/in/k', null)).toEqual([
+      'https://h.example:8080/in/k',
+      'http://h.example:8080/in/k',
     ])
   })
 

@@ -1,8 +1,10 @@
 import type { HeaderLine } from '../../shared/model.ts'
+import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { OutboundResult } from '../outbound/outboundRequest.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import type { NewAttempt, StoredDelivery } from '../store/types.ts'
-import { type ForwardTarget, pathAt, receiverKeyIn } from './forwardTarget.ts'
+import { type ForwardTarget, pathAt } from './forwardTarget.ts'
 import { forwardedHeaders, unsendable } from './forwardedHeaders.ts'
 import { circle, leadsBack, type OurAddresses } from './ourAddresses.ts'
 
@@ -34,9 +36,12 @@ const maxAnswerBytes = 1024 * 1024
 export async function forwardOne(tools: ForwardTools, delivery: StoredDelivery, queue: number): Promise<NewAttempt> {
   const { target, outbound, deadlineMs, signal } = tools
   const { request } = delivery
-  const key = receiverKeyIn(request.target)
-  const path = withoutKey(pathAt(target, request.target), key)
-  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [name, withoutKey(value, key)])
+  const key = splitReceiverTarget(request.target)?.key ?? null
+  const path = withoutReceiverKey(pathAt(target, request.target), key)
+  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
+    name,
+    withoutReceiverKey(value, key),
+  ])
   const draft = { ...frame(delivery, target.origin + path), requestHeaders: headers }
   const problem = problemOf(tools, delivery, path, headers)
   if (problem !== null) return { ...draft, ...unsent(tools.now(), queue, problem) }
@@ -117,26 +122,8 @@ function unsent(startedAt: number, queue: number, error: Problem) {
 }
 
 function outcome(result: OutboundResult, queue: number, stopped: boolean) {
-  const answer = result.ok ? result : result.partial
-  const error = result.ok ? null : { code: result.error.code, message: result.error.message }
-  return {
-    startedAt: result.startedAt,
-    status: answer?.status ?? null,
-    responseHeaders: answer?.headers ?? [],
-    body: answer?.body ?? null,
-    bodyTruncated: result.ok ? result.bodyTruncated : answer !== null,
-    error:
-      error !== null && stopped
-        ? {
-            code: 'STOPPED',
-            message: 'Hookscope was stopped before your app had answered. It may have taken the delivery all the same.',
-          }
-        : error,
-    timing: { queue, ...result.timing },
-  }
-}
-
-/** Some tunnels and proxies repeat the whole address in a header. */
-function withoutKey(text: string, key: string | null): string {
-  return key === null ? text : text.replaceAll(key, '[receiver-key]')
+  const record = exchangeRecord(result, queue)
+  if (record.error === null || !stopped) return record
+  const message = 'Hookscope was stopped before your app had answered. It may have taken the delivery all the same.'
+  return { ...record, error: { code: 'STOPPED', message } }
 }

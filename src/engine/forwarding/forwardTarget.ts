@@ -1,3 +1,5 @@
+import { splitReceiverTarget } from '../../shared/receiverKey.ts'
+
 /** A local app that deliveries are forwarded to, as it was given. */
 export interface ForwardTarget {
   /** Scheme, host and port. */
@@ -38,18 +40,10 @@ export function readForwardTarget(text: string): ForwardTarget {
  * @param deliveryTarget as it stood in the request line
  */
 export function pathAt(target: ForwardTarget, deliveryTarget: string): string {
-  const [, , rest = ''] = receiverTarget.exec(deliveryTarget) ?? []
+  const rest = splitReceiverTarget(deliveryTarget)?.rest ?? ''
   const mark = rest.indexOf('?')
   const restPath = mark === -1 ? rest : rest.slice(0, mark)
   const query = [target.query, mark === -1 ? '' : rest.slice(mark + 1)].filter((part) => part !== '').join('&')
   const path = restPath === '' ? target.path : target.path.replace(/\/$/, '') + restPath
   return query === '' ? path : `${path}?${query}`
 }
-
-/** The key of the receiver's path in a target, or null when the target has none. */
-export function receiverKeyIn(deliveryTarget: string): string | null {
-  return receiverTarget.exec(deliveryTarget)?.[1] ?? null
-}
-
-/** Also with an authority in front, as senders write it that take us for a proxy. */
-const receiverTarget = /^(?:https?:\/\/[^/?#]*)?\/in\/([^/?#]+)([^#]*)/is

@@ -1,31 +1,10 @@
-import { headerLines, headerValues } from '../../shared/headers.ts'
+import { headerLines } from '../../shared/headers.ts'
 import type { HeaderLine } from '../../shared/model.ts'
+import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 
-/**
- * What concerns one connection only (RFC 9110, section 7.6.1), and what is said anew to the app: its name, and how long
- * the body is. Expect was answered already.
- */
-const ofTheConnection = [
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]
-
-/** The headers of a delivery that go on to a local app: in order, spelled as they came. Pure. */
+/** The headers of a delivery that go on to an app: in order, spelled as they came. Pure. */
 export function forwardedHeaders(flat: readonly string[]): HeaderLine[] {
-  const named = headerValues(flat, 'connection').flatMap((value) => value.split(','))
-  const left = new Set([...ofTheConnection, ...named.map((name) => name.trim().toLowerCase())])
-  return headerLines(flat).filter(([name]) => !left.has(name.toLowerCase()))
+  return sendableHeaders(headerLines(flat)).sent
 }
 
 /** The name of the first header that cannot be sent as one line, or null. Pure. */

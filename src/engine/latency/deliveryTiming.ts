@@ -48,8 +48,12 @@ export function deliveryTiming(
 /** Sent again because it had to be, or although it was answered well. */
 function kindOf({ before }: Repetition): NonNullable<Timing['kind']> {
   if (before === null) return 'first'
-  const wellAnswered = before.status >= 200 && before.status < 300 && before.inTime !== false
-  return wellAnswered ? 'duplicate' : 'retry'
+  return isWellAnswered(before) ? 'duplicate' : 'retry'
+}
+
+/** Whether an answer told the service that it was received; where it is not known when it went out, it was in time. */
+export function isWellAnswered({ status, inTime }: NonNullable<Repetition['before']>): boolean {
+  return status >= 200 && status < 300 && inTime !== false
 }
 
 function answerNote(took: number | null, inTime: boolean | null, status: number): string {

@@ -3,6 +3,7 @@ export interface Percentiles {
   count: number
   p50: number
   p90: number
+  p95: number
   p99: number
 }
 
@@ -11,5 +12,5 @@ export function percentiles(values: readonly number[]): Percentiles | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99) }
+  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99) }
 }

@@ -1,4 +1,4 @@
-import { difference, type Difference } from './difference.ts'
+import { difference, type Difference } from '../../shared/difference.ts'
 import type { Changes } from './readChanges.ts'
 
 /** Fields that change with every update, whatever it was about; no service claims them. */

@@ -1,6 +1,6 @@
 import { meaningful, otherwiseOf, unchangedOf, unclaimedOf } from './compareClaims.ts'
 import { compareInstants } from './compareInstants.ts'
-import { difference, type Difference } from './difference.ts'
+import { difference, type Difference } from '../../shared/difference.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 
 /** The object as one successful follow-up found it. */

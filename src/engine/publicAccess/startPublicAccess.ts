@@ -7,9 +7,8 @@ import type { Receiver } from '../receiver/types.ts'
 import type { Store } from '../store/types.ts'
 import { arrivedThrough } from '../tunnel/arrivedThrough.ts'
 import { createProviders } from '../tunnel/createProviders.ts'
-import { readTunnelOptions } from '../tunnel/readTunnelOptions.ts'
+import { findProvider } from '../tunnel/findProvider.ts'
 import { startTunnel } from '../tunnel/startTunnel.ts'
-import { TunnelProblem, type TunnelProvider } from '../tunnel/types.ts'
 import { openTunnelMemory } from './openTunnelMemory.ts'
 import { clearValues, shownValue, withValues } from './tunnelChoice.ts'
 
@@ -66,20 +65,13 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
   }
   const unwatch = tunnel.onChange(look)
 
-  function find(id: string): TunnelProvider {
-    const provider = providers.find((entry) => entry.id === id)
-    if (provider !== undefined) return provider
-    const known = providers.map((entry) => entry.id).join(', ')
-    throw new TunnelProblem('wrong-options', `There is no tunnel "${id}". There are: ${known}.`)
-  }
-
   async function open(input: TunnelInput): Promise<TunnelState> {
-    const provider = find(input.provider ?? memory.choice().provider ?? 'none')
+    const provider = findProvider(providers, input.provider ?? memory.choice().provider ?? 'none')
     const wanted = withValues(memory.choice(), provider, input.options ?? {}, seal)
     // Options that are wrong are not kept, and what is open stays open.
-    const values = readTunnelOptions(provider, clearValues(wanted, provider.id, seal))
-    memory.choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' })
-    const opened = await tunnel.open(provider.id, values)
+    const opened = await tunnel.open(provider.id, clearValues(wanted, provider.id, seal), () =>
+      memory.choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' }),
+    )
     look()
     return opened
   }
@@ -100,7 +92,10 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
       const views = await tunnel.providers(all)
       return views.map((entry) => ({
         ...entry,
-        options: entry.options.map((option) => ({ ...option, ...shownValue(memory.choice(), entry.id, option.key) })),
+        options: entry.options.map((option) => ({
+          ...option,
+          ...shownValue(memory.choice(), entry.id, option.key, seal),
+        })),
       }))
     },
     origin: () => lastUrl ?? receiver.origin,

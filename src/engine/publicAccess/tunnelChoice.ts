@@ -1,5 +1,7 @@
 /** What a person chose for the tunnel, as it is kept: secrets sealed, everything else in clear. Pure. */
+import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
+import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { TunnelProvider } from '../tunnel/types.ts'
 
 export interface TunnelChoice {
@@ -42,13 +44,16 @@ export function clearValues(choice: TunnelChoice, providerId: string, seal: Secr
   return Object.fromEntries(entries)
 }
 
-/** One option as it is shown: of a secret only whether it is set. */
+/** One option as it is shown: of a secret only whether it is set, and its fingerprint, null when it cannot be opened. */
 export function shownValue(
   choice: TunnelChoice,
   providerId: string,
   key: string,
-): { value: string | null; set: boolean } {
+  seal: SecretSeal,
+): Pick<ProviderView['options'][number], 'value' | 'set' | 'fingerprint'> {
   const value = choice.values[providerId]?.[key]
-  if (value === undefined) return { value: null, set: false }
-  return { value: 'text' in value ? value.text : null, set: true }
+  if (value === undefined) return { value: null, set: false, fingerprint: null }
+  if ('text' in value) return { value: value.text, set: true, fingerprint: null }
+  const text = seal.unseal(value.sealed)
+  return { value: null, set: true, fingerprint: text === null ? null : fingerprintOf(text) }
 }

@@ -7,6 +7,7 @@ import {
   signatureEncodings,
   type SignatureScheme,
 } from '../../shared/signature/signatureScheme.ts'
+import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
 /** What a request says about its signature. `signatures` are the digests as text, without prefix; at least one. */
@@ -47,27 +48,6 @@ export function readSignature(request: SignedRequest, scheme: SignatureScheme): 
     }
   }
   return { kind: 'found', signatures: wellFormed, timestamp, id }
-}
-
-/** The signature texts in a header's value; empty when the value is not of this form. */
-export function signaturesIn(value: string, form: HeaderForm): string[] {
-  switch (form.kind) {
-    case 'plain':
-      return value.startsWith(form.prefix) ? [value.slice(form.prefix.length)] : []
-    case 'pairs':
-      return pairsIn(value, form.separator).flatMap(([key, text]) => (key === form.key ? [text] : []))
-    case 'list':
-      return value
-        .split(form.separator)
-        .flatMap((entry) => (entry.startsWith(form.prefix) ? [entry.slice(form.prefix.length)] : []))
-  }
-}
-
-function pairsIn(value: string, separator: string): [string, string][] {
-  return value.split(separator).flatMap((pair): [string, string][] => {
-    const at = pair.indexOf('=')
-    return at === -1 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]]
-  })
 }
 
 function timestampOf(request: SignedRequest, scheme: SignatureScheme, value: string): string | null {

@@ -38,7 +38,7 @@ function textOf(part: string, request: SignedRequest, values: MessageValues): st
   }
 }
 
-export function isForm({ headers }: SignedRequest): boolean {
+export function isForm({ headers }: Pick<SignedRequest, 'headers'>): boolean {
   const [type] = headerValues(headers, 'content-type')
   return type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type.trim())
 }
@@ -52,21 +52,4 @@ function sortedForm(request: SignedRequest): string {
     .toSorted()
     .map((field) => field.replace('\u0000', ''))
     .join('')
-}
-
-/**
- * The public URLs under which a request may have been sent, the likeliest first, without doubles. Behind a proxy or a
- * tunnel the request itself only hints at them, so what the service was told comes first.
- * @param configured the URL that the service was told, or null
- * @param target the request target, with its query
- */
-export function publicUrls(headers: readonly string[], target: string, configured: string | null): string[] {
-  const [query] = target.match(/\?.*$/s) ?? ['']
-  const first = (name: string) => headerValues(headers, name)[0]?.split(',')[0]?.trim()
-  const hosts = [first('x-forwarded-host'), first('host')].filter((host) => host !== undefined && host !== '')
-  const protocol = first('x-forwarded-proto')
-  const protocols = protocol === 'http' || protocol === 'https' ? [protocol] : ['https', 'http']
-  const own = configured === null ? [] : [configured.includes('?') ? configured : configured + query]
-  const path = target.startsWith('/') ? target : `/${target}`
-  return [...new Set([...own, ...hosts.flatMap((host) => protocols.map((scheme) => `${scheme}://${host}${path}`))])]
 }

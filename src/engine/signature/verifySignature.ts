@@ -104,10 +104,19 @@ function digestText(
   secret: VerificationSecret,
   values: MessageValues,
 ): Buffer | null {
-  if (secret.key === null) return null
-  const hmac = createHmac(scheme.algorithm, secret.key)
-  for (const part of signedMessage(scheme, request, values)) hmac.update(part)
-  return Buffer.from(hmac.digest(scheme.encoding), 'latin1')
+  return digestOfParts(scheme, secret, signedMessage(scheme, request, values))
+}
+
+/** The digest of a message as it would stand in the header; null when the secret is no key for this scheme. */
+export function digestOfParts(
+  { algorithm, encoding }: SignatureScheme,
+  { key }: VerificationSecret,
+  parts: readonly Uint8Array[],
+): Buffer | null {
+  if (key === null) return null
+  const hmac = createHmac(algorithm, key)
+  for (const part of parts) hmac.update(part)
+  return Buffer.from(hmac.digest(encoding), 'latin1')
 }
 
 function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly string[] {

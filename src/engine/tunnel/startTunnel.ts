@@ -1,9 +1,10 @@
+import { findProvider } from './findProvider.ts'
 import { TunnelRun } from './tunnelRun.ts'
 import type { TunnelRunOptions } from './tunnelRunOptions.ts'
 import { continuedHistory } from './tunnelHistory.ts'
 import { readTunnelOptions } from './readTunnelOptions.ts'
 import { tunnelProviderView } from './tunnelViews.ts'
-import { TunnelProblem, type TunnelProvider, type TunnelProviderView, type TunnelView } from './types.ts'
+import type { TunnelProviderView, TunnelView } from './types.ts'
 import { watchSurroundings } from './watchSurroundings.ts'
 
 export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
@@ -18,8 +19,9 @@ export interface Tunnel {
   /**
    * Closes what is open and opens this provider; resolves once that is under way. Rejects with TunnelProblem
    * (`wrong-options`) when the options are wrong; what else goes wrong is told by the view.
+   * @param onRight called once the options are found right, before anything is closed or opened
    */
-  open(providerId: string, values: Readonly<Record<string, string>>): Promise<TunnelView>
+  open(providerId: string, values: Readonly<Record<string, string>>, onRight?: () => void): Promise<TunnelView>
   /** Lets deliveries that are on their way come to their end, then closes. */
   close(): Promise<TunnelView>
   /** Checks now, or tries to open now; resolves with what came of the check. */
@@ -50,13 +52,6 @@ export function startTunnel(options: TunnelOptions): Tunnel {
     return mine
   }
 
-  function find(id: string): TunnelProvider {
-    const provider = options.providers.find((entry) => entry.id === id)
-    if (provider !== undefined) return provider
-    const known = options.providers.map((entry) => entry.id).join(', ')
-    throw new TunnelProblem('wrong-options', `There is no tunnel "${id}". There are: ${known}.`)
-  }
-
   async function stop(): Promise<void> {
     stopped = true
     stopWatching()
@@ -64,9 +59,10 @@ export function startTunnel(options: TunnelOptions): Tunnel {
   }
 
   return {
-    open: async (providerId, given) => {
-      const provider = find(providerId)
+    open: async (providerId, given, onRight) => {
+      const provider = findProvider(options.providers, providerId)
       const values = readTunnelOptions(provider, given)
+      onRight?.()
       await inTurn(async () => {
         await run.close()
         if (!stopped) run.open(provider, values)

@@ -27,6 +27,12 @@ export const deliverySummarySchema = z.object({
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
   duplicate: z.boolean(),
+  nth: z.number().int().nullable(),
+  retried: z.boolean(),
+  sentToReceivedMs: z.number().nullable(),
+  cameLate: z.boolean(),
+  pinned: z.boolean(),
+  note: z.string().nullable(),
   answeredStatus: z.number().int(),
   followUp: followUpSchema,
 })
@@ -54,6 +60,8 @@ export const attemptSchema = z.object({
     firstByte: z.number().nullable(),
     total: z.number().nullable(),
   }),
+  /** Of a replay: what it differed in from the delivery; null for other attempts. */
+  replayed: z.object({ signedAnew: z.boolean(), edited: z.boolean() }).nullable().optional(),
 })
 
 export const deliverySchema = deliverySummarySchema.extend({
@@ -86,6 +94,22 @@ export const deliverySchema = deliverySummarySchema.extend({
   attempts: z.array(attemptSchema),
 })
 
+/** How a delivery is sent again. */
+export const replayInputSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'Give a whole address that starts with http:// or https://.' })
+    .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
+      error: 'The address holds a user name or password, which others could read later; leave them out.',
+    })
+    .refine((text) => !text.includes('#'), { error: 'What follows # is never sent to a server; leave it out.' }),
+  /** `received`: with the headers as they came. `anew`: with a fresh signature and timestamp of the current secret. */
+  signature: z.enum(['received', 'anew']).default('received'),
+  /** Sent in place of the body, in UTF-8. The signature that came does not fit it. */
+  bodyText: z.string().max(1_000_000, 'A body that is typed in takes at most 1,000,000 characters.').optional(),
+  /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
+  toReceiver: z.boolean().default(false),
+})
+
 export const deliveryQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** Cursor: only deliveries that came before this id. */
@@ -96,7 +120,25 @@ export const deliveryQuerySchema = z.object({
   resourceType: z.string().optional(),
   action: z.string().optional(),
   environment: z.string().optional(),
+  /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
+  filter: z.string().max(2000).optional(),
 })
+
+/** What is left out stays as it is; a note of null, or without any text, takes the note away. */
+export const annotationInputSchema = z.object({
+  pinned: z.boolean().optional(),
+  note: z.string().max(4000, 'A note takes at most 4,000 characters.').nullable().optional(),
+})
+
+export const annotationSchema = z.object({ pinned: z.boolean(), note: z.string().nullable() })
+
+const filterName = z.string().trim().min(1, 'Give the filter a name.').max(80, 'A name takes at most 80 characters.')
+const filterText = z.string().trim().min(1, 'There is no filter to save.').max(2000)
+
+export const savedFilterInputSchema = z.object({ name: filterName, filter: filterText })
+
+/** A filter that a person gave a name. */
+export const savedFilterSchema = z.object({ id: z.string(), name: z.string(), filter: z.string() })
 
 export const deliveryPageSchema = z.object({
   items: z.array(deliverySummarySchema),

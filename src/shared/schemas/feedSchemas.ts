@@ -1,6 +1,6 @@
 /** Schemas of what happens, and of the feed that tells it. */
 import { z } from 'zod'
-import { attemptSchema, deliverySummarySchema, followUpSchema } from './deliverySchemas.ts'
+import { attemptSchema, deliverySummarySchema, followUpSchema, savedFilterSchema } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { verificationSchema } from './signatureSchemas.ts'
 import { statusSchema } from './statusSchemas.ts'
@@ -12,6 +12,11 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery'), delivery: deliverySummarySchema }),
   /** A delivery was checked again and is told anew: another verdict, or another answer to "is it a duplicate". */
   z.object({ type: z.literal('verdict'), delivery: deliverySummarySchema }),
+  /** A delivery was pinned or noted on, and is told anew. */
+  z.object({ type: z.literal('annotation'), delivery: deliverySummarySchema }),
+  /** All deliveries of a deleted environment, or of a sandbox that begins anew, are being removed: none of them is to be shown any longer. */
+  z.object({ type: z.literal('removed'), environmentId: z.string() }),
+  z.object({ type: z.literal('saved-filters'), savedFilters: z.array(savedFilterSchema) }),
   z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),
   z.object({ type: z.literal('verification'), verification: verificationSchema }),
   z.object({ type: z.literal('follow-up'), deliveryId: z.string(), followUp: followUpSchema }),

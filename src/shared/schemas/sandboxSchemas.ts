@@ -37,4 +37,47 @@ export const sandboxSchema = z.object({
 })
 
 /** Ways in which the sandbox misbehaves on request, to see what the inspector makes of it. */
-export const sandboxSpecialKinds = ['wrong-signature', 'unsigned', 'duplicate', 'unknown-type', 'not-json'] as const
+export const sandboxSpecialKinds = [
+  'wrong-signature',
+  'tampered',
+  'old-secret',
+  'unsigned',
+  'duplicate',
+  'lost-answer',
+  'unknown-type',
+  'not-json',
+] as const
+
+/** The steps of the scripted demo, in order. */
+export const demoScriptStepIds = [
+  'intro',
+  'create',
+  'processing',
+  'settled',
+  'tampered',
+  'retry',
+  'rotation',
+  'summary',
+] as const
+
+export const demoScriptStepIdSchema = z.enum(demoScriptStepIds)
+
+export const demoScriptSchema = z.object({
+  /** The step that is shown: the same in every window. */
+  at: demoScriptStepIdSchema,
+  steps: z.array(
+    z.object({
+      id: demoScriptStepIdSchema,
+      state: z.enum(['open', 'running', 'done', 'failed']),
+      /** Why it failed, as a sentence. */
+      problem: z.string().nullable(),
+      /** What it made arrive, in order of arrival. */
+      deliveryIds: z.array(z.string()),
+      tookMs: z.number().int().nullable(),
+    }),
+  ),
+  /** What the script is about, once it is created. */
+  object: z.object({ resourceType: z.string(), resourceId: z.string() }).nullable(),
+  /** Deliveries of the sandbox that the demo did not send, counted up to 100: a reset removes them too. */
+  others: z.number().int(),
+})

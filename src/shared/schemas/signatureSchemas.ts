@@ -107,6 +107,8 @@ export const signatureSchema = z.object({
   malformed: z.string().nullable(),
   /** How old the signature was when it came, where the sender says when it signed. */
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
+  /** Why a right signature tells no age although the scheme limits it, as a sentence; null otherwise. */
+  ageProblem: z.string().nullable(),
   /** The bytes that are signed: the body, or what the scheme makes of it. First and last at most 16 bytes, in hex. */
   signed: z.object({ size: z.number().int(), sha256: z.string(), first: z.string(), last: z.string() }),
   explanation: explanationSchema,

@@ -28,7 +28,12 @@ export const statusSchema = z.object({
   webhookConfig: webhookConfigSchema,
   /** The last run over all stored deliveries, after a secret or scheme changed. */
   verification: verificationSchema,
-  counts: z.object({ deliveries: z.number().int(), byVerdict: z.record(z.string(), z.number().int()) }),
+  counts: z.object({
+    deliveries: z.number().int(),
+    byVerdict: z.record(z.string(), z.number().int()),
+    /** By the id of the environment; none of those without any. */
+    byEnvironment: z.record(z.string(), z.number().int()),
+  }),
   health: z.object({
     store: z.enum(['ok', 'unavailable']),
     problem: z.string().nullable(),

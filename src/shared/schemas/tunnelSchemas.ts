@@ -53,7 +53,7 @@ export const tunnelProviderSchema = provider.extend({
   traits,
   stableUrl: z.enum(['always', 'best-effort', 'paid', 'never']),
   headersNormalised: z.boolean(),
-  /** What it can be told. `value` is what is kept; of a secret only whether it is set. */
+  /** What it can be told. `value` is what is kept; of a secret only whether it is set, and its fingerprint. */
   options: z.array(
     z.object({
       key: z.string(),
@@ -63,6 +63,7 @@ export const tunnelProviderSchema = provider.extend({
       required: z.boolean(),
       value: z.string().nullable(),
       set: z.boolean(),
+      fingerprint: z.string().nullable(),
     }),
   ),
   available: z.boolean(),

@@ -71,6 +71,8 @@ export const applicationSchema = z.object({
   by: z.enum(['person', 'tunnel', 'quit', 'repair']),
   /** What was sent; of the secret its fingerprint. */
   sent: z.array(z.object({ field: fieldSchema, value: fieldValueSchema })),
+  /** Whether the service was asked at all: it is not when the identity provider gave no token for it. */
+  asked: z.boolean(),
   /** What the service answered; null when no answer came. */
   status: z.number().int().nullable(),
   problem: z.string().nullable(),

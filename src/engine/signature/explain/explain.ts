@@ -1,5 +1,5 @@
 import { headerValues } from '../../../shared/headers.ts'
-import { signaturesIn } from '../readSignature.ts'
+import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { verificationSecret } from '../verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
 import { bodyVariants } from './bodyVariants.ts'

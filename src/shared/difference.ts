@@ -1,3 +1,5 @@
+import { isExactNumber } from './exactJson.ts'
+
 /** One place where two JSON values differ. `before` and `after` are JSON text; null where the place did not exist. */
 export interface Difference {
   /** Such as `amount.value` or `items[2].state`; empty for the value as a whole. */
@@ -47,7 +49,7 @@ function entriesByIndex(list: readonly unknown[]): Record<string, unknown> {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 }
 
 function asText(value: unknown): string | null {

@@ -1,0 +1,19 @@
+/** JSON whose numbers keep their text. The language has it; its type library not yet. */
+const json = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
+
+/**
+ * Parses JSON. A number that JavaScript would write in another way, such as 1.0 or one of 20 digits, becomes an object that
+ * `JSON.stringify` writes as it came. Throws SyntaxError, and RangeError for what is nested too deep. Pure.
+ */
+export function parseExactly(text: string): unknown {
+  const keep = (_key: string, value: unknown, context: { source?: string }) =>
+    typeof value === 'number' && context.source !== undefined && context.source !== String(value)
+      ? json.rawJSON(context.source)
+      : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+}
+
+/** Whether a value is such a number. */
+export function isExactNumber(value: unknown): boolean {
+  return json.isRawJSON(value)
+}

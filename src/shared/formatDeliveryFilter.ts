@@ -1,0 +1,18 @@
+import type { DeliveryFilter, FilterKey, FilterTerm } from './deliveryFilter.ts'
+
+/** The typed form of a filter: what `parseDeliveryFilter` reads back as the same filter. */
+export function formatDeliveryFilter({ terms }: DeliveryFilter): string {
+  return terms.map(formatTerm).join(' ')
+}
+
+/** One term as it is typed. */
+export function formatTerm({ key, values, quoted, negated }: FilterTerm): string {
+  const [only = ''] = values
+  const value = quoted ? `"${only}"` : values.join('|')
+  return `${negated ? '-' : ''}${key === 'text' ? '' : `${key}:`}${value}`
+}
+
+/** A term that asks for one value, in quotes where it needs them. */
+export function termOf(key: Exclude<FilterKey, 'after' | 'before'>, value: string): FilterTerm {
+  return { key, values: [value.replaceAll('"', '')], quoted: /[\s|"]|^$/.test(value), negated: false, at: null }
+}

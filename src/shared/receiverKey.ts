@@ -1,0 +1,15 @@
+/** The secret part of the receiver's path: who knows it can post. */
+
+/** Also with an authority in front, as senders write it that take us for a proxy. */
+const receiverTarget = /^(?:https?:\/\/[^/?#]*)?\/in\/([^/?#]+)([^#]*)/is
+
+/** The key in a request target and what stands behind it, path and query; null when the target has no key. Pure. */
+export function splitReceiverTarget(target: string): { key: string; rest: string } | null {
+  const [, key, rest = ''] = receiverTarget.exec(target) ?? []
+  return key === undefined ? null : { key, rest }
+}
+
+/** A text without the key of a receiver's path. Some tunnels and proxies repeat the whole address in a header. Pure. */
+export function withoutReceiverKey(text: string, key: string | null): string {
+  return key === null ? text : text.replaceAll(key, '[receiver-key]')
+}
