@@ -79,6 +79,8 @@ function textOf(node: ts.Node): string | null {
 /** Words between tags always; a literal elsewhere when it reads like language: several words, or one with a capital. */
 function isForPeople(node: ts.Node, text: string): boolean {
   if (ts.isJsxText(node)) return /\p{L}{2}/u.test(text)
+  // Such as the names of control characters, which are the same in every language.
+  if (!/\p{Ll}/u.test(text)) return false
   if (ts.isJsxAttribute(node.parent)) return /\p{L}{2}/u.test(text) && /^[^a-z]|\s/.test(text)
   return /\p{L}{2,}[,.:;]? (?:…|\p{L})/u.test(text) || /… \p{L}{2}/u.test(text) || isCapitalised(text)
 }

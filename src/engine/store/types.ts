@@ -264,7 +264,7 @@ export interface Store {
 
   /** Summaries of newly indexed deliveries in order of arrival, in batches, some milliseconds after the commit. */
   onIndexed(listener: (batch: DeliverySummary[]) => void): () => void
-  /** Summaries of deliveries whose verdict, or being a duplicate, is another one since a later check. */
+  /** Summaries of deliveries whose verdict, or place among those of their notification, is another since a later check. */
   onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
   onHealth(listener: (health: { state: 'ok' | 'unavailable'; problem: string | null }) => void): () => void
 

@@ -8,6 +8,7 @@ import { healthWords } from '../words/health.ts'
 import { healthFacts, type HealthFact } from './healthFacts.ts'
 import { LatencySection } from './LatencySection.tsx'
 import { RateSection } from './RateSection.tsx'
+import { RunFailed } from './RunFailed.tsx'
 import './Health.css'
 
 /** How the inspector is, and how long the way of deliveries takes. */
@@ -49,6 +50,7 @@ function State({ status }: { status: Status }) {
           )}
         </Fact>
       </Facts>
+      {status.health.followUps.failed > 0 && <RunFailed environment={status.environment} />}
     </Section>
   )
 }

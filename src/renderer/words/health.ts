@@ -10,6 +10,11 @@ export const healthWords = {
   state: 'State',
   lastDelivery: 'Last delivery',
   noneYet: 'none yet',
+  runFailed: (environment: string) => `Run the failed follow-ups of ${environment} again`,
+  ranFailed: (count: number) =>
+    count === 0
+      ? 'Nothing of this environment failed among the newest deliveries.'
+      : `${countOf(count, 'follow-up')} wait for their turn. Each shows in the inbox what comes of it.`,
 }
 
 /** What is said of each part. */

@@ -41,6 +41,7 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
       {signature.age?.tooOld === true && (
         <ErrorNote look="warn">{ageWords(signature.age, scheme.toleranceSeconds)}</ErrorNote>
       )}
+      {signature.ageProblem !== null && <ErrorNote look="warn">{signature.ageProblem}</ErrorNote>}
       <Cause cause={cause} isRight={isVerified(signature.verdict)} />
       <Comparison signature={signature} scheme={scheme} />
       <SignedBytes signature={signature} scheme={scheme} />
