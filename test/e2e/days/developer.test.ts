@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect as expectOf, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { triggerObject } from '../../../src/sandbox/triggerObject.ts'
+import type { DeliverySummary } from '../../../src/shared/model.ts'
+import type { DeliveryPage, Environment } from '../../../src/shared/wireTypes.ts'
+import { scratchFolder } from '../../build/startServe.ts'
+import { startApp } from '../../forwarding/startApp.ts'
+import { watchPage } from '../../support/watchPage.ts'
+import { type ServiceRig, startServiceRig } from '../startServiceRig.ts'
+import { type Proxy, startProxy } from './startProxy.ts'
+
+/** A busy machine is not a failure. */
+const patience = 60_000
+const expectPage = expectOf.configure({ timeout: patience })
+const run = promisify(execFile)
+
+const ourSecret = 'the secret that we agreed on'
+/** What a colleague enters at the service one day, without a word. */
+const theirSecret = 'a secret that nobody told us'
+const header = 'x-service-webhook-hmac'
+
+/** His own code, as it stands in many an app: it signs what a parser made of the body. */
+const hisCode = `
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+const body = JSON.parse(readFileSync('body.bin', 'utf8'))
+console.log(createHmac('sha256', process.env.WEBHOOK_SECRET).update(JSON.stringify(body, null, 1)).digest('hex'))
+`
+
+let rig: ServiceRig
+let proxy: Proxy
+let desk: ReturnType<typeof scratchFolder>
+let page: Page
+
+beforeAll(async () => {
+  desk = scratchFolder()
+  rig = await startServiceRig()
+  proxy = await startProxy(rig.serve.receiver)
+  page = await rig.open('go-live')
+  page.setDefaultTimeout(patience)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+afterAll(async () => {
+  await rig?.stop()
+  await proxy?.stop()
+  desk?.remove()
+})
+
+it('the developer finds out why a signature fails, mends it, and proves it with code of his own', async () => {
+  const watch = watchPage(page)
+  await fillsInAccess()
+  await appliesTheWebhookConfig()
+  await readsTheProof()
+  await mendsTheProxy()
+  await checksHisOwnCode()
+  await takesOverTheReadyCode()
+  await findsTheSecretThatNobodyTold()
+  await comparesTheFailedWithTheValid()
+  await replaysToHisApp()
+  await sendsItOnceMoreWithCurl()
+  expect(watch.stop()).toEqual([])
+})
+
+async function fillsInAccess(): Promise<void> {
+  const step = page.getByRole('list', { name: 'Steps to go live' }).getByRole('listitem')
+  await goTo('Access')
+  await page.getByLabel('New environment').fill('Acme')
+  await page.getByRole('button', { name: 'Create environment' }).click()
+  await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Acme')
+  const { authUrl, baseUrl, clientId, audience, username, password } = rig.service
+  for (const [label, text] of [
+    ['Auth URL', authUrl],
+    ['Base URL', baseUrl],
+    ['Client id', clientId],
+    ['Audience', audience],
+    ['Username', username],
+    ['Password', 'not the right one'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  await page.getByRole('button', { name: 'Test master credentials' }).click()
+  await expectPage(page.getByRole('alert').first()).toContainText('not accepted')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Test master credentials' }).click()
+  await expectPage(page.getByRole('table', { name: 'Claims of the token' })).toContainText(audience)
+  await goTo('Go live')
+  await expectPage(step.first()).toHaveAttribute('data-done', 'true')
+}
+
+/** The service is told the proxy's address: that is what stands in front of the app. */
+async function appliesTheWebhookConfig(): Promise<void> {
+  await page.getByRole('link', { name: 'Apply it' }).click()
+  const own = page.getByLabel('URL', { exact: true })
+  await page.getByRole('button', { name: "Use the receiver's address" }).click()
+  await expectPage(own).toHaveValue(/\/in\//)
+  await own.fill(new URL(new URL(await own.inputValue()).pathname, proxy.url).href)
+  await page.getByLabel('Shared secret', { exact: true }).fill(ourSecret)
+  await page.getByRole('switch', { name: 'Enabled' }).check()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expectPage(page.getByText(/Last applied .*answered 200/)).toBeVisible()
+}
+
+async function readsTheProof(): Promise<void> {
+  await triggerObject({ url: rig.service.url, type: 'payment' })
+  await goTo('Inbox')
+  await expectPage(rows()).toHaveCount(1)
+  await expectPage(rows().first().getByRole('img', { name: 'Invalid' })).toBeVisible()
+  const why = page.getByRole('paragraph').filter({ hasText: /^Why\?/ })
+  await expectPage(why).toContainText('JSON')
+  await page.getByRole('link', { name: 'See the Signature tab' }).click()
+  const cause = page.getByRole('region', { name: 'Why it fails' })
+  await expectPage(cause.getByText('Proof', { exact: true })).toBeVisible()
+  await expectPage(cause).toContainText('of Acme')
+  await cause.getByText('Step by step').first().click()
+  await expectPage(cause.getByRole('listitem').nth(1)).toBeVisible()
+  await expectPage(page.getByRole('region', { name: 'Received and expected' })).toContainText('characters differ')
+}
+
+async function mendsTheProxy(): Promise<void> {
+  proxy.mend()
+  await triggerObject({ url: rig.service.url, type: 'payment' })
+  await expectPage(rows()).toHaveCount(2)
+  await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+  await expectPage(rows().first()).toContainText('200')
+}
+
+async function checksHisOwnCode(): Promise<void> {
+  await rows().first().click()
+  await tab('Signature')
+  await expectPage(page.getByRole('tabpanel').getByRole('heading', { name: 'Valid', exact: true })).toBeVisible()
+  const ready = page.getByRole('region', { name: 'Ready code' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    ready.getByRole('button', { name: 'body.bin' }).click(),
+  ])
+  copyFileSync(await download.path(), join(desk.path, 'body.bin'))
+  writeFileSync(join(desk.path, 'mine.mjs'), hisCode)
+  const { stdout } = await program('mine.mjs', ourSecret)
+
+  const check = page.getByRole('region', { name: 'Check my code' })
+  await check.getByLabel('Paste the digest that your code computed').fill(stdout.trim())
+  await check.getByRole('button', { name: 'Find the cause' }).click()
+  await expectPage(check.getByText('Proof', { exact: true }).first()).toBeVisible()
+  await expectPage(check.getByRole('listitem').first()).toContainText('JSON')
+}
+
+async function takesOverTheReadyCode(): Promise<void> {
+  const ready = page.getByRole('region', { name: 'Ready code' })
+  await ready.getByLabel('Language').selectOption({ label: 'Node' })
+  await ready.getByRole('button', { name: 'Copy code' }).click()
+  await expectPage.poll(clipboard).toContain('timingSafeEqual')
+  writeFileSync(join(desk.path, 'verify.mjs'), await clipboard())
+  expect((await program('verify.mjs', ourSecret)).stdout).toBe('valid\n')
+  await expect(program('verify.mjs', theirSecret)).rejects.toMatchObject({ code: 1, stdout: 'not valid\n' })
+}
+
+/** The secret is changed at the service by somebody else; what fails then is told from a body that was changed. */
+async function findsTheSecretThatNobodyTold(): Promise<void> {
+  await changeSecretAtTheService()
+  await triggerObject({ url: rig.service.url, type: 'payment' })
+  await expectPage(rows()).toHaveCount(3)
+  await rows().first().click()
+  await expectPage(rows().first().getByRole('img', { name: 'Invalid' })).toBeVisible()
+  const cause = page.getByRole('region', { name: 'Why it fails' })
+  await expectPage(cause).toContainText('Unexplained')
+  await expectPage(cause).toContainText(/[\d,]+ digests were computed and compared/)
+  await cause.getByRole('link', { name: 'Add another secret' }).click()
+  await page.getByLabel('Add a secret that is in use').fill(theirSecret)
+  await page.getByRole('button', { name: 'Add secret' }).click()
+  await expectPage(page.getByText('Checked 3 deliveries again: 1 changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close this line' }).click()
+  await page.getByRole('button', { name: 'Check all again' }).click()
+  await expectPage(page.getByText('Checked 3 deliveries again: none changed.')).toBeVisible()
+
+  await goTo('Inbox')
+  await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+  await expectPage(rows().nth(1).getByRole('img', { name: 'Valid, previous secret' })).toBeVisible()
+  await expectPage(rows().nth(2).getByRole('img', { name: 'Invalid' })).toBeVisible()
+}
+
+async function comparesTheFailedWithTheValid(): Promise<void> {
+  await rows().nth(2).click()
+  await page.keyboard.press('x')
+  await rows().nth(1).click()
+  await page.keyboard.press('x')
+  await expectPage(page.getByRole('heading', { name: 'Two deliveries compared' })).toBeVisible()
+  const facts = page.getByRole('region', { name: 'At a glance' })
+  await expectPage(facts.getByRole('row', { name: /Verdict/ })).toContainText(/Invalid.*Valid, previous secret/)
+  const headers = page.getByRole('table', { name: 'Headers' })
+  await expectPage(headers.getByRole('row', { name: `differs ${header}` })).toBeVisible()
+  await expectPage(page.getByRole('region', { name: 'Body' })).toContainText('First difference: byte 1')
+  await page.keyboard.press('d')
+  await expectPage(headers.getByRole('row', { name: 'content-type' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expectPage(page.getByRole('heading', { name: 'Two deliveries compared' })).toHaveCount(0)
+}
+
+async function replaysToHisApp(): Promise<void> {
+  const app = await startApp()
+  await rows().first().click()
+  await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('delivery 3')
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Send this delivery again' })
+  await dialog.getByLabel('Address', { exact: true }).fill(`${app.url}/webhooks`)
+  await page.keyboard.press('Enter')
+  await expectPage(dialog.getByRole('region', { name: 'What came of it' })).toContainText('Answered 204')
+  const [seen] = app.seen
+  const came = seen?.headers.find(([name]) => name.toLowerCase() === header)?.[1]
+  expect(came).toBe(createHmac('sha256', theirSecret).update(seen?.body ?? '').digest('base64'))
+  await dialog.getByRole('button', { name: 'Show in Attempts' }).click()
+  await expectPage(page.getByRole('tabpanel')).toContainText('as it came')
+}
+
+async function sendsItOnceMoreWithCurl(): Promise<void> {
+  await page.getByRole('listbox', { name: 'Deliveries' }).focus()
+  await page.keyboard.press('c')
+  await expectPage(page.getByRole('status').filter({ hasText: 'Copied as cURL' })).toBeVisible()
+  await run('sh', ['-c', await clipboard()])
+  await expectPage(rows()).toHaveCount(4)
+  await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+  await expectPage(rows().first().getByRole('img', { name: /^Duplicate/ })).toBeVisible()
+  const { items } = await rig.serve.call<DeliveryPage>('GET', '/deliveries')
+  const [again, first] = await Promise.all(
+    items.slice(0, 2).map(async ({ id }: DeliverySummary) => rig.serve.bytes(`/deliveries/${id}/body`)),
+  )
+  expect(Buffer.from(again ?? []).equals(Buffer.from(first ?? []))).toBe(true)
+}
+
+async function changeSecretAtTheService(): Promise<void> {
+  const { url, clientId, audience, username, password } = rig.service
+  const asked = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', client_id: clientId, audience, username, password }),
+  })
+  const { access_token: token } = (await asked.json()) as { access_token: string }
+  const changed = await fetch(`${url}/api/organization/v1/current-organization/webhook-config`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ sharedSecret: theirSecret }),
+  })
+  expect(changed.status).toBe(200)
+}
+
+/** Runs a program on his desk, beside the saved bytes. */
+async function program(file: string, secret: string) {
+  return run(process.execPath, [file, 'body.bin'], { cwd: desk.path, env: { ...process.env, WEBHOOK_SECRET: secret } })
+}
+
+async function clipboard(): Promise<string> {
+  return page.evaluate(async () => navigator.clipboard.readText())
+}
+
+async function goTo(name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+}
+
+async function tab(name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+}
+
+function rows(): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
