@@ -73,7 +73,7 @@ export default {
       severity: 'error',
       from: { path: '^src/renderer/' },
       to: {
-        path: ['^src/shared/(schemas/|contract\\.ts$)', '(^|/)node_modules/zod/'],
+        path: ['^src/shared/(schemas/|contract/|contract\\.ts$)', '(^|/)node_modules/zod/'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -48,6 +48,26 @@ test('no secret goes along: not the key of the receiver, not a credential', () =
   }
 })
 
+test('the key of a receiver stays here wherever it stands, also that of another one', () => {
+  const { signature } = aDetail()
+  const signed = { ...signature.signed, first: 'POSThttps://x.example/in/key-of-the-receiver{' }
+  const url = 'https://x.example/in/key-of-another?x=1'
+  const file = deliveryFile(aDetail({ signature: { ...signature, signed }, attempts: [{ ...replay, url }] }), odd)
+  expect(file.delivery.signature.signed.first).toBe('POSThttps://x.example/in/[receiver-key]{')
+  expect(file.delivery.attempts[0]?.url).toBe('https://x.example/in/[receiver-key]?x=1')
+})
+
+test('a signature that was made anew for a replay stays here; what came with the delivery does not', () => {
+  const headers: [string, string][] = [['X-Kept', '1']]
+  const requestHeaders: [string, string][] = [...headers, ['X-Signature', 'right']]
+  const attempt = (signedAnew: boolean) => ({ ...replay, requestHeaders, replayed: { signedAnew, edited: false } })
+  const { attempts } = deliveryFile(aDetail({ headers, attempts: [attempt(true), attempt(false)] }), odd).delivery
+  expect(attempts.map((shown) => shown.requestHeaders[1])).toEqual([
+    ['X-Signature', '[redacted]'],
+    ['X-Signature', 'right'],
+  ])
+})
+
 test('a right signature for bytes that nobody signed stays here', () => {
   const forged = aDetail({ verdict: 'invalid', signature: { ...aDetail().signature, received: 'wrong' } })
   expect(deliveryFile(forged, odd).delivery.signature).toMatchObject({ received: 'wrong', expected: '[redacted]' })

@@ -1,3 +1,4 @@
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maskedWire } from '../../src/renderer/presentation/maskedWire.ts'
 import type { Client } from '../../src/renderer/wire/wire.ts'
@@ -61,6 +62,18 @@ describe('the wire while presenting', () => {
     expect(whole.toString()).toContain('"email":"[masked]*******"')
     const part = Buffer.from(await (await client.deliveries.body({ id: '1', start: 300, end: 330 })).arrayBuffer())
     expect(part).toEqual(whole.subarray(300, 330))
+  })
+
+  it('shows no body that the page would have to unpack or recode: nothing in it can be masked', async () => {
+    const { receiver, environment } = await test.client.status()
+    const text = '{"email":"ada@example.com"}'
+    const bodies = [gzipSync(text), deflateRawSync(text), Buffer.from(`\ufeff${text}`, 'utf16le')]
+    for (const [index, body] of bodies.entries()) {
+      await fetch(receiver.origin + environment.receiverPath, { method: 'POST', body: new Uint8Array(body) })
+      await expect(client.deliveries.body({ id: String(index + 1) })).rejects.toMatchObject({
+        message: expect.stringContaining('not plain text') as string,
+      })
+    }
   })
 
   it('refuses with a sentence what would store what is masked, or reveal a secret', async () => {

@@ -16,6 +16,9 @@ describe('a text in front of a room', () => {
     ['Bearer abc.def-ghi', 'Bearer [masked token]'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '[masked token]'],
     ['https://ada:pw@example.com/x?token=s3cr3t&page=2', 'https://[masked]@example.com/x?token=[masked]&page=2'],
+    ['/callback?mail=ana%40example.com&a=1', '/callback?mail=[masked e-mail]&a=1'],
+    ['ctx eyJuYW1lIjoiQWRhIExvdmVsYWNlIn0=', 'ctx [masked]'],
+    [Buffer.from('write to ana@example.com').toString('base64'), '[masked]'],
     ['/home/ada/.local/share/hookscope', '/home/[masked name]/.local/share/hookscope'],
     ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '[masked token]'],
   ])('%s', (text, masked) => {

@@ -69,7 +69,7 @@ export async function featureShots(host: Host): Promise<Shot[]> {
     shot('saved-filters', 'inbox', 'full', async (page) => {
       await openRow(page, 'type:Payment', 'Overview')
       await page.getByRole('button', { name: 'Saved filters' }).click()
-      await page.getByText('What failed today').waitFor()
+      await page.getByText('What failed today').first().waitFor()
     }),
     shot('filter-completion', 'inbox', 'full', async (page) => {
       await open(page, one)

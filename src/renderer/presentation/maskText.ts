@@ -1,3 +1,5 @@
+import { checkUtf8 } from '../body/checkUtf8.ts'
+import { bytesOfBase64 } from '../body/guessBase64.ts'
 import { maskWords } from '../words/presentation.ts'
 
 /**
@@ -21,7 +23,10 @@ const rules: readonly Rule[] = [
     /(?<![\w-])(?:sk|pk|rk|whsec|gh[pousr]|xox[abprs]|glpat|AKIA)[-_]?(?=[\w-]{0,200}\d)[\w-]{12,400}/g,
     maskWords.token,
   ],
-  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,200}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu, maskWords.email],
+  [
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,200}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu,
+    maskWords.email,
+  ],
   [/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g, maskWords.account],
   [/(?<![\w.-])[3-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{2,7}(?![\w-])/g, (found) => (isCard(found) ? maskWords.card : found)],
   [/(?<![\w:+])\+\d[\d ()/-]{6,20}\d/g, maskWords.phone],
@@ -32,11 +37,18 @@ const rules: readonly Rule[] = [
   ],
 ]
 
+/** What may be base64 of a text: the page itself would offer to decode it. */
+const encoded = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g
+
 /**
  * A text without what is secret or personal by its looks: the receiver's key, credentials, tokens, e-mail addresses,
  * account, card and phone numbers, network addresses, names of home folders. This machine's own address stays. Pure.
  */
 export function maskText(text: string, put: PutMask = maskAlone): string {
+  return maskLooks(text, put).replace(encoded, (found) => (hidesPersonal(found) ? put(found, maskWords.value) : found))
+}
+
+function maskLooks(text: string, put: PutMask): string {
   return rules.reduce(
     (masked, [look, mask]) =>
       masked.replace(look, (found: string, kept: string) => {
@@ -51,6 +63,16 @@ export function maskText(text: string, put: PutMask = maskAlone): string {
 export type PutMask = (found: string, mask: string) => string
 
 export const maskAlone: PutMask = (_found, mask) => mask
+
+/** Of a structure nobody knows by its looks what its fields say, so that all of it is hidden. */
+function hidesPersonal(base64: string): boolean {
+  const bytes = bytesOfBase64(base64)
+  if (bytes === null) return false
+  const { invalid, nuls, controls } = checkUtf8(bytes)
+  if (invalid + nuls + controls > 0) return false
+  const text = new TextDecoder().decode(bytes)
+  return /^\s*[[{<]/.test(text) || maskLooks(text, maskAlone) !== text
+}
 
 function keptAndMasked(_found: string, kept: string): string {
   return kept + maskWords.value

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { checkUtf8 } from '../body/checkUtf8.ts'
 import { formatBytes } from '../ui/format.ts'
 import type { Client, Wire } from '../wire/wire.ts'
 import { maskWords } from '../words/presentation.ts'
@@ -55,7 +56,11 @@ async function maskedBody(call: Call, { id, start, end }: BodyInput, options?: o
   const whole = await call({ id, start: 0, end: largestBody + 1 }, options)
   if (!(whole instanceof Blob)) return new Blob([])
   if (whole.size > largestBody) throw refusal(maskWords.bodyTooLarge(formatBytes(largestBody)))
-  const masked = maskBytes(new Uint8Array(await whole.arrayBuffer()))
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  // The page would unpack or recode these, and show what nobody masked.
+  const { invalid, nuls, controls } = checkUtf8(bytes)
+  if (invalid + nuls + controls > 0) throw refusal(maskWords.bodyNotText)
+  const masked = maskBytes(bytes)
   return new Blob([masked.subarray(start ?? 0, end ?? masked.length)], { type: whole.type })
 }
 

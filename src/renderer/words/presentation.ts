@@ -14,6 +14,8 @@ export const maskWords = {
   token: '[masked token]',
   notWhilePresenting:
     'Not while presenting: what is shown is masked, and would be stored like that. End the presentation (Shift+P), then do it.',
+  bodyNotText:
+    'Bodies that are not plain text (compressed, in another charset, or binary) are not shown while presenting, because nothing in them can be masked. End the presentation (Shift+P) to see it.',
   bodyTooLarge: (limit: string) =>
     `Bodies over ${limit} are not shown while presenting, because all of it must be read to mask it. End the presentation (Shift+P) to see it.`,
 } as const

@@ -2,8 +2,8 @@ import { type OutgoingBody, type OutgoingRequest, unwantedOf, utf8Headers } from
 import { commentLines, shellQuote } from './shellText.ts'
 
 /**
- * A shell line that sends a delivery again, byte for byte. Everything is quoted, so that nothing that came with data is
- * run. Pure.
+ * A line for a POSIX shell that sends a delivery again, byte for byte. Everything is quoted, so that nothing that came with
+ * data is run. Pure.
  */
 export function curlCommand(request: OutgoingRequest): string {
   const headers = utf8Headers(request.headers)
@@ -17,7 +17,8 @@ export function curlCommand(request: OutgoingRequest): string {
     // Told to wait for a "continue" that nobody sends, a large body would be late.
     ...(request.body.kind === 'file' ? [`-H 'Expect:'`] : []),
     ...data,
-    `--path-as-is ${shellQuote(request.url)}`,
+    // To curl, brackets and braces in an address stand for many addresses.
+    `--path-as-is ${/[{}[\]]/.test(request.url) ? '--globoff ' : ''}${shellQuote(request.url)}`,
   ]
   return commentLines('#', [...request.notes, ...headers.notes]) + parts.join(' \\\n  ')
 }

@@ -1,3 +1,4 @@
+import type { HeaderLine } from '../model.ts'
 import { fileOf, type OutgoingRequest, utf8Headers } from './outgoingRequest.ts'
 import { leftNote } from './leftNote.ts'
 import { commentLines } from './shellText.ts'
@@ -9,21 +10,32 @@ import { commentLines } from './shellText.ts'
 export function httpFile(request: OutgoingRequest): string {
   const { body } = request
   const headers = utf8Headers(request.headers)
+  const lines = headers.lines.filter(keepsItsMeaning)
   const isSafe = body.kind === 'none' || (body.kind === 'text' && staysAsItIs(body.text))
   const file = body.kind === 'file' ? body.name : fileOf(request.id)
   const notes = [
     ...leftNote(request.left),
     ...request.notes,
     ...headers.notes,
+    ...(lines.length < headers.lines.length
+      ? ['A header that an editor would take for a variable, a comment or a part of the address was left out.']
+      : []),
     ...(isSafe || body.kind === 'file' ? [] : [`Reads the body from ${file}, which Save in the tab Body makes.`]),
   ]
-  const lines = [
-    `${request.method} ${request.url} HTTP/1.1`,
-    ...headers.lines.map(([name, value]) => `${name}: ${value}`),
+  // Percent-encoded, braces stay the same address and are no variable.
+  const url = request.url.replaceAll('{{', '%7B%7B')
+  const text = [
+    `${request.method} ${url} HTTP/1.1`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
     '',
     ...(isSafe ? (body.kind === 'text' ? [body.text] : []) : [`< ./${file}`]),
   ]
-  return `### Delivery ${request.id}\n${commentLines('#', notes)}${lines.join('\n')}\n`
+  return `### Delivery ${request.id}\n${commentLines('#', notes)}${text.join('\n')}\n`
+}
+
+/** Editors fill in what stands in double braces, also from this machine's environment. */
+function keepsItsMeaning([name, value]: HeaderLine): boolean {
+  return !/^[#&]/.test(name) && !value.includes('{{')
 }
 
 /** No sign of the format at the beginning of a line, and no blanks at an end, which would be lost. */

@@ -8,13 +8,18 @@ const own = ['content-type', 'user-agent', 'accept', 'accept-encoding']
 /** A line for HTTPie that sends a delivery again, byte for byte. Pure. */
 export function httpieCommand(request: OutgoingRequest): string {
   const headers = utf8Headers(request.headers)
+  const lines = headers.lines.filter(([, value]) => !/\\[:;=@]/.test(value))
+  const lost =
+    lines.length < headers.lines.length
+      ? ['A header with a backslash before a sign of HTTPie was left out: HTTPie would drop the backslash.']
+      : []
   const { before, options, after } = bodyOf(request.body)
   const parts = [
     `${before}http --path-as-is ${options.join(' ')} ${shellQuote(request.method)} ${shellQuote(request.url)}`,
-    ...headers.lines.map((line) => shellQuote(itemOf(line))),
+    ...lines.map((line) => shellQuote(itemOf(line))),
     ...unwantedOf(headers.lines, own).map((name) => shellQuote(`${name}:`)),
   ]
-  return commentLines('#', [...request.notes, ...headers.notes]) + parts.join(' \\\n  ') + after
+  return commentLines('#', [...request.notes, ...headers.notes, ...lost]) + parts.join(' \\\n  ') + after
 }
 
 /** A colon before "=" or "@" would make the header a JSON field or a file's name. */

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import {
+  annotationInputSchema,
+  annotationSchema,
+  attemptSchema,
+  deliveryPageSchema,
+  deliveryQuerySchema,
+  deliverySchema,
+  followUpSchema,
+  replayInputSchema,
+} from '../schemas/deliverySchemas.ts'
+import { explanationSchema } from '../schemas/signatureSchemas.ts'
+import { base, id } from './base.ts'
+
+/** What came, and what can be done with it. */
+export const deliveries = {
+  list: base.route({ method: 'GET', path: '/deliveries' }).input(deliveryQuerySchema).output(deliveryPageSchema),
+  /** `explain=false` leaves the search for the cause of a failed signature out; it can take up to two seconds. */
+  get: base
+    .route({ method: 'GET', path: '/deliveries/{id}' })
+    .input(id.extend({ explain: z.enum(['true', 'false']).default('true') }))
+    .output(deliverySchema),
+  /** Why the signature fails; or, given the digest that the receiver's own code computed, what that code hashed. */
+  explain: base
+    .route({ method: 'POST', path: '/deliveries/{id}/explanation' })
+    .input(
+      id.extend({
+        digest: z.string().trim().min(1, 'Paste the digest that your code computed.').max(4096).optional(),
+      }),
+    )
+    .output(explanationSchema),
+  /** The exact bytes, or the range [start, end) of them. */
+  body: base
+    .route({ method: 'GET', path: '/deliveries/{id}/body' })
+    .input(
+      id.extend({
+        start: z.coerce.number().int().min(0).optional(),
+        end: z.coerce.number().int().min(0).optional(),
+      }),
+    )
+    .output(z.instanceof(Blob)),
+  attempts: base.route({ method: 'GET', path: '/deliveries/{id}/attempts' }).input(id).output(z.array(attemptSchema)),
+  followUp: base
+    .route({ method: 'POST', path: '/deliveries/{id}/follow-up' })
+    .input(id)
+    .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
+  /**
+   * Sends it again to `url`: as it came without the headers of its connection, or signed anew with the current secret of
+   * its environment. Answers with the attempt, which is kept; redirects are not followed.
+   */
+  replay: base
+    .route({ method: 'POST', path: '/deliveries/{id}/replay' })
+    .input(replayInputSchema.extend({ id: z.string() }))
+    .output(attemptSchema),
+  /** Gives up a follow-up that waits to be tried again; null when none waits. */
+  cancelFollowUp: base
+    .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
+    .input(id)
+    .output(z.object({ followUp: followUpSchema.nullable() })),
+  /** Pins a delivery or writes a note on it; both go with the delivery. */
+  annotate: base
+    .route({ method: 'PATCH', path: '/deliveries/{id}/annotation' })
+    .input(annotationInputSchema.extend({ id: z.string() }))
+    .output(annotationSchema),
+}

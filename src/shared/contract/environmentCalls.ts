@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  environmentInputSchema,
+  environmentSchema,
+  environmentsFileSchema,
+  environmentsImportSchema,
+  importResultSchema,
+} from '../schemas/environmentSchemas.ts'
+import { readonlyUserResultSchema, tokenResultSchema } from '../schemas/serviceSchemas.ts'
+import { base, id } from './base.ts'
+
+/** Organizations: their settings, credentials and secrets. */
+export const environments = {
+  list: base.route({ method: 'GET', path: '/environments' }).output(z.array(environmentSchema)),
+  create: base
+    .route({ method: 'POST', path: '/environments', successStatus: 201 })
+    .input(environmentInputSchema)
+    .output(environmentSchema),
+  update: base
+    .route({ method: 'PATCH', path: '/environments/{id}' })
+    .input(environmentInputSchema.partial().extend({ id: z.string() }))
+    .output(environmentSchema),
+  /** Its deliveries stay, unless `deliveries=true` asks to remove them too. */
+  remove: base
+    .route({ method: 'DELETE', path: '/environments/{id}' })
+    .input(id.extend({ deliveries: z.enum(['true', 'false']).default('false') }))
+    .output(z.object({ removed: z.string(), deliveries: z.number().int() })),
+  /** A new one with the same settings and a receiver path of its own; with the same secrets only where asked. */
+  duplicate: base
+    .route({ method: 'POST', path: '/environments/{id}/duplicate', successStatus: 201 })
+    .input(id.extend({ name: environmentInputSchema.shape.name.optional(), secrets: z.boolean().default(false) }))
+    .output(environmentSchema),
+  /** Settings without any secret. `ids`: separated by commas; all but the sandbox when it is left out. */
+  export: base
+    .route({ method: 'GET', path: '/environments/export' })
+    .input(z.object({ ids: z.string().max(10_000).optional() }))
+    .output(environmentsFileSchema),
+  /** New environments out of such a file. Nothing is made when anything in it is wrong. */
+  import: base
+    .route({ method: 'POST', path: '/environments/import', successStatus: 201 })
+    .input(environmentsImportSchema)
+    .output(importResultSchema),
+  activate: base.route({ method: 'POST', path: '/environments/{id}/activate' }).input(id).output(environmentSchema),
+  token: base
+    .route({ method: 'POST', path: '/environments/{id}/token' })
+    .input(id.extend({ as: z.enum(['master', 'readonly']) }))
+    .output(tokenResultSchema),
+  /** Puts every follow-up that failed in line again, newest first; what comes of each is told as an event. */
+  runFailedFollowUps: base
+    .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
+    .input(id)
+    .output(z.object({ waiting: z.number().int() })),
+  /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
+  renewReceiverPath: base
+    .route({ method: 'POST', path: '/environments/{id}/receiver-path' })
+    .input(id)
+    .output(environmentSchema),
+  /** One stored secret in clear, because the person pressed "reveal". */
+  reveal: base
+    .route({ method: 'POST', path: '/environments/{id}/reveal' })
+    .input(
+      id.extend({
+        secret: z.enum(['password', 'readonlyPassword', 'sharedSecret', 'clientId', 'audience']),
+        /** Which shared secret; the current one when it is left out. */
+        secretId: z.string().max(80).optional(),
+      }),
+    )
+    .output(z.object({ text: z.string() })),
+  /** Makes a new shared secret the current one (a random one when none is given); the others stay accepted until they rest. */
+  rotateSecret: base
+    .route({ method: 'POST', path: '/environments/{id}/rotation' })
+    .input(
+      id.extend({
+        sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
+        quietMinutes: z
+          .number()
+          .min(1, 'Wait at least one minute.')
+          .max(60 * 24 * 30)
+          .default(60),
+      }),
+    )
+    .output(environmentSchema),
+  /** The sender was given the new secret outside of this app: from now on the old ones are waited for. */
+  senderTold: base
+    .route({ method: 'POST', path: '/environments/{id}/rotation/told' })
+    .input(id)
+    .output(environmentSchema),
+  /** Ends the assistant; all secrets stay as they are. */
+  endRotation: base
+    .route({ method: 'DELETE', path: '/environments/{id}/rotation' })
+    .input(id)
+    .output(environmentSchema),
+  /** Stops accepting a secret, or accepts it again. It stays in the history and still explains. */
+  retireSecret: base
+    .route({ method: 'POST', path: '/environments/{id}/shared-secrets/{secretId}/retire' })
+    .input(id.extend({ secretId: z.string(), retired: z.boolean().default(true) }))
+    .output(environmentSchema),
+  createReadonlyUser: base
+    .route({ method: 'POST', path: '/environments/{id}/readonly-users', successStatus: 201 })
+    .input(
+      id.extend({
+        email: z.email('Give an e-mail address, for example reader@example.com'),
+        /** Keep the password, sealed, and fetch objects as this user from now on. */
+        store: z.boolean().default(true),
+      }),
+    )
+    .output(readonlyUserResultSchema),
+}

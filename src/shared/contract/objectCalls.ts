@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { objectPageSchema, objectQuerySchema, objectSchema } from '../schemas/objectSchemas.ts'
+import { base } from './base.ts'
+
+/** What deliveries are about. */
+export const objects = {
+  /** Objects that deliveries named, the newest activity first. */
+  list: base.route({ method: 'GET', path: '/objects' }).input(objectQuerySchema).output(objectPageSchema),
+  get: base
+    .route({ method: 'GET', path: '/objects/{resourceType}/{resourceId}' })
+    .input(z.object({ resourceType: z.string(), resourceId: z.string(), environment: z.string().optional() }))
+    .output(objectSchema),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import {
+  demoScriptSchema,
+  demoScriptStepIdSchema,
+  sandboxObjectSchema,
+  sandboxSchema,
+  sandboxSpecialKinds,
+} from '../schemas/sandboxSchemas.ts'
+import { base } from './base.ts'
+
+/** The built-in emulator of the service. */
+export const sandbox = {
+  get: base.route({ method: 'GET', path: '/sandbox' }).output(sandboxSchema),
+  createObject: base
+    .route({ method: 'POST', path: '/sandbox/objects', successStatus: 201 })
+    .input(z.object({ type: z.string() }))
+    .output(sandboxObjectSchema),
+  updateObject: base
+    .route({ method: 'PATCH', path: '/sandbox/objects/{type}/{id}' })
+    .input(z.object({ type: z.string(), id: z.string() }))
+    .output(sandboxObjectSchema),
+  /** One delivery that is wrong on purpose. */
+  sendSpecial: base
+    .route({ method: 'POST', path: '/sandbox/special-deliveries', successStatus: 202 })
+    .input(z.object({ kind: z.enum(sandboxSpecialKinds) }))
+    .output(z.object({ sent: z.string() })),
+  /** The whole main job in one call: credentials, webhook-config, one object created, notified, verified and fetched. */
+  demo: base.route({ method: 'POST', path: '/sandbox/demo' }).output(z.object({ deliveryId: z.string() })),
+  /** The scripted demo of the presentation. */
+  demoScript: {
+    get: base.route({ method: 'GET', path: '/sandbox/demo-script' }).output(demoScriptSchema),
+    /** Shows a step. What did not happen yet up to it happens now, once; a failed one is tried again when `again` is true. */
+    go: base
+      .route({ method: 'POST', path: '/sandbox/demo-script/go' })
+      .input(z.object({ step: demoScriptStepIdSchema, again: z.boolean().default(false) }))
+      .output(demoScriptSchema),
+    /** Clears the sandbox and its deliveries. CONFLICT when there are some of others, unless `removeOthers` is true. */
+    reset: base
+      .route({ method: 'POST', path: '/sandbox/demo-script/reset' })
+      .input(z.object({ removeOthers: z.boolean().default(false) }))
+      .output(demoScriptSchema),
+  },
+}

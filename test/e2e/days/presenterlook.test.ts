@@ -1,0 +1,225 @@
+import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
+import { watchPage } from '../../support/watchPage.ts'
+
+/** A busy machine is not a failure. */
+const patience = 60_000
+const expectPage = expectOf.configure({ timeout: patience })
+const steps = 8
+
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  folder = scratchFolder()
+  serve = await startServe(folder.path)
+  browser = await launchChromium()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  page.setDefaultTimeout(patience)
+})
+afterAll(async () => {
+  await browser?.close()
+  await serve?.kill('SIGTERM')
+  folder?.remove()
+})
+
+it('the presenter goes from a fresh start over the demo, the story and the charts to the end, and shows nobody’s data', async () => {
+  const watch = watchPage(page)
+  await runsTheDemo()
+  await page.screenshot({ path: '/tmp/dayshots/pre-01.png' })
+  await takesTheStage()
+  await page.screenshot({ path: '/tmp/dayshots/pre-02.png' })
+  const first = await walksTheScript()
+  await page.screenshot({ path: '/tmp/dayshots/pre-03.png' })
+  const hidden = await personalData()
+  await page.screenshot({ path: '/tmp/dayshots/pre-04.png' })
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-05.png' })
+  await answersAQuestion(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-06.png' })
+  await tellsTheStory(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-07.png' })
+  await showsTheCharts(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-08.png' })
+  await beginsAnew(first, hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-09.png' })
+  await leaves(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-10.png' })
+  expect(watch.stop()).toEqual([])
+})
+
+/** The first start of all: one button, and the first verified and fetched notification is on the screen. */
+async function runsTheDemo(): Promise<void> {
+  await page.goto(serve.ui)
+  await page.getByRole('button', { name: 'Run the demo' }).click()
+  const pane = page.getByRole('region', { name: 'Delivery', exact: true })
+  await expectPage(pane.getByRole('img', { name: 'Valid', exact: true }).first()).toBeVisible()
+  await expectPage(rows().first()).toContainText('200')
+}
+
+/** What the first look brought is no part of the demo: it goes, once she says so. */
+async function takesTheStage(): Promise<void> {
+  await page.keyboard.press('Shift+P')
+  await page.getByRole('region', { name: 'Presenter' }).waitFor()
+  await goTo('p')
+  await expectPage(page.getByText('The sandbox holds 1 delivery that the demo did not send.')).toBeVisible()
+  await page.keyboard.press('r')
+  const question = page.getByRole('dialog', { name: 'Remove all deliveries of the sandbox?' })
+  await question.getByRole('button', { name: 'Remove and reset' }).click()
+  await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
+  await told(1)
+}
+
+/** To the end, two steps back for somebody who came late, and on again: nothing is sent twice. */
+async function walksTheScript(): Promise<string[]> {
+  const all = [await told(1)]
+  while (all.length < steps) {
+    await page.keyboard.press(all.length % 2 === 0 ? 'PageDown' : 'ArrowRight')
+    all.push(await told(all.length + 1))
+  }
+  const { counts } = await serve.call<Status>('GET', '/status')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('PageUp')
+  expect(await told(steps - 2)).toBe(all[steps - 3])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await told(steps)).toBe(all[steps - 1])
+  expect((await serve.call<Status>('GET', '/status')).counts).toEqual(counts)
+  return all
+}
+
+/** "How do you know that it was forged?": the step's delivery in the inspector, with the proof, still masked. */
+async function answersAQuestion(hidden: readonly string[]): Promise<void> {
+  for (const step of [7, 6, 5]) {
+    await page.keyboard.press('ArrowLeft')
+    await told(step)
+  }
+  await page.keyboard.press('o')
+  await page.keyboard.press('4')
+  await expectPage(page.getByRole('tabpanel').getByRole('heading', { name: 'Invalid' })).toBeVisible()
+  const cause = page.getByRole('region', { name: 'Why it fails' })
+  await expectPage(cause.getByText('Proof', { exact: true }).first()).toBeVisible()
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-11.png' })
+}
+
+async function tellsTheStory(hidden: readonly string[]): Promise<void> {
+  await goTo('o')
+  await page.getByRole('listbox', { name: 'Objects' }).press('Home')
+  const entries = page.getByRole('list', { name: 'Story, newest first' }).locator('> li')
+  await expectPage(entries.filter({ hasText: 'settled' }).first()).toBeVisible()
+  await expectPage(entries.filter({ hasText: 'came 2 times' })).toHaveCount(1)
+  const axis = page.getByRole('slider', { name: 'The story on a time axis' })
+  await axis.press('Home')
+  await expectPage(axis).toHaveAttribute('aria-valuetext', /^create notification, /)
+  await axis.press('Enter')
+  await expectPage(entries.last()).toBeFocused()
+  await expectPage(page.getByText('[masked').first()).toBeVisible()
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-12.png' })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expectPage(page.getByRole('table', { name: 'The story, oldest first' })).toBeVisible()
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-13.png' })
+}
+
+/** Shares and rate beside their tables; a share leads to its deliveries. */
+async function showsTheCharts(hidden: readonly string[]): Promise<void> {
+  await goTo('h')
+  const shares = page.getByRole('list', { name: /^Verdicts, / })
+  await expectPage(shares.getByRole('link', { name: /^Invalid: 1 delivery, / })).toBeVisible()
+  await expectPage(shares.getByRole('link', { name: /^Valid, previous secret: 1 delivery, / })).toBeVisible()
+  await expectPage(page.getByRole('slider', { name: 'Legs of the way, all types' })).toBeVisible()
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-14.png' })
+  await shares.getByRole('link', { name: /^Invalid: / }).click()
+  await expectPage(rows()).toHaveCount(1)
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-15.png' })
+}
+
+/** For the next room: one key, and it tells the same. */
+async function beginsAnew(first: readonly string[], hidden: readonly string[]): Promise<void> {
+  await goTo('p')
+  await page.keyboard.press('r')
+  const again = [await told(1)]
+  while (again.length < steps) {
+    await page.keyboard.press('ArrowRight')
+    again.push(await told(again.length + 1))
+  }
+  expect(again).toEqual(first)
+  await leaksNothing(hidden)
+  await page.screenshot({ path: '/tmp/dayshots/pre-16.png' })
+}
+
+/** What was masked is there again: it had been there all the time. */
+async function leaves(hidden: readonly string[]): Promise<void> {
+  await page.keyboard.press('Shift+P')
+  await expectPage(page.getByRole('heading', { name: 'Sandbox', level: 1 })).toBeVisible()
+  await goTo('i')
+  await rows().last().click()
+  await page.screenshot({ path: '/tmp/dayshots/pre-17.png' })
+  await page.getByRole('tab', { name: 'Object' }).click()
+  await expectPage.poll(async () => shown(hidden)).not.toEqual([])
+  await expectPage(page.getByText('[masked')).toHaveCount(0)
+}
+
+/** What the stage tells once a step has happened, without what differs from run to run. */
+async function told(step: number): Promise<string> {
+  const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
+  await stage.waitFor()
+  await expectPage
+    .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
+    .toMatch(step === 1 ? /open|done/ : 'done')
+  await stage.locator('.stage-exhibit > *').first().waitFor()
+  if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
+  await expectPage(stage.getByText('asks …')).toHaveCount(0)
+  return (await stage.innerText())
+    .replaceAll(/\d\d:\d\d:\d\d\.\d{3}/g, 'TIME')
+    .replaceAll(/delivery \d+/g, 'delivery N')
+    .replaceAll(/[\w+/]{43}=/g, 'SIGNATURE')
+}
+
+/** What a room must not read: of the receiver, the user, and of whom the payment is for. */
+async function personalData(): Promise<string[]> {
+  const [environment] = await serve.call<Environment[]>('GET', '/environments')
+  const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
+  const [id] = all.flatMap(({ deliveryIds }) => deliveryIds)
+  const [attempt] = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
+  const { counterparty } = JSON.parse(attempt?.body ?? '') as { counterparty: Record<string, string | null> }
+  const found = [
+    environment?.receiverPath.replace('/in/', ''),
+    environment?.username,
+    ...Object.entries(counterparty).flatMap(([name, value]) => (name === 'country' ? [] : [value])),
+  ]
+  return found.filter((text) => text != null && text.length > 3) as string[]
+}
+
+/** Those of the texts that stand anywhere in the page: its words, its tooltips, its fields. */
+async function shown(hidden: readonly string[]): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+    return [document.documentElement.outerHTML, document.title, ...fields].join('\n')
+  })
+  return hidden.filter((secret) => text.includes(secret) || text.includes(secret.replaceAll('&', '&amp;')))
+}
+
+async function leaksNothing(hidden: readonly string[]): Promise<void> {
+  expect(hidden.length).toBeGreaterThan(2)
+  expect(await shown(hidden)).toEqual([])
+}
+
+async function goTo(letter: string): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+}
+
+function rows(): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
