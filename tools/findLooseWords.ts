@@ -16,23 +16,15 @@ export interface LooseWord {
 const page = join(import.meta.dirname, '..', 'src', 'renderer')
 
 /** Attributes whose value is for the machine, whatever it looks like. */
-const machineAttributes = new Set([
-  ...['className', 'id', 'type', 'role', 'href', 'rel', 'target', 'name', 'key', 'htmlFor', 'form', 'method', 'lang'],
-  ...[
-    'autoComplete',
-    'accept',
-    'autoCapitalize',
-    'inputMode',
-    'pattern',
-    'viewBox',
-    'd',
-    'points',
-    'transform',
-    'fill',
-    'stroke',
-  ],
-  ...['aria-hidden', 'aria-live', 'aria-current', 'aria-controls', 'aria-describedby', 'aria-labelledby', 'keys'],
-])
+const machineAttributes = new Set(
+  `
+    className id type role href rel target name key htmlFor form method lang autoComplete accept
+    autoCapitalize inputMode pattern viewBox d points transform fill stroke aria-hidden aria-live
+    aria-current aria-controls aria-describedby aria-labelledby keys
+  `
+    .trim()
+    .split(/\s+/),
+)
 /** Fields of objects of the platform that read like language and are none. */
 const machineFields = new Set(['authorization', 'className'])
 /** Calls that take selectors, class names, formats or names of things, never texts for people. */

@@ -2,19 +2,21 @@ import { type Forwarding, startForwarding } from '../engine/forwarding/startForw
 import { readForwardTarget } from '../engine/forwarding/forwardTarget.ts'
 import { checkTarget } from '../engine/forwarding/ourAddresses.ts'
 import type { Engine, Log } from '../engine/startEngine.ts'
-import type { Sandbox } from '../sandbox/types.ts'
 import type { Host } from './types.ts'
 
-/** The local apps that deliveries are forwarded to. */
+/**
+ * The local apps that deliveries are forwarded to.
+ * @param closedPorts ours beside the receiver's; more may come
+ */
 export function openForwardings(
   engine: Engine,
-  sandbox: Pick<Sandbox, 'url'>,
+  closedPorts: ReadonlySet<number>,
   log: Log,
 ): { to: Host['forwardTo']; stop(): Promise<void> } {
   const { store, events, receiver, publicAccess } = engine
   const forwardings: Forwarding[] = []
   const ours = {
-    ports: () => [receiver.port, Number(new URL(sandbox.url).port)],
+    ports: () => [receiver.port, ...closedPorts],
     publicOrigin: () => publicAccess.origin(),
   }
   return {

@@ -3,7 +3,6 @@ import { leadsBack, refusalOf } from '../engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../engine/outbound/startOutbound.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { StoredAttempt } from '../engine/store/types.ts'
-import type { Sandbox } from '../sandbox/types.ts'
 import type { ReplayInput } from '../shared/wireTypes.ts'
 
 /** Deliveries that are sent again by hand. */
@@ -13,12 +12,15 @@ export interface Replays {
   stop(): Promise<void>
 }
 
-export function openReplays(engine: Engine, sandbox: Pick<Sandbox, 'url'>): Replays {
+/** @param closedPorts ours beside the receiver's; more may come */
+export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): Replays {
   const { store, environments, events, receiver, publicAccess } = engine
-  const ours = (...ports: number[]) => ({ ports: () => ports, publicOrigin: () => publicAccess.origin() })
-  const sandboxPort = Number(new URL(sandbox.url).port)
-  const outbound = startOutbound({ refuse: refusalOf(ours(receiver.port, sandboxPort)) })
-  const outboundToReceiver = startOutbound({ refuse: refusalOf(ours(sandboxPort)) })
+  const ours = (...more: number[]) => ({
+    ports: () => [...more, ...closedPorts],
+    publicOrigin: () => publicAccess.origin(),
+  })
+  const outbound = startOutbound({ refuse: refusalOf(ours(receiver.port)) })
+  const outboundToReceiver = startOutbound({ refuse: refusalOf(ours()) })
   const abort = new AbortController()
   const tools: ReplayTools = {
     store,

@@ -71,8 +71,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, status)
-  const forwardings = openForwardings(engine, sandbox, log)
-  const replays = openReplays(engine, sandbox)
+  const closedPorts = new Set([Number(new URL(sandbox.url).port)])
+  const forwardings = openForwardings(engine, closedPorts, log)
+  const replays = openReplays(engine, closedPorts)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
   const resumed = options.resumeTunnel === false ? Promise.resolve() : engine.publicAccess.resume()
@@ -91,6 +92,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     firstEvent: engine.events.first,
     forwardTo: forwardings.to,
+    keepOff: (port) => void closedPorts.add(port),
     stop: async () => {
       stopAnnouncing()
       stopWatching()

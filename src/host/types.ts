@@ -59,6 +59,8 @@ export interface Host {
    * with ForwardProblem when nothing can be forwarded to this address.
    */
   forwardTo(url: string, onAttempt: (attempt: StoredAttempt) => void): Promise<void>
+  /** Nothing is forwarded or sent again to this port of the machine: a shell listens there. */
+  keepOff(port: number): void
   /** Stops accepting, finishes what is in flight, commits. */
   stop(): Promise<void>
 }

@@ -62,6 +62,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const port = await listen(server, options.port)
   const guard = createGuard(port, token)
   const { host } = options
+  host.keepOff(port)
   const limits = { ...streamLimits, ...options.streamLimits }
   const stopping = new AbortController()
   const { signal } = stopping

@@ -137,7 +137,9 @@ describe('the tunnel in front of the receiver', () => {
       .catch(() => undefined)
     const provider = (await test.client.tunnel.providers()).find(({ id }) => id === 'cloudflared')
     expect(provider?.options.find(({ key }) => key === 'token')).toMatchObject({
-      ...{ value: null, set: true, secret: true },
+      value: null,
+      set: true,
+      secret: true,
       fingerprint: createHash('sha256').update(secret).digest('hex').slice(0, 8),
     })
     expect(JSON.stringify(await test.client.tunnel.get())).not.toContain(secret)

@@ -2,7 +2,7 @@ import type { FollowUp } from '../../shared/model.ts'
 import { cancelled } from './conclude.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 import { type FollowUpOutcome, type Run, runOnce, type RunTools, tell } from './runOnce.ts'
-import { startQueue } from './startQueue.ts'
+import { type Queue, startQueue } from './startQueue.ts'
 
 /** Every follow-up that waits for its turn, runs, or waits to be tried again in this process. */
 export interface Runs {
@@ -81,11 +81,6 @@ export function startRuns(options: RunsOptions): Runs {
     }, pause)
   }
 
-  function takeOut(run: Run) {
-    stopTimer(run)
-    queue.remove(run)
-  }
-
   return {
     has: (deliveryId) => runs.has(deliveryId),
     add: (target, live) => {
@@ -98,7 +93,7 @@ export function startRuns(options: RunsOptions): Runs {
       const before = await runs.get(target.deliveryId)?.underWay
       if (before != null && (before.followUp.state !== 'waiting' || stopping)) return before
       const run = runs.get(target.deliveryId) ?? create(target, recorded, true)
-      takeOut(run)
+      takeOut(queue, run)
       run.queuedAt = now()
       return go(run)
     },
@@ -109,7 +104,7 @@ export function startRuns(options: RunsOptions): Runs {
       const outcome = await run.underWay
       // It may have ended before it could be broken off, and be over, or wait to be tried again.
       if (!runs.has(deliveryId)) return outcome?.followUp ?? null
-      takeOut(run)
+      takeOut(queue, run)
       runs.delete(deliveryId)
       await tell(options, run, cancelled)
       return cancelled
@@ -129,6 +124,11 @@ export function startRuns(options: RunsOptions): Runs {
 
 function newRun(target: FollowUpTarget, recorded: boolean, live: boolean, queuedAt: number): Run {
   return { target, recorded, live, queuedAt, abort: new AbortController(), timer: undefined, underWay: null }
+}
+
+function takeOut(queue: Queue<Run>, run: Run): void {
+  stopTimer(run)
+  queue.remove(run)
 }
 
 function stopTimer(run: Run): void {

@@ -25,7 +25,13 @@ export const timingSchema = z.object({
   notes: z.array(z.string()),
 })
 
-const percentiles = z.object({ count: z.number().int(), p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() })
+const percentiles = z.object({
+  count: z.number().int(),
+  p50: z.number(),
+  p90: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+})
 
 const group = z.object({
   /** Null in the group of all, and for deliveries that name no type. */
