@@ -65,8 +65,10 @@ function skipToMain(event: { preventDefault(): void }) {
 function CurrentScreen() {
   const path = useAppState((state) => state.route.screen)
   const started = useAppState((state) => state.feed.status !== null)
+  const refused = useAppState((state) => state.wire.kind === 'refused')
   const screen = screenFor(path)
-  if (!started) return <Loading what={frameWords.state} />
+  // Refused, nothing more comes: the banner says what to do.
+  if (!started) return refused ? null : <Loading what={frameWords.state} />
   if (screen === undefined) {
     return (
       <EmptyState title={frameWords.noSuchPage}>

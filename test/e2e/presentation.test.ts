@@ -120,6 +120,33 @@ describe("the presenter's day, by keys alone", () => {
   })
 })
 
+it('shows nothing that was typed into a form before, and has it again afterwards', async () => {
+  await serve.call('POST', '/sandbox/demo')
+  await page.evaluate(() => localStorage.setItem('hookscope.replay.url', 'http://127.0.0.1:9/typed-before'))
+  await goTo('w')
+  const field = page.getByRole('textbox', { name: 'URL' })
+  await field.fill('https://typed-before.example')
+  await page.evaluate(() => location.assign('#/inbox?filter=typed-before%40mail.example'))
+  await expectPage(page.getByRole('combobox', { name: 'Filter deliveries' })).toHaveValue(/typed-before/)
+  await page.keyboard.press('Shift+P')
+  await page.getByRole('region', { name: 'Presenter' }).waitFor()
+  await expectPage(page).not.toHaveURL(/typed-before/)
+  expect(await leaked(['typed-before'])).toEqual([])
+  await goTo('w')
+  await expectPage(field).not.toHaveValue(/typed-before/)
+  expect(await leaked(['typed-before'])).toEqual([])
+  await goTo('i')
+  await page.getByRole('tab').first().waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').waitFor()
+  expect(await leaked(['typed-before'])).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+P')
+  await page.getByRole('region', { name: 'Presenter' }).waitFor({ state: 'detached' })
+  await goTo('w')
+  await expectPage(field).toHaveValue('https://typed-before.example')
+})
+
 it('keeps nobody from following it: no violation in either theme, nothing wider than the picture', async () => {
   for (const [colorScheme, size] of [
     ['light', { width: 1280, height: 800 }],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ForwardProblem, readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
-import { checkTarget, refusalOf } from '../../src/engine/forwarding/ourAddresses.ts'
+import { checkTarget, leadsBack, refusalOf } from '../../src/engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { startApp } from './startApp.ts'
 import { startTestForwarding } from './startTestForwarding.ts'
@@ -98,6 +98,15 @@ test('the public address of the receiver is refused: the delivery would come aga
     checkTarget(readForwardTarget(app.url), { ports: () => [], publicOrigin: () => publicOrigin }),
   ).rejects.toThrow('for ever')
 })
+
+test.each(['https://x.example', 'http://X.example', 'https://x.example.:443', 'http://x.example.'])(
+  'the public address is known as %s, and its other ports are not it',
+  (origin) => {
+    const ours = { ports: () => [], publicOrigin: () => 'https://x.example' }
+    expect(leadsBack(origin, ours)).toBe(true)
+    expect(leadsBack('http://x.example:3000', ours)).toBe(false)
+  },
+)
 
 test.each([
   '',

@@ -95,6 +95,17 @@ describe('forms', () => {
     )
   })
 
+  test('a part with a million headers, or one that is endless, is listed without them all', () => {
+    const text = `--x\r\n${'a: b\n'.repeat(100_000)}c: ${'d'.repeat(100_000)}\n\nvalue\r\n--x--`
+    const [part] = readBody(bytesOf(text), 'multipart/form-data; boundary=x').form?.parts ?? []
+    expect(part?.headers).toHaveLength(50)
+    expect(part?.value).toBe('value')
+    const long = readBody(bytesOf(`--x\nname: ${'d'.repeat(9000)}\n\n1\n--x--`), 'multipart/x; boundary=x')
+    expect(long.form?.parts[0]).toMatchObject({ value: '1', headers: [['name', 'd'.repeat(1994)]] })
+    const form = readBody(bytesOf(`${'n'.repeat(9000)}=1`), 'application/x-www-form-urlencoded')
+    expect(form.form?.parts[0]).toMatchObject({ name: 'n'.repeat(2000), value: '1' })
+  })
+
   test('parts of a multipart body are cut exactly at their boundaries', async () => {
     const data = new FormData()
     data.append('field', 'one\r\n--two')

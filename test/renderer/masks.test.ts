@@ -17,6 +17,7 @@ describe('a text in front of a room', () => {
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '[masked token]'],
     ['https://ada:pw@example.com/x?token=s3cr3t&page=2', 'https://[masked]@example.com/x?token=[masked]&page=2'],
     ['/callback?mail=ana%40example.com&a=1', '/callback?mail=[masked e-mail]&a=1'],
+    ['/in/k?city=Bremen&page=2&user_name=ada', '/in/****?city=[masked address]&page=2&user_name=[masked name]'],
     ['ctx eyJuYW1lIjoiQWRhIExvdmVsYWNlIn0=', 'ctx [masked]'],
     [Buffer.from('write to ana@example.com').toString('base64'), '[masked]'],
     ['/home/ada/.local/share/hookscope', '/home/[masked name]/.local/share/hookscope'],

@@ -27,6 +27,14 @@ describe('the list', () => {
     expect(await pageIds()).toEqual(expected)
   })
 
+  it('tells of a delivery that was pinned before the index reached it as pinned', async () => {
+    const store = await openTestStore()
+    const indexed = nextIndexed(store, 1)
+    // In one turn, so that both are committed together.
+    await Promise.all([store.append(delivery(notification())), store.annotate({ deliveryId: '1', pinned: true })])
+    expect(await indexed).toMatchObject([{ id: '1', pinned: true }])
+  })
+
   it('combines filters, and matches types and actions without case', async () => {
     const store = await openTestStore()
     const indexed = nextIndexed(store, 4)

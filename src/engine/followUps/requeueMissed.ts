@@ -1,3 +1,4 @@
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { followUpPlace } from './followUpPlace.ts'
 import { targetOf } from './followUpTarget.ts'
@@ -11,18 +12,23 @@ export interface RequeueTools extends RunTools {
 }
 
 const pageSize = 500
-/** Only the newest deliveries are searched: objects of long ago are fetched by hand. */
+/** Only the newest are searched, of all deliveries or of those that failed: objects of long ago are fetched by hand. */
 const mostPages = 20
+/** What failed is found by an index of its own, however many deliveries came since. */
+const hasFailed: DeliveryFilter = {
+  terms: [{ key: 'status', values: ['failed'], quoted: false, negated: false, at: null }],
+}
 
 /** `skipped`: for want of an address, which is the only reason to record it so. `failed`: whatever the reason. */
 export type Missed = 'skipped' | 'failed'
 
 /** Puts in line again what was missed and has somewhere to go now, newest first. Answers how many there were. */
 export async function requeueMissed(tools: RequeueTools, environmentId: string, missed: Missed): Promise<number> {
+  const filter = missed === 'failed' ? hasFailed : undefined
   let found = 0
   let before: string | undefined
   for (let page = 0; page < mostPages && !tools.isStopping(); page += 1) {
-    const { items, next } = await tools.store.list({ limit: pageSize, before, environment: environmentId })
+    const { items, next } = await tools.store.list({ limit: pageSize, before, environment: environmentId, filter })
     for (const summary of items) {
       if (tools.isStopping()) return found
       if (await requeueOne(tools, summary, missed)) found += 1

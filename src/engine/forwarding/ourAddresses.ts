@@ -41,7 +41,13 @@ export async function checkTarget({ origin }: ForwardTarget, ours: OurAddresses)
 export const circle =
   'This address leads back to the receiver, so each delivery would come again for ever. Give the address of your app.'
 
-/** Whether an origin is the one through which deliveries come in. */
+/** Whether an origin is the one through which deliveries come in, in either scheme and however its name is written. */
 export function leadsBack(origin: string, { publicOrigin }: OurAddresses): boolean {
-  return origin === new URL(publicOrigin()).origin
+  return placeOf(origin) === placeOf(publicOrigin())
+}
+
+function placeOf(origin: string): string {
+  // Empty for the usual port of the scheme.
+  const { hostname, port } = new URL(origin)
+  return `${hostname.replace(/\.$/, '')}:${port}`
 }

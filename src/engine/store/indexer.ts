@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
+import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
@@ -39,6 +40,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
   const followUpOf = followUpReader(database, 'truth')
+  const annotationOf = annotationReader(database, 'truth')
   const copies = copyFinder(database, 'main')
   const after = repetitionAfter(database)
   const objects = createObjectTally(database)
@@ -58,7 +60,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       insertWords.run(id, searchText(head, body))
-      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry)))
+      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
       count += 1
       bytes += body.length
       atEnd = count < limit.deliveries && bytes < limit.bytes

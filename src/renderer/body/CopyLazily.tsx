@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { useToasts } from '../ui/Toasts.tsx'
-import { bodyWords as words } from '../words/body.ts'
+import { useCopied } from '../ui/useCopied.ts'
+import { uiWords } from '../words/ui.ts'
 
 interface CopyLazilyProps {
   /** Made when it is asked for: a body may be large. */
@@ -15,23 +14,12 @@ interface CopyLazilyProps {
 
 /** Copies a text that is only made then, and shows for a moment that it did. */
 export function CopyLazily({ text, what, label }: CopyLazilyProps) {
-  const [done, setDone] = useState(false)
-  const toasts = useToasts()
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), 1500)
-    return () => clearTimeout(timer)
-  }, [done])
-  const copy = () =>
-    void navigator.clipboard.writeText(text()).then(
-      () => setDone(true),
-      () => toasts.problem(words.noClipboard),
-    )
+  const { done, copy } = useCopied()
   const icon = done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />
-  const name = done ? words.copied : words.copy(what)
-  if (label === undefined) return <IconButton icon={icon} label={name} onClick={copy} />
+  const name = done ? uiWords.copied : uiWords.copy(what)
+  if (label === undefined) return <IconButton icon={icon} label={name} onClick={() => copy(text())} />
   return (
-    <Button look="quiet" icon={icon} title={name} aria-label={name} onClick={copy}>
+    <Button look="quiet" icon={icon} title={name} aria-label={name} onClick={() => copy(text())}>
       {label}
     </Button>
   )

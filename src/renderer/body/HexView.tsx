@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, use, useRef } from 'react'
 import { bodyWords as words } from '../words/body.ts'
+import { uiWords } from '../words/ui.ts'
 import { CopyLazily } from './CopyLazily.tsx'
 import { bytesPerRow, hexText, printable, textInHex } from './hexText.ts'
 import { cutAtMarks, type Marks, MarksContext } from './marks.ts'
@@ -51,8 +52,8 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
         <output className="body-foot-text numbers" title={words.hexKeys}>
           {from === to ? words.byteAt(cursor, bytes[cursor] ?? 0) : words.selected(to - from + 1, from, to)}
         </output>
-        <CopyLazily what={words.selectedHex} label={words.copy(words.selectedHex)} text={() => hexText(chosen)} />
-        <CopyLazily what={words.selectedText} label={words.copy(words.selectedText)} text={() => textOf(chosen)} />
+        <CopyLazily what={words.selectedHex} label={uiWords.copy(words.selectedHex)} text={() => hexText(chosen)} />
+        <CopyLazily what={words.selectedText} label={uiWords.copy(words.selectedText)} text={() => textOf(chosen)} />
       </div>
     </>
   )

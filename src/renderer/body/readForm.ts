@@ -19,7 +19,7 @@ export type FormRemark = 'percent' | 'utf8' | 'again' | 'unfinished'
 
 /** So many parts are listed. */
 export const mostParts = 10_000
-/** So many bytes of a value are read for the list. */
+/** So many bytes of a value, a name or a header are read for the list. */
 export const longestValue = 2000
 
 /** Reads `name=value&...` as servers do, and says where they would disagree. Pure. */
@@ -31,7 +31,7 @@ export function readForm(bytes: Uint8Array): { parts: FormPart[]; more: boolean 
     const end = find(bytes, 0x26, at, bytes.length)
     if (end > at) {
       const equals = find(bytes, 0x3d, at, end)
-      const name = readPiece(bytes.subarray(at, equals))
+      const name = readPiece(bytes.subarray(at, Math.min(equals, at + longestValue)))
       const valueStart = Math.min(end, equals + 1)
       const value = readPiece(bytes.subarray(valueStart, Math.min(end, valueStart + longestValue)))
       const remarks = new Set<FormRemark>([...name.remarks, ...value.remarks])

@@ -1,6 +1,9 @@
 import { type FormPart, type FormRemark, longestValue, mostParts } from './readForm.ts'
 import { hasHalves } from './halves.ts'
 
+/** So many headers of a part are listed. */
+const mostHeaders = 50
+
 /** The boundary that a Content-Type names, or null. */
 export function boundaryOf(contentType: string): string | null {
   const found = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
@@ -34,9 +37,10 @@ function readPart(bytes: Uint8Array, start: number, end: number): FormPart {
   let at = start
   while (at < end) {
     const lineEnd = Math.min(end, behindLine(bytes, at))
-    const line = decode(bytes.subarray(at, lineEnd)).replace(/\r?\n$/, '')
+    const line = decode(bytes.subarray(at, Math.min(lineEnd, at + longestValue))).replace(/\r?\n$/, '')
     at = lineEnd
     if (line === '') break
+    if (headers.length === mostHeaders) continue
     const colon = line.indexOf(':')
     headers.push(colon === -1 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).trim()])
   }

@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useToasts } from '../ui/Toasts.tsx'
+import { useCopied } from '../ui/useCopied.ts'
 import { uiWords } from '../words/ui.ts'
 import './CopyId.css'
 
@@ -14,21 +13,10 @@ interface CopyIdProps {
 
 /** An id or another exact value: a click anywhere on it copies it. */
 export function CopyId({ text, what, children = text }: CopyIdProps) {
-  const [done, setDone] = useState(false)
-  const toasts = useToasts()
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), 1500)
-    return () => clearTimeout(timer)
-  }, [done])
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setDone(true),
-      () => toasts.problem(uiWords.notCopied),
-    )
+  const { done, copy } = useCopied()
   const says = done ? uiWords.copied : uiWords.copy(what)
   return (
-    <button type="button" className="copy-id" title={says} onClick={copy}>
+    <button type="button" className="copy-id" title={says} onClick={() => copy(text)}>
       <code>{children}</code>
       {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span className="unseen">{says}</span>

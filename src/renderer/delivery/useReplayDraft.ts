@@ -18,7 +18,9 @@ export function useReplayDraft(delivery: Delivery): {
   used: (url: string) => void
 } {
   const receiver = useAppState((state) => state.feed.status?.receiver.url ?? null)
-  const [lastUsed, setLastUsed] = useState(() => localStorage.getItem(lastUsedKey))
+  const present = useAppState((state) => state.route.present)
+  // An address that was typed is not masked.
+  const [lastUsed, setLastUsed] = useState(() => (present ? null : localStorage.getItem(lastUsedKey)))
   const suggestions = replaySuggestions(delivery.attempts, lastUsed, receiver)
   const [first] = suggestions
   const url = first === undefined || first.why === 'ourReceiver' ? '' : first.url

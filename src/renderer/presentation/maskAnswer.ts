@@ -39,7 +39,7 @@ function maskedHeader(line: unknown): unknown {
   if (!Array.isArray(line)) return masked(line, '')
   const [name, value]: unknown[] = line
   if (typeof name !== 'string' || typeof value !== 'string') return line
-  return [name, closedHeaders.test(name) ? maskWords.value : maskText(value)]
+  return [name, closedHeaders.test(name) ? maskWords.value : (maskOfField(name) ?? maskText(value))]
 }
 
 interface Difference {

@@ -1,6 +1,7 @@
 import { checkUtf8 } from '../body/checkUtf8.ts'
 import { bytesOfBase64 } from '../body/guessBase64.ts'
 import { maskWords } from '../words/presentation.ts'
+import { maskOfField } from './maskOfField.ts'
 
 /**
  * One kind of thing that a room should not read: how it looks, and what stands for it. Each look is bounded, or begins where a
@@ -37,6 +38,8 @@ const rules: readonly Rule[] = [
   ],
 ]
 
+/** A parameter of an address whose value is not masked yet. */
+const parameter = /([?&]([\w.[\]-]{1,60})=)([^&#\s"'[][^&#\s"']*)/g
 /** What may be base64 of a text: the page itself would offer to decode it. */
 const encoded = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g
 
@@ -45,7 +48,12 @@ const encoded = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g
  * account, card and phone numbers, network addresses, names of home folders. This machine's own address stays. Pure.
  */
 export function maskText(text: string, put: PutMask = maskAlone): string {
-  return maskLooks(text, put).replace(encoded, (found) => (hidesPersonal(found) ? put(found, maskWords.value) : found))
+  return maskLooks(text, put)
+    .replace(parameter, (found, before: string, name: string, value: string) => {
+      const word = maskOfField(name)
+      return word === null ? found : before + put(value, word)
+    })
+    .replace(encoded, (found) => (hidesPersonal(found) ? put(found, maskWords.value) : found))
 }
 
 function maskLooks(text: string, put: PutMask): string {

@@ -1,6 +1,7 @@
 import { parseRoute } from '../state/route.ts'
 import { type App, startApp } from '../state/startApp.ts'
 import type { Wire } from '../wire/wire.ts'
+import { maskText } from './maskText.ts'
 import { maskedWire } from './maskedWire.ts'
 
 /**
@@ -17,6 +18,9 @@ export function startPresenting(wire: Wire, page: Window, show: (app: App, key: 
     // The line itself outlives each of them.
     const lasting = { ...wire, stop: () => {} }
     const app = startApp(present ? maskedWire(lasting) : lasting, page)
+    const { filter } = app.store.getState().route
+    // It was typed before anything was masked, and stands in a field and in the address bar.
+    if (present && maskText(filter) !== filter) app.navigation.go({ filter: '' }, true)
     const unsubscribe = app.store.subscribe(({ route }) => {
       if (route.present !== present) run(route.present)
     })

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button, IconButton } from './Button.tsx'
-import { useToasts } from './Toasts.tsx'
 import { uiWords } from '../words/ui.ts'
+import { useCopied } from './useCopied.ts'
 
 interface CopyButtonProps {
   text: string
@@ -14,25 +13,14 @@ interface CopyButtonProps {
 
 /** Copies a text and shows for a moment that it did. */
 export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
-  const [done, setDone] = useState(false)
-  const toasts = useToasts()
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), 1500)
-    return () => clearTimeout(timer)
-  }, [done])
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setDone(true),
-      () => toasts.problem(uiWords.notCopied),
-    )
+  const { done, copy } = useCopied()
   const icon = done ? <Check /> : <Copy />
   const label = done ? uiWords.copied : uiWords.copy(what)
   return wide ? (
-    <Button icon={icon} onClick={copy}>
+    <Button icon={icon} onClick={() => copy(text)}>
       {label}
     </Button>
   ) : (
-    <IconButton icon={icon} label={label} onClick={copy} />
+    <IconButton icon={icon} label={label} onClick={() => copy(text)} />
   )
 }

@@ -14,12 +14,16 @@ export interface EditedForm<T> {
 
 /**
  * The edits of one form. They outlive a visit to another screen and a reload, but not the window, and secrets are left out.
+ * While presenting none are read or kept: they were typed unmasked.
  * @param key names the form and what it edits, such as "access:sandbox"; give the component the same `key`
  * @param secrets fields that are kept in memory only
  */
 export function useEdits<T extends object>(key: string, stored: T, secrets: readonly (keyof T)[]): EditedForm<T> {
-  const [edits, setEdits] = useState<Edits<T>>(() => read(key))
-  useEffect(() => write(key, edits, secrets), [key, edits, secrets])
+  const [isKept] = useState(() => document.documentElement.dataset['presenting'] === undefined)
+  const [edits, setEdits] = useState<Edits<T>>(() => (isKept ? read(key) : {}))
+  useEffect(() => {
+    if (isKept) write(key, edits, secrets)
+  }, [isKept, key, edits, secrets])
   return {
     form: withEdits(stored, edits),
     edits,

@@ -12,9 +12,6 @@ export const bodyWords = {
   emptyText: 'The request carried no bytes after its headers.',
   bytes: (count: number) => countOf(count, 'byte'),
   copyAll: 'the body as text',
-  copied: 'Copied',
-  copy: (what: string) => `Copy ${what}`,
-  noClipboard: 'The clipboard did not take it. Select the text and copy it by hand.',
   moreNotes: (count: number) => countOf(count, 'more remark'),
   fewerNotes: 'Show only the first',
   save: 'Save',
@@ -64,7 +61,6 @@ export const bodyWords = {
   xmlLabel: 'Body as XML',
   xmlNote: 'Laid out by its tags alone. Nothing is parsed, checked or loaded, and no entity is replaced.',
   textLabel: 'Body as text',
-  wrapNote: (columns: number) => `Long lines are cut every ${columns} characters, for the eye only.`,
   hidden: 'Control, invisible and direction characters are shown by name, such as ⟨NUL⟩.',
 
   hexLabel: 'Body in hex',

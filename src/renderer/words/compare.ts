@@ -48,7 +48,6 @@ export const compareWords = {
   factsSame: 'All of it is the same.',
 
   headers: 'Headers',
-  headerName: 'Name',
   didNotCome: 'did not come',
   order: (names: readonly string[]) =>
     `The order differs: ${names.join(', ')} ${names.length === 1 ? 'stands' : 'stand'} at another place.`,
