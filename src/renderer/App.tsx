@@ -68,7 +68,8 @@ function CurrentScreen() {
   const refused = useAppState((state) => state.wire.kind === 'refused')
   const screen = screenFor(path)
   // Refused, nothing more comes: the banner says what to do.
-  if (!started) return refused ? null : <Loading what={frameWords.state} />
+  if (!started && refused) return <h1 className="unseen">{frameWords.app}</h1>
+  if (!started) return <Loading what={frameWords.state} />
   if (screen === undefined) {
     return (
       <EmptyState title={frameWords.noSuchPage}>

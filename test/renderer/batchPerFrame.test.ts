@@ -62,6 +62,34 @@ describe('batching', () => {
     expect(batches).toEqual([[1], [2]])
   })
 
+  test('when hundreds come a second, few large batches leave the frames to whoever scrolls or types', () => {
+    const page = aPage()
+    const batches: number[][] = []
+    const batch = batchPerFrame<number>(
+      page,
+      (items) => void batches.push(items),
+      (item) => item,
+    )
+    batch.add(1)
+    page.frame()
+    page.pass(100)
+    batch.add(60)
+    page.frame()
+    expect(batches).toEqual([[1], [60]])
+    batch.add(2)
+    page.pass(500)
+    page.frame()
+    expect(batches).toHaveLength(2)
+    page.pass(100)
+    page.frame()
+    expect(batches).toEqual([[1], [60], [2]])
+    // It was no rush any more.
+    batch.add(3)
+    page.pass(48)
+    page.frame()
+    expect(batches).toHaveLength(4)
+  })
+
   test('a hidden page, which gets no frames, is served by a timer', () => {
     const { page, batches, batch } = collecting()
     batch.add(1)

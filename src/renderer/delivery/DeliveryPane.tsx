@@ -131,6 +131,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs
         label={deliveryWords.parts}
+        of={delivery.id}
         tabs={tabsOf(delivery)}
         current={tab}
         onChange={(next) => navigation.go({ tab: next }, true)}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { indexOfId } from '../state/order.ts'
 
@@ -14,13 +14,23 @@ export function useSteadyScroll(
 ): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
   const before = useRef(items)
+  /** As the last scrolling told it: to ask the element would make the browser lay everything out at once. */
+  const top = useRef(0)
+  useEffect(() => {
+    const place = scroller.current
+    const note = () => {
+      top.current = place?.scrollTop ?? 0
+    }
+    place?.addEventListener('scroll', note, { passive: true })
+    return () => place?.removeEventListener('scroll', note)
+  }, [])
   useLayoutEffect(() => {
     const moved = rowsAbove(before.current, items)
     before.current = items
     const place = scroller.current
-    if (place === null) return
+    if (place === null || top.current === 0) return
     if (following) place.scrollTop = 0
-    else if (moved !== 0 && place.scrollTop > 0) place.scrollTop += moved * rowHeight
+    else if (moved !== 0) place.scrollTop += moved * rowHeight
   }, [items, following, rowHeight])
   return scroller
 }

@@ -21,7 +21,11 @@ export interface App {
 export function startApp(wire: Wire, page: Window): App {
   const store = createAppStore()
   const navigation = startNavigation(store, page)
-  const batches = batchPerFrame<FeedMessage>(page, (messages) => store.setState(takeMessages(store, messages)))
+  const batches = batchPerFrame<FeedMessage>(
+    page,
+    (messages) => store.setState(takeMessages(store, messages)),
+    (message) => (message.kind === 'events' ? message.events.length : 1),
+  )
   let last: number | null = null
   const stopFeed = followFeed(feedSource(wire), {
     take: (message) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { uiWords } from '../words/ui.ts'
 import './Tabs.css'
 
@@ -14,6 +14,8 @@ export interface Tab<T extends string> {
 interface TabsProps<T extends string> {
   /** Names the whole, for screen readers. */
   label: string
+  /** What they are parts of: another one, as another tab, begins at its top. */
+  of: string
   tabs: readonly Tab<T>[]
   current: T
   onChange: (id: T) => void
@@ -21,9 +23,13 @@ interface TabsProps<T extends string> {
 }
 
 /** Tabs with arrow keys, Home and End. Only the current panel exists. */
-export function Tabs<T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, of, tabs, current, onChange, children }: TabsProps<T>) {
   const base = useId()
   const strip = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    panel.current?.scrollTo(0, 0)
+  }, [of, current])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === current)
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -57,6 +63,7 @@ export function Tabs<T extends string>({ label, tabs, current, onChange, childre
         ))}
       </div>
       <div
+        ref={panel}
         className="tab-panel"
         role="tabpanel"
         id={`${base}-panel`}

@@ -9,6 +9,10 @@ export const frameWords = {
   noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
   cannotOpen: 'Hookscope cannot open here',
   couldNotStart: 'The page could not start.',
+  crashed: 'This page made a mistake and stopped',
+  crashedMore:
+    'What was captured is safe, and what arrives is kept. Load the page again; if it stops at the same place once more, please report it.',
+  loadAgain: 'Load the page again',
 
   screens: 'Screens',
   keys: 'Keys',
