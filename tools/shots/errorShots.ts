@@ -46,7 +46,7 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
   const loseConnection = async (page: Page) => {
     const serve = await startServe({ host, port: 0, staticFolder: builtPage })
     await page.goto(serve.uiUrl)
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
     await serve.stop()
     await page.getByText('Connection to the inspector lost').waitFor()
   }
