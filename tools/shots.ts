@@ -27,6 +27,10 @@ const readme: Record<string, 'empty' | 'full'> = {
   'access-light': 'full',
   'sandbox-dark': 'full',
   'settings-light': 'full',
+  'compare-light': 'full',
+  'objects-story-light': 'full',
+  'health-dark': 'full',
+  'present-settled-light': 'full',
 }
 
 const [wanted = ''] = process.argv.slice(2)

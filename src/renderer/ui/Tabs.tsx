@@ -27,7 +27,11 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
   const base = useId()
   const strip = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const begun = useRef(`${of} ${current}`)
   useLayoutEffect(() => {
+    const now = `${of} ${current}`
+    if (begun.current === now) return
+    begun.current = now
     panel.current?.scrollTo(0, 0)
   }, [of, current])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { expect as expectOf, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { triggerObject } from '../../../src/sandbox/triggerObject.ts'
 import type { DeliverySummary } from '../../../src/shared/model.ts'
-import type { DeliveryPage, Environment } from '../../../src/shared/wireTypes.ts'
+import type { DeliveryPage } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { startApp } from '../../forwarding/startApp.ts'
 import { watchPage } from '../../support/watchPage.ts'
@@ -166,6 +166,8 @@ async function findsTheSecretThatNobodyTold(): Promise<void> {
   await rows().first().click()
   await expectPage(rows().first().getByRole('img', { name: 'Invalid' })).toBeVisible()
   const cause = page.getByRole('region', { name: 'Why it fails' })
+  // He had read on to the code of the one before: this one begins at its top.
+  await expectPage(page.getByRole('tabpanel').getByRole('heading', { name: 'Invalid' })).toBeInViewport()
   await expectPage(cause).toContainText('Unexplained')
   await expectPage(cause).toContainText(/[\d,]+ digests were computed and compared/)
   await cause.getByRole('link', { name: 'Add another secret' }).click()
@@ -204,14 +206,18 @@ async function replaysToHisApp(): Promise<void> {
   const app = await startApp()
   await rows().first().click()
   await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('delivery 3')
-  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Send this delivery again' })
   await dialog.getByLabel('Address', { exact: true }).fill(`${app.url}/webhooks`)
   await page.keyboard.press('Enter')
   await expectPage(dialog.getByRole('region', { name: 'What came of it' })).toContainText('Answered 204')
   const [seen] = app.seen
   const came = seen?.headers.find(([name]) => name.toLowerCase() === header)?.[1]
-  expect(came).toBe(createHmac('sha256', theirSecret).update(seen?.body ?? '').digest('base64'))
+  expect(came).toBe(
+    createHmac('sha256', theirSecret)
+      .update(seen?.body ?? '')
+      .digest('base64'),
+  )
   await dialog.getByRole('button', { name: 'Show in Attempts' }).click()
   await expectPage(page.getByRole('tabpanel')).toContainText('as it came')
 }
@@ -223,7 +229,11 @@ async function sendsItOnceMoreWithCurl(): Promise<void> {
   await run('sh', ['-c', await clipboard()])
   await expectPage(rows()).toHaveCount(4)
   await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
-  await expectPage(rows().first().getByRole('img', { name: /^Duplicate/ })).toBeVisible()
+  await expectPage(
+    rows()
+      .first()
+      .getByRole('img', { name: /^Duplicate/ }),
+  ).toBeVisible()
   const { items } = await rig.serve.call<DeliveryPage>('GET', '/deliveries')
   const [again, first] = await Promise.all(
     items.slice(0, 2).map(async ({ id }: DeliverySummary) => rig.serve.bytes(`/deliveries/${id}/body`)),

@@ -38,14 +38,14 @@ function writtenAnew(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2))
 }
 
-const ofTheConnection = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding']
+const ofTheConnection = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'])
 
 async function passOn(request: IncomingMessage, target: string, change: (body: Buffer) => Buffer): Promise<number> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const headers = new Headers()
   for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (!ofTheConnection.includes(name)) for (const value of values ?? []) headers.append(name, value)
+    if (!ofTheConnection.has(name)) for (const value of values ?? []) headers.append(name, value)
   }
   const body = new Uint8Array(change(Buffer.concat(chunks)))
   const answer = await fetch(new URL(request.url ?? '/', target), { method: request.method ?? 'POST', headers, body })

@@ -21,8 +21,11 @@ export function CheckAll() {
   useEffect(() => {
     if (before.current === null || verification === undefined || verification === before.current) return
     if (verification.state === 'running') return
+    const foundNothing = verification.state === 'done' && verification.changed === 0
+    // A status for another reason tells of the run before once more.
+    if (!foundNothing && isSame(verification, before.current)) return
     before.current = null
-    if (verification.state === 'done' && verification.changed === 0) toasts.done(verificationWords(verification))
+    if (foundNothing) toasts.done(verificationWords(verification))
   }, [verification, toasts])
   const run = async () => {
     before.current = verification ?? null
@@ -35,4 +38,8 @@ export function CheckAll() {
       {secretWords.checkAll}
     </Button>
   )
+}
+
+function isSame(one: Verification, other: Verification): boolean {
+  return one.state === other.state && one.checked === other.checked && one.changed === other.changed
 }

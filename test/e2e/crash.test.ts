@@ -1,0 +1,32 @@
+import { expect as expectPage } from '@playwright/test'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
+
+let rig: ServiceRig
+beforeEach(async () => {
+  rig = await startServiceRig()
+})
+afterEach(async () => rig?.stop())
+
+it('a part of the page that cannot be had is said, and the page can be loaded again', async () => {
+  const acme = await rig.newEnvironment('Acme', { sharedSecret })
+  await rig.notify(acme, 'Payment', 'p-1')
+  const page = await rig.open('inbox')
+  // As after an update, when the page of before asks for a file that is gone.
+  await page.route('**/assets/ReadyCode-*', async (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('tab', { name: 'Signature' }).click()
+  await expectPage(page.getByRole('alert')).toContainText('What was captured is safe')
+  await page.unroute('**/assets/ReadyCode-*')
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expectPage(page.getByRole('region', { name: 'Ready code' })).toBeVisible()
+  expect(page.url()).toContain('signature')
+})
+
+it('a page without a key takes the whole address as soon as it is opened there', async () => {
+  const page = await rig.open('inbox')
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expectPage(second.getByText('This page has no key to the inspector')).toBeVisible()
+  await second.goto(rig.serve.ui)
+  await expectPage(second.getByRole('navigation').first()).toBeVisible()
+})

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DeliveryFile } from '../../../src/shared/handOver/deliveryFile.ts'
+import type { Environment } from '../../../src/shared/wireTypes.ts'
+import { launchChromium } from '../../../tools/launchChromium.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
+import { watchPage } from '../../support/watchPage.ts'
+import { credential, fillWithCustomers, payment, sharedSecret, type Wanted } from './fillWithCustomers.ts'
+
+const count = 100_000
+
+/** A busy machine is not a failure. */
+const patience = 60_000
+const expectPage = expectOf.configure({ timeout: patience })
+
+let folder: ReturnType<typeof scratchFolder>
+let serve: ServeProcess
+let browser: Browser
+let page: Page
+let wanted: Wanted
+let receiverKey: string
+
+beforeAll(async () => {
+  folder = scratchFolder()
+  const before = await startServe(folder.path)
+  const environment = await before.call<Environment>('POST', '/environments', { name: 'Acme', sharedSecret })
+  await before.call('POST', `/environments/${environment.id}/activate`)
+  await before.kill('SIGTERM')
+  receiverKey = environment.receiverPath.replace('/in/', '')
+  wanted = await fillWithCustomers(folder.path, environment, count)
+  serve = await startServe(folder.path)
+  browser = await launchChromium()
+}, 600_000)
+afterAll(async () => {
+  await browser?.close()
+  await serve?.kill('SIGTERM')
+  folder?.remove()
+})
+
+it('the support finds one delivery among 100,000, hands it over, and finds its marks again after a restart', async () => {
+  page = await open()
+  const watch = watchPage(page)
+  await page.goto(serve.ui)
+  await expectPage(page.getByText(/^[1-9][\d,]+ deliveries loaded$/)).toBeVisible()
+  await findsItByTheId()
+  await findsItByTheInvoice()
+  await findsItByTheTime()
+  await narrowsWithChips()
+  await savesTheFilter()
+  await marksIt()
+  await looksIntoIt()
+  await handsItOver()
+  await sendsTheLink()
+  expect(watch.stop()).toEqual([])
+  await page.context().close()
+
+  await serve.kill('SIGTERM')
+  serve = await startServe(folder.path)
+  page = await open()
+  await findsItsMarksAgain()
+})
+
+async function findsItByTheId(): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type(`id:${payment.resourceId} `)
+  await expectPage(rows()).toHaveCount(2)
+  await expectPage(rows().first()).toContainText(/Payment.*update/)
+  await expectPage(rows().last()).toContainText(/Payment.*create/)
+  await clear()
+}
+
+/** Not all of it, and not as it is written: the word alone. */
+async function findsItByTheInvoice(): Promise<void> {
+  await field().fill(payment.reference.toLowerCase())
+  await expectPage(rows()).toHaveCount(1)
+  await expectPage(page.getByText('1 delivery in all')).toBeVisible()
+  await clear()
+}
+
+/** The customer remembers the minute: dragged over in the chart, one more to each side. */
+async function findsItByTheTime(): Promise<void> {
+  const band = page.getByRole('region', { name: 'Deliveries over time' })
+  await band.getByLabel('How far back').selectOption('1 h')
+  await expectPage(band).toContainText('100,000 deliveries')
+  const slider = band.getByRole('slider')
+  await slider.press('End')
+  const minute = minuteOf(wanted.receivedAt)
+  while (!((await slider.getAttribute('aria-valuetext')) ?? '').startsWith(minute)) await slider.press('ArrowLeft')
+  const [at, of] = await Promise.all(
+    ['aria-valuenow', 'aria-valuemax'].map(async (name) => Number(await slider.getAttribute(name))),
+  )
+  const bars = await slider.locator('svg').boundingBox()
+  if (bars === null || at === undefined || of === undefined) throw new Error('The chart is not there.')
+  // Room for the numbers to the left, a margin to the right.
+  const xOf = (span: number) => bars.x + 36 + ((span - 0.5) / of) * (bars.width - 44)
+  await page.mouse.move(xOf(at - 1), bars.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(xOf(at + 1), bars.y + 20, { steps: 5 })
+  await expectPage(band).toContainText('6,000 deliveries')
+  await page.mouse.up()
+  await expectPage(chip(/^after /)).toBeVisible()
+  await expectPage(chip(/^before /)).toBeVisible()
+}
+
+/** From thousands to one: by a word, by what came whole, and by what it was not. */
+async function narrowsWithChips(): Promise<void> {
+  await field().fill('refunded')
+  await expectPage(page.getByText('13 deliveries in all')).toBeVisible()
+  await field().fill('refunded verdict:valid type:document ')
+  await expectPage(chip(/^type document/)).toBeVisible()
+  await expectPage(rows().filter({ hasText: 'Payment' })).toHaveCount(0)
+  await chip(/^type document/).click()
+  await expectPage(chip('Not type document. Show these again')).toBeVisible()
+  await expectPage(rows()).toHaveCount(1)
+  await expectPage(row(wanted.id)).toBeVisible()
+}
+
+async function savesTheFilter(): Promise<void> {
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('textbox', { name: 'Name for this filter' }).fill('Refunds at noon')
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByRole('button', { name: 'Use the filter Refunds at noon' })).toContainText('in use')
+  await page.keyboard.press('Escape')
+}
+
+async function marksIt(): Promise<void> {
+  await row(wanted.id).click()
+  await expectPage(pane()).toContainText(`delivery ${wanted.id}`)
+  await page.keyboard.press('p')
+  await expectPage(row(wanted.id).getByRole('img', { name: 'Pinned' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Ticket 4711: the customer asks for the refund')
+  await page.keyboard.press('Control+Enter')
+  await expectPage(row(wanted.id).getByRole('img', { name: /^Note: Ticket 4711/ })).toBeVisible()
+}
+
+async function looksIntoIt(): Promise<void> {
+  await page.getByRole('tab', { name: 'Body' }).click()
+  await page.getByRole('searchbox', { name: 'Search in the body' }).fill(payment.reference)
+  await expectPage(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Object' }).click()
+  const difference = page.getByRole('region', { name: 'Difference' })
+  await expectPage(difference).toContainText('"settled"')
+  await expectPage(difference).toContainText('"refunded"')
+}
+
+async function handsItOver(): Promise<void> {
+  const json = await download('Download as JSON')
+  const { delivery, body } = JSON.parse(json) as DeliveryFile
+  expect(delivery).toMatchObject({ id: wanted.id, verdict: 'valid', resourceId: payment.resourceId })
+  expect(Buffer.from(body.base64, 'base64').equals(wanted.body)).toBe(true)
+  const har = await download('Download as HAR')
+  const request = { method: 'POST', postData: { text: wanted.body.toString() } }
+  expect(JSON.parse(har)).toMatchObject({ log: { version: '1.2', entries: [{ request }] } })
+  for (const secret of [credential, receiverKey, sharedSecret, serve.token]) expect(json + har).not.toContain(secret)
+  expect(await download('Download exact bytes')).toBe(wanted.body.toString())
+}
+
+/** A colleague, who has Hookscope open in a page of his own, opens it there; to others the link alone opens nothing. */
+async function sendsTheLink(): Promise<void> {
+  await page.getByRole('button', { name: 'Hand over …' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expectPage(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  const link = await page.evaluate(async () => navigator.clipboard.readText())
+  expect(link).not.toContain(serve.token)
+  const second = await page.context().newPage()
+  await second.goto(link)
+  await expectPage(second.getByText('This page has no key to the inspector.')).toBeVisible()
+  await second.goto(serve.ui)
+  await expectPage(second.getByRole('navigation').first()).toBeVisible()
+  await second.goto(link)
+  const opened = second.getByRole('region', { name: 'Delivery', exact: true })
+  await expectPage(opened).toContainText(`delivery ${wanted.id}`)
+  await second.close()
+}
+
+async function findsItsMarksAgain(): Promise<void> {
+  await page.goto(serve.ui)
+  await expectPage(rows().first()).toBeVisible()
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('button', { name: 'Use the filter Refunds at noon' }).click()
+  await expectPage(chip('Not type document. Show these again')).toBeVisible()
+  await expectPage(row(wanted.id)).toBeVisible()
+  await clear()
+  await field().fill('is:pinned')
+  await page.keyboard.press('Enter')
+  await expectPage(rows()).toHaveCount(1)
+  await row(wanted.id).click()
+  await expectPage(page.getByRole('button', { name: /^Note: Ticket 4711: .*Edit$/ })).toBeVisible()
+  await expectPage(pane()).toContainText(payment.resourceId)
+}
+
+async function open(): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const viewport = { width: 1280, height: 800 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions })
+  const opened = await context.newPage()
+  opened.setDefaultTimeout(patience)
+  return opened
+}
+
+async function clear(): Promise<void> {
+  await page.getByRole('button', { name: 'Clear the filter' }).first().click()
+  await expectPage(page.getByText(/^[1-9][\d,]+ deliveries loaded$/)).toBeVisible()
+}
+
+async function download(item: string): Promise<string> {
+  await page.getByRole('button', { name: 'Hand over …' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+  return readFileSync(await file.path(), 'utf8')
+}
+
+/** "14:05 to 14:06", in the time of this machine. */
+function minuteOf(at: number): string {
+  const clock = (ms: number) => new Date(ms).toTimeString().slice(0, 5)
+  return `${clock(at)} to ${clock(at + 60_000)}`
+}
+
+function field(): Locator {
+  return page.getByRole('combobox', { name: 'Filter deliveries' })
+}
+
+function chip(name: string | RegExp): Locator {
+  return page.getByRole('group', { name: 'Filters in use' }).getByRole('button', { name })
+}
+
+function pane(): Locator {
+  return page.getByRole('region', { name: 'Delivery', exact: true })
+}
+
+function rows(): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+}
+
+function row(id: string): Locator {
+  return page.locator(`#delivery-${id}`)
+}
