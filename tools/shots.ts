@@ -1,7 +1,7 @@
 /**
  * npm run shots: photographs every row of the table (tools/shots) in four themes and two sizes, in a real Chromium. Those
  * of the README go to docs/pictures, all others to .scratch/shots. `npm run shots -- lab` takes only those with "lab" in
- * the name of the picture or of its part of the table.
+ * the name of the picture or of its part of the table, `npm run shots -- readme` only those of the README.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +34,8 @@ const readme: Record<string, 'empty' | 'full'> = {
 }
 
 const [wanted = ''] = process.argv.slice(2)
+const onlyReadme = wanted === 'readme'
+const forReadme = new Set(Object.keys(readme).map((name) => name.replace(/-(?:light|dark)$/, '')))
 const parts = Object.entries(stages)
 const named = parts.filter(([name]) => name.includes(wanted))
 mkdirSync(pictures, { recursive: true })
@@ -47,7 +49,11 @@ try {
       continue
     }
     try {
-      const shots = stage.shots.filter((shot) => name.includes(wanted) || shot.name.includes(wanted))
+      const shots = stage.shots.filter(({ name: picture, state }) =>
+        onlyReadme
+          ? forReadme.has(picture) && ['light', 'dark'].some((look) => readme[`${picture}-${look}`] === state)
+          : name.includes(wanted) || picture.includes(wanted),
+      )
       console.log(`${name}: ${shots.map((shot) => shot.name).join(', ')}`)
       await photograph(browser, { ...stage, shots })
     } finally {
@@ -60,6 +66,7 @@ try {
 
 async function photograph(chromium: Browser, stage: Stage): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
+    if (onlyReadme && size !== 'large') continue
     const page = await chromium.newPage({ viewport, reducedMotion: 'reduce' })
     for (const shot of stage.shots) {
       await showShot(page, stage, shot)

@@ -111,7 +111,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
             {delivery.resourceType ?? deliveryWords.request(delivery.method)}
             {delivery.action !== null && <span className="delivery-action">{delivery.action}</span>}
           </h2>
-          <p className="muted truncate">
+          <p className="muted">
             <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
               {deliveryWords.deliveryId(delivery.id)}
             </CopyId>{' '}

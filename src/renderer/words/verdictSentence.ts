@@ -4,7 +4,7 @@ import type { Verdict } from '../../shared/model.ts'
 export function verdictSentence(verdict: Verdict, header: string): string {
   switch (verdict) {
     case 'valid':
-      return 'The signature is right: the sender knows the current shared secret, and the body is exactly what it signed.'
+      return 'The signature is right: the sender knows the shared secret, and the body is exactly what it signed.'
     case 'valid-previous':
       return 'Signed with the previous secret: the signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
     case 'invalid':
