@@ -264,6 +264,26 @@ describe('the rows', () => {
     await expectPage(selected).toContainText('Wallet')
   })
 
+  it('stay where a person reads when others arrive, also while the newest is followed; Live leads back to the top', async () => {
+    for (let number = 0; number < 50; number += 1) await send()
+    await open()
+    const list = page.getByRole('listbox', { name: 'Deliveries, newest first' })
+    await expectPage(list.getByRole('option').first()).toBeVisible()
+    await list.hover()
+    await page.mouse.wheel(0, 400)
+    const topOf = async (id: string) => (await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN
+    await expectPage(list.locator('[aria-posinset="20"]')).toBeVisible()
+    await expect.poll(async () => list.evaluate((element) => element.parentElement?.scrollTop)).toBe(400)
+    const id = (await list.locator('[aria-posinset="20"]').getAttribute('id')) ?? ''
+    const before = await topOf(id)
+    await send({ resourceType: 'Wallet' })
+    await expectPage(list.locator('[aria-posinset="21"]')).toHaveAttribute('id', id)
+    expect(await topOf(id)).toBeCloseTo(before, 0)
+    await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await expectPage(list.locator('[aria-posinset="1"]')).toContainText('Wallet')
+    await expectPage(list.locator('[aria-posinset="1"]')).toBeInViewport()
+  })
+
   it('stand still while paused, and the page says so, or why else there is none', async () => {
     await open()
     await expectPage(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()

@@ -23,7 +23,8 @@ export function DeliveryList() {
   const cut = useAppState((state) => state.inbox.cut)
   const marked = useAppState((state) => state.route.marked)
   const { selectedId, following, select, move } = useSelection()
-  const scroller = useSteadyScroll(items, following && !cut, rowHeight)
+  const place = useAppState((state) => `${state.inbox.environmentId} ${state.route.filter}`)
+  const scroller = useSteadyScroll(items, place, following && !cut, rowHeight)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -5,6 +5,7 @@ import { useApp, useAppState } from '../state/useApp.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { inboxWords } from '../words/inbox.ts'
 import { verdictWords } from '../words/ui.ts'
+import { listId } from './useInboxKeys.ts'
 import { useSelection } from './useSelection.ts'
 
 /** Head of the list: a seal for each verdict to narrow to it, and whether the list follows the newest. */
@@ -53,6 +54,7 @@ function FollowState() {
     inbox.resume()
     inbox.toNewest()
     select(null)
+    document.querySelector(`#${listId}`)?.parentElement?.scrollTo({ top: 0 })
   }
   return (
     <div className="ledger-state">

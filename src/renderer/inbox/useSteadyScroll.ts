@@ -3,35 +3,40 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import { indexOfId } from '../state/order.ts'
 
 /**
- * Keeps what a person reads in its place when rows come in, or go, above it. At the very top, new rows push the others
- * down: that is what live looks like.
+ * Keeps what a person reads in its place when rows come in, or go, above it, also while the newest is followed: whoever has
+ * scrolled away reads. At the very top, new rows push the others down: that is what live looks like.
+ * @param place what the list is of: another one begins at the top
+ * @param following the newest is followed: beginning to do so leads to the top
  * @returns the ref for the scrolling element
  */
 export function useSteadyScroll(
   items: readonly DeliverySummary[],
+  place: string,
   following: boolean,
   rowHeight: number,
 ): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
-  const before = useRef(items)
-  /** As the last scrolling told it: to ask the element would make the browser lay everything out at once. */
-  const top = useRef(0)
+  const before = useRef({ items, place, following })
+  /** Whether it may not stand at the top. To ask the element makes the browser lay everything out at once. */
+  const mayBeAway = useRef(false)
   useEffect(() => {
-    const place = scroller.current
+    const element = scroller.current
     const note = () => {
-      top.current = place?.scrollTop ?? 0
+      mayBeAway.current = true
     }
-    place?.addEventListener('scroll', note, { passive: true })
-    return () => place?.removeEventListener('scroll', note)
+    element?.addEventListener('scroll', note, { passive: true })
+    return () => element?.removeEventListener('scroll', note)
   }, [])
   useLayoutEffect(() => {
-    const moved = rowsAbove(before.current, items)
-    before.current = items
-    const place = scroller.current
-    if (place === null || top.current === 0) return
-    if (following) place.scrollTop = 0
-    else if (moved !== 0) place.scrollTop += moved * rowHeight
-  }, [items, following, rowHeight])
+    const isOther = before.current.place !== place || (following && !before.current.following)
+    const moved = isOther ? 0 : rowsAbove(before.current.items, items)
+    before.current = { items, place, following }
+    const element = scroller.current
+    if (element === null || !mayBeAway.current) return
+    mayBeAway.current = element.scrollTop > 0
+    if (isOther) element.scrollTop = 0
+    else if (moved !== 0 && mayBeAway.current) element.scrollTop += moved * rowHeight
+  }, [items, place, following, rowHeight])
   return scroller
 }
 
