@@ -13,3 +13,8 @@ export function splitReceiverTarget(target: string): { key: string; rest: string
 export function withoutReceiverKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, '[receiver-key]')
 }
+
+/** A text with the key of a receiver's path cut after four characters: enough to recognise it, too little to post. Pure. */
+export function shortReceiverKey(text: string): string {
+  return text.replace(/(\/in\/[^/?#]{4})[^/?#]+/, '$1…')
+}

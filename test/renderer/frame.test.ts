@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { failuresAfter } from '../../src/renderer/frame/failuresAfter.ts'
-import { maskedReceiverUrl } from '../../src/renderer/frame/maskedReceiverUrl.ts'
+import { shortReceiverKey } from '../../src/shared/receiverKey.ts'
 import { frameWords } from '../../src/renderer/words/frame.ts'
 import { aDelivery } from './builders.ts'
 
 describe("the receiver's address on every screen", () => {
   test('shows four characters of its key, and where it listens', () => {
-    expect(maskedReceiverUrl('http://127.0.0.1:4690/in/oC_SUPGJTV35zRRXg9isM6G2')).toBe(
-      'http://127.0.0.1:4690/in/oC_S…',
-    )
+    expect(shortReceiverKey('http://127.0.0.1:4690/in/oC_SUPGJTV35zRRXg9isM6G2')).toBe('http://127.0.0.1:4690/in/oC_S…')
   })
 
   test('nothing of what follows the key gets lost', () => {
-    expect(maskedReceiverUrl('https://x.test/in/abcdefgh/more?in=1')).toBe('https://x.test/in/abcd…/more?in=1')
+    expect(shortReceiverKey('https://x.test/in/abcdefgh/more?in=1')).toBe('https://x.test/in/abcd…/more?in=1')
   })
 
   test('an address without a key stays as it is', () => {
-    expect(maskedReceiverUrl('http://127.0.0.1:4690/')).toBe('http://127.0.0.1:4690/')
+    expect(shortReceiverKey('http://127.0.0.1:4690/')).toBe('http://127.0.0.1:4690/')
   })
 })
 

@@ -1,3 +1,4 @@
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import { changedFields, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
@@ -97,7 +98,7 @@ function drift(record: EnvironmentRecord, receiverOrigin: string | null): string
   if (changed.includes('url')) {
     const url = wantedUrl(record, receiverOrigin)
     found.push(
-      `The service was told to send to ${hideKey(applied.url)}, but deliveries are expected at ${hideKey(url)}.`,
+      `The service was told to send to ${shortReceiverKey(applied.url)}, but deliveries are expected at ${shortReceiverKey(url)}.`,
     )
   }
   if (changed.includes('enabled')) {
@@ -113,11 +114,6 @@ function drift(record: EnvironmentRecord, receiverOrigin: string | null): string
   if (missing.length > 0) found.push(`Wanted, but not applied: ${missing.join(', ')}.`)
   if (surplus.length > 0) found.push(`Applied, but no longer wanted: ${surplus.join(', ')}.`)
   return found
-}
-
-/** Only as much of a receiver address as is needed to recognise it. */
-function hideKey(url: string): string {
-  return url.replace(/(\/in\/.{4})[^/?#]*/, '$1…')
 }
 
 function nameView({ secretNames, sealedNames }: EnvironmentRecord, name: SecretName) {

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field, TextField } from '../ui/Field.tsx'
 import { Loading } from '../ui/EmptyState.tsx'
 import { SwitchField } from '../ui/SwitchField.tsx'
-import { maskedReceiverUrl } from '../frame/maskedReceiverUrl.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import { replayWords } from '../words/deliveryActions.ts'
 import { editableBody, isSendable, type ReplayDraft, type ReplaySuggestion } from './replayDraft.ts'
 import { useBody } from './useBody.ts'
@@ -48,7 +48,7 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
           {suggestions.map(({ url, why }) => (
             <li key={url}>
               <button type="button" className="replay-suggestion" onClick={() => set('url', url)}>
-                <code className="truncate">{maskedReceiverUrl(url)}</code>{' '}
+                <code className="truncate">{shortReceiverKey(url)}</code>{' '}
                 <span className="muted">{replayWords[why]}</span>
               </button>
             </li>

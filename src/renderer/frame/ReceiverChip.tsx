@@ -1,7 +1,7 @@
 import { useAppState } from '../state/useApp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { frameWords } from '../words/frame.ts'
-import { maskedReceiverUrl } from './maskedReceiverUrl.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 
 /** Whether the receiver listens, and the address that a sender posts to: its key masked, for it stands on every screen. */
 export function ReceiverChip() {
@@ -15,7 +15,7 @@ export function ReceiverChip() {
       </span>
     )
   }
-  const shown = maskedReceiverUrl(receiver.url)
+  const shown = shortReceiverKey(receiver.url)
   return (
     <span className="chip chip-receiver">
       <span className="chip-sign" data-sign="good" aria-hidden="true" />

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Fact, Facts, Section } from '../ui/Section.tsx'
 import { sandboxWords as words } from '../words/sandbox.ts'
 import { typeWords } from '../webhook-config/changesOf.ts'
-import { hideKey } from '../webhook-config/webhookConfigForm.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 
 /** Where the sandbox is, how to sign in to it, and what it was told about webhooks. */
 export function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
@@ -17,7 +17,7 @@ export function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
       <Section title={words.config}>
         <Facts>
           <Fact name={words.url}>
-            {webhookConfig.url === '' ? words.noUrl : <code>{hideKey(webhookConfig.url)}</code>}
+            {webhookConfig.url === '' ? words.noUrl : <code>{shortReceiverKey(webhookConfig.url)}</code>}
           </Fact>
           <Fact name={words.enabled}>{webhookConfig.enabled ? words.yes : words.no}</Fact>
           <Fact name={words.types}>{typeWords(webhookConfig.webhookTypes)}</Fact>

@@ -1,7 +1,7 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { fieldLabels, sendingSentences, valueNames } from '../words/webhookConfig.ts'
-import { hideKey } from './webhookConfigForm.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 
 export type ConfigField = WebhookConfigPreview['fields'][number]['field']
 export type FieldValue = WebhookConfigPreview['fields'][number]['before']
@@ -35,7 +35,7 @@ export function valueWords(field: ConfigField, value: FieldValue): string {
   if (field === 'sharedSecret') return typeof value === 'string' ? valueNames.fingerprint(value) : valueNames.none
   if (value === null) return valueNames.unknown
   if (typeof value === 'boolean') return value ? valueNames.yes : valueNames.no
-  if (typeof value === 'string') return value === '' ? valueNames.none : hideKey(value)
+  if (typeof value === 'string') return value === '' ? valueNames.none : shortReceiverKey(value)
   return typeWords(value)
 }
 

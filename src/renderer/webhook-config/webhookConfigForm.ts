@@ -1,3 +1,4 @@
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../shared/wireTypes.ts'
 import { webhookConfigWords } from '../words/webhookConfig.ts'
@@ -78,7 +79,7 @@ export function warningsOf(
   if (url !== null && environment.kind === 'service' && isLoopback(url.hostname)) {
     warnings.push(webhookConfigWords.onlyThisMachine(url.host))
   } else if (url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath) {
-    warnings.push(webhookConfigWords.otherPath(hideKey(environment.receiverPath)))
+    warnings.push(webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)))
   }
   if (form.enabled && typesOf(form).length === 0) {
     warnings.push(webhookConfigWords.noType)
@@ -88,9 +89,4 @@ export function warningsOf(
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
-}
-
-/** Only as much of a receiver address as is needed to recognise it: the key in it is a secret. */
-export function hideKey(text: string): string {
-  return text.replace(/(\/in\/.{4})[^/?#]*/, '$1…')
 }
