@@ -6,6 +6,7 @@ import { useCall } from '../state/useCall.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { savedFilterWords as words } from '../words/inbox.ts'
+import { FilterNameInput } from './FilterNameInput.tsx'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 
 interface SavedFilterRowProps {
@@ -52,17 +53,7 @@ function RenameRow({ saved, onDone }: DoingProps) {
   return (
     <li>
       <form className="saved-form" ref={part} onSubmit={(event) => void rename(event)}>
-        <input
-          ref={takeFocus}
-          className="input"
-          aria-label={words.newName(saved.name)}
-          maxLength={80}
-          required
-          spellCheck={false}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <FilterNameInput ref={takeFocus} label={words.newName(saved.name)} value={name} onChange={setName} />
         <Button type="submit" busy={busy}>
           {words.saveName}
         </Button>

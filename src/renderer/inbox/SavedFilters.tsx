@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { inboxWords, savedFilterWords as words } from '../words/inbox.ts'
+import { FilterNameInput } from './FilterNameInput.tsx'
 import { SavedFilterRow } from './SavedFilterRow.tsx'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 import { filterId, focusOn } from './useInboxKeys.ts'
@@ -70,17 +71,12 @@ function SaveFilter({ filter }: { filter: string }) {
   }
   return (
     <form className="saved-form" onSubmit={(event) => void save(event)}>
-      <input
-        className="input"
-        aria-label={words.name}
+      <FilterNameInput
+        label={words.name}
         placeholder={words.name}
         title={words.nameHint(filter)}
-        maxLength={80}
-        required
-        spellCheck={false}
-        autoComplete="off"
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <Button type="submit" busy={busy}>
         {words.save}
