@@ -22,7 +22,8 @@ export async function watchAttacks(context: BrowserContext, origin: string): Pro
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
       seen.push(`dialog: ${dialog.message()}`)
-      void dialog.dismiss()
+      // A page that is left meanwhile takes its dialog along.
+      dialog.dismiss().catch(() => undefined)
     })
     page.on('framenavigated', (frame) => {
       if (frame.parentFrame() !== null) seen.push(`frame: ${frame.url()}`)

@@ -1,7 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DemoScript } from '../../shared/wireTypes.ts'
-import { useAppState } from '../state/useApp.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Problem } from '../wire/problem.ts'
 import { presentationWords, stepWords } from '../words/presentation.ts'
@@ -25,7 +24,6 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
   const { title, sentence } = stepWords[step.id]
   const { delivery: live, fresh } = useLiveDelivery(step)
   const facts = useStepFacts(script, step)
-  const environment = useAppState((state) => state.feed.environments.find(({ kind }) => kind === 'sandbox'))
   const delivery = live ?? (step.id === 'summary' ? null : (facts?.deliveries.at(-1) ?? null))
   const stage = useRef<HTMLElement>(null)
   const scrolled = useRef(step.id)
@@ -76,7 +74,7 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
       )}
       <div className="stage-exhibit">
         {(step.state === 'done' || step.id === 'intro') && facts !== undefined && (
-          <Exhibit step={step.id} facts={facts} environment={environment} />
+          <Exhibit step={step.id} facts={facts} />
         )}
         {step.id === 'intro' && script.others > 0 && (
           <p className="stage-others">{presentationWords.othersNote(script.others)}</p>

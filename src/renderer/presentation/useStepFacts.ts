@@ -1,4 +1,4 @@
-import type { Delivery, DemoScript, ObjectStory } from '../../shared/wireTypes.ts'
+import type { Delivery, DemoScript, Environment, ObjectStory } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useLoad } from '../state/useLoad.ts'
 
@@ -11,9 +11,11 @@ export interface StepFacts {
   findings: Delivery['signature']['explanation']['findings']
   /** The delivery that its seal was taken from. */
   source: Delivery | null
+  /** Of the rotation: the secrets of the sandbox as they are once the step has happened. */
+  secrets: Environment['sharedSecrets']
 }
 
-const noFacts: StepFacts = { deliveries: [], story: null, findings: [], source: null }
+const noFacts: StepFacts = { deliveries: [], story: null, findings: [], source: null, secrets: [] }
 
 /** Loads what the exhibit of a step needs. Undefined while it is on its way. */
 export function useStepFacts(script: DemoScript, step: DemoScript['steps'][number]): StepFacts | undefined {
@@ -24,10 +26,11 @@ export function useStepFacts(script: DemoScript, step: DemoScript['steps'][numbe
     if (step.state !== 'done') return noFacts
     const options = { signal }
     const [last] = ids.slice(-1)
-    const [deliveries, story, explanation] = await Promise.all([
+    const [deliveries, story, explanation, environments] = await Promise.all([
       Promise.all(ids.map(async (id) => client.deliveries.get({ id, explain: 'false' }, options))),
       object === null ? null : client.objects.get({ ...object, environment: 'sandbox' }, options),
       step.id !== 'tampered' || last === undefined ? null : client.deliveries.explain({ id: last }, options),
+      step.id === 'rotation' ? client.environments.list(undefined, options) : [],
     ])
     const findings = explanation?.findings ?? []
     const source = sourceIn(findings)
@@ -36,6 +39,7 @@ export function useStepFacts(script: DemoScript, step: DemoScript['steps'][numbe
       story,
       findings,
       source: source === null ? null : await client.deliveries.get({ id: source, explain: 'false' }, options),
+      secrets: environments.find(({ kind }) => kind === 'sandbox')?.sharedSecrets ?? [],
     }
   })
   return data

@@ -4,7 +4,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect as expectOf, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { triggerObject } from '../../../src/sandbox/triggerObject.ts'
 import type { DeliverySummary } from '../../../src/shared/model.ts'
 import type { DeliveryPage } from '../../../src/shared/wireTypes.ts'
@@ -37,7 +37,7 @@ let proxy: Proxy
 let desk: ReturnType<typeof scratchFolder>
 let page: Page
 
-beforeAll(async () => {
+beforeEach(async () => {
   desk = scratchFolder()
   rig = await startServiceRig()
   proxy = await startProxy(rig.serve.receiver)
@@ -45,7 +45,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(patience)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
-afterAll(async () => {
+afterEach(async () => {
   await rig?.stop()
   await proxy?.stop()
   desk?.remove()

@@ -1,5 +1,5 @@
 import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { launchChromium } from '../../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
@@ -15,7 +15,7 @@ let serve: ServeProcess
 let browser: Browser
 let page: Page
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = scratchFolder()
   serve = await startServe(folder.path)
   browser = await launchChromium()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = await context.newPage()
   page.setDefaultTimeout(patience)
 })
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close()
   await serve?.kill('SIGTERM')
   folder?.remove()

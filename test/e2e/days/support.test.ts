@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeliveryFile } from '../../../src/shared/handOver/deliveryFile.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { launchChromium } from '../../../tools/launchChromium.ts'
@@ -21,7 +21,7 @@ let page: Page
 let wanted: Wanted
 let receiverKey: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = scratchFolder()
   const before = await startServe(folder.path)
   const environment = await before.call<Environment>('POST', '/environments', { name: 'Acme', sharedSecret })
@@ -32,7 +32,7 @@ beforeAll(async () => {
   serve = await startServe(folder.path)
   browser = await launchChromium()
 }, 600_000)
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close()
   await serve?.kill('SIGTERM')
   folder?.remove()

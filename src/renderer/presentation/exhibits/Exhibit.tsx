@@ -1,4 +1,3 @@
-import type { Environment } from '../../../shared/wireTypes.ts'
 import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
 import type { StepFacts } from '../useStepFacts.ts'
 import { ChangeExhibit } from './ChangeExhibit.tsx'
@@ -14,12 +13,10 @@ import './Exhibit.css'
 interface ExhibitProps {
   step: DemoScriptStepId
   facts: StepFacts
-  /** The sandbox's; undefined before it is known. */
-  environment: Environment | undefined
 }
 
 /** What a step shows under the line: the one thing that the room should remember of it. */
-export function Exhibit({ step, facts, environment }: ExhibitProps) {
+export function Exhibit({ step, facts }: ExhibitProps) {
   switch (step) {
     case 'intro':
       return <SealsExhibit />
@@ -34,7 +31,7 @@ export function Exhibit({ step, facts, environment }: ExhibitProps) {
     case 'retry':
       return <RetryExhibit facts={facts} />
     case 'rotation':
-      return <SecretsExhibit facts={facts} environment={environment} />
+      return <SecretsExhibit facts={facts} />
     case 'summary':
       return <TallyExhibit facts={facts} />
   }

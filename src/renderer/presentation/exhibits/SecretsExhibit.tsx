@@ -1,18 +1,11 @@
-import type { Environment } from '../../../shared/wireTypes.ts'
 import { Seal } from '../../ui/Seal.tsx'
 import { exhibitWords } from '../../words/presentation.ts'
 import type { StepFacts } from '../useStepFacts.ts'
 
 /** The secrets that are accepted, by their fingerprints, and which of them the delivery was signed with. */
-export function SecretsExhibit({
-  facts: { deliveries },
-  environment,
-}: {
-  facts: StepFacts
-  environment: Environment | undefined
-}) {
+export function SecretsExhibit({ facts: { deliveries, secrets } }: { facts: StepFacts }) {
   const used = deliveries[0]?.signature.secret?.fingerprint
-  const accepted = (environment?.sharedSecrets ?? []).filter(({ retiredAt }) => retiredAt === null)
+  const accepted = secrets.filter(({ retiredAt }) => retiredAt === null)
   return (
     <ul className="exhibit-tries" aria-label={exhibitWords.secrets}>
       {accepted.slice(0, 2).map(({ id, current, fingerprint }) => (
