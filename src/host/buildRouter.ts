@@ -44,7 +44,9 @@ export function buildRouter(parts: RouterParts): HostRouter {
       body: os.deliveries.body.handler(async ({ input }) => {
         const bytes = await store.body(input.id, input.start, input.end)
         if (bytes === null) throw noDelivery(input.id)
-        return new File([Uint8Array.from(bytes)], `delivery-${input.id}.bin`, { type: 'application/octet-stream' })
+        return new File([bytes as Uint8Array<ArrayBuffer>], `delivery-${input.id}.bin`, {
+          type: 'application/octet-stream',
+        })
       }),
       attempts: os.deliveries.attempts.handler(async ({ input }) => {
         if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)

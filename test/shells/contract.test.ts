@@ -6,6 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { RPCHandler as PortHandler } from '@orpc/server/message-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { bodiesOverHttp } from '../../src/renderer/wire/bodiesOverHttp.ts'
 import type { Contract } from '../../src/shared/contract.ts'
 import type { Delivery, DeliveryPage, FeedMessage, NumberedEvent } from '../../src/shared/wireTypes.ts'
 import { startTestServe, type TestServe } from './startTestServe.ts'
@@ -27,11 +28,12 @@ const wires: Record<string, (serve: TestServe) => Promise<Wire>> = {
     port2.start()
     return { client: createORPCClient<Client>(new PortLink({ port: port2 })), drop: () => port2.close() }
   },
+  /** As the page of the browser shell does it: bodies come over HTTP. */
   'a WebSocket': async ({ port, token, origin }) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/rpc`, ['hookscope', `hookscope.token.${token}`], { origin })
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     const link = new SocketLink({ websocket: socket as unknown as globalThis.WebSocket })
-    return { client: createORPCClient<Client>(link), drop: () => socket.terminate() }
+    return { client: createORPCClient<Client>(bodiesOverHttp(link, origin, token)), drop: () => socket.terminate() }
   },
 }
 
@@ -72,6 +74,20 @@ describe.each(Object.entries(wires))('over %s', (_name, open) => {
     expect(error).toBeInstanceOf(ORPCError)
     expect(error).toMatchObject({ code: 'NOT_FOUND', defined: true, status: 404 })
     expect((error as Error).message).toContain('There is no delivery with the id "999999"')
+  })
+
+  test('a body that is not there is an expected failure with its sentence', async () => {
+    const error = await wire.client.deliveries.body({ id: '999999' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ORPCError)
+    expect(error).toMatchObject({ code: 'NOT_FOUND', status: 404 })
+    expect((error as Error).message).toContain('There is no delivery with the id "999999"')
+  })
+
+  test('a body that is no longer wanted is not waited for', async () => {
+    const stop = new AbortController()
+    const asked = wire.client.deliveries.body({ id: deliveryId }, { signal: stop.signal })
+    stop.abort()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('a refused input says which field it is about, and why', async () => {

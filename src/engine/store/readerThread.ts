@@ -11,7 +11,12 @@ const progress = sharedProgress(memory)
 const port = parentPort
 
 function say(message: QueryAnswer | Opening<null>): void {
-  port?.postMessage(message)
+  port?.postMessage(message, 'result' in message && isWhole(message.result) ? [message.result.buffer] : [])
+}
+
+/** Bytes that share their memory with nothing may be given away, which copies nothing. */
+function isWhole(result: unknown): result is Uint8Array<ArrayBuffer> {
+  return result instanceof Uint8Array && result.byteLength === result.buffer.byteLength
 }
 
 interface Connection {

@@ -26,6 +26,25 @@ export function startBodyReader(blob: Blob, contentType: string): BodyReader {
   }
 }
 
+/** A worker that has started and has nothing to do yet. */
+let spare: Worker | null = null
+
+/** Starts the worker for a body that is on its way, so that neither waits for the other. */
+export function expectBody(size: number): void {
+  if (size <= smallBody || spare !== null) return
+  const worker = startWorker()
+  spare = worker
+  worker.addEventListener('error', () => {
+    if (spare === worker) spare = null
+  })
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker()
+  spare = null
+  return worker
+}
+
 interface Asking {
   ask(question: BodyQuestion): Promise<BodyAnswers[BodyQuestion['kind']]>
   stop(): void
@@ -45,7 +64,7 @@ interface Told {
 }
 
 function askWorker(): Asking {
-  const worker = startWorker()
+  const worker = takeWorker()
   const waiting = new Map<number, PromiseWithResolvers<BodyAnswers[BodyQuestion['kind']]>>()
   let last = 0
   worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchBlob } from '../delivery/fetchBlob.ts'
 import { useClient } from '../state/useApp.ts'
 import { type Problem, problemOf } from '../wire/problem.ts'
+import { expectBody } from './startBodyReader.ts'
 
 interface LoadedBlob {
   /** All bytes that are kept, or null until they are here. */
@@ -17,6 +18,7 @@ export function useBlob(id: string, size: number): LoadedBlob {
   const [body, setBody] = useState<LoadedBlob>({ blob: null, loaded: 0, problem: null })
   useEffect(() => {
     const abort = new AbortController()
+    expectBody(size)
     const tell = (next: LoadedBlob) => {
       if (!abort.signal.aborted) setBody(next)
     }

@@ -1,7 +1,7 @@
 import type { Client } from '../wire/wire.ts'
 
-/** One range of a fetch: small enough that taking it in never holds the page up, large enough to be few. */
-const rangeSize = 2 * 1024 * 1024
+/** One range of a fetch: most bodies come at once, and of a larger one a person sees how far it is. */
+const rangeSize = 16 * 1024 * 1024
 /** So many ranges are under way at once. */
 const together = 3
 

@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { WebSocket as ReconnectingWebSocket } from 'partysocket'
+import { bodiesOverHttp } from './bodiesOverHttp.ts'
 import { observable } from './observable.ts'
 import { wireWords } from '../words/wire.ts'
 import type { Client, Wire, WireState } from './wire.ts'
@@ -38,7 +39,7 @@ export function connectWebSocket(origin: string, token: string): Wire {
   })
   const link = new RPCLink({ websocket: socket as unknown as WebSocket })
   return {
-    client: createORPCClient<Client>(link),
+    client: createORPCClient<Client>(bodiesOverHttp(link, origin, token)),
     state: state.get,
     subscribe: state.subscribe,
     stop: () => {
