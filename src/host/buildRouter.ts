@@ -44,7 +44,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       body: os.deliveries.body.handler(async ({ input }) => {
         const bytes = await store.body(input.id, input.start, input.end)
         if (bytes === null) throw noDelivery(input.id)
-        return new File([bytes as Uint8Array<ArrayBuffer>], `delivery-${input.id}.bin`, {
+        return new File([bytes], `delivery-${input.id}.bin`, {
           type: 'application/octet-stream',
         })
       }),
