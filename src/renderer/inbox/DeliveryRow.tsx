@@ -48,7 +48,7 @@ export function DeliveryRow({ delivery, top, position, total, selected, marked, 
       className="delivery-row"
       data-fresh={fresh || undefined}
       data-marked={marked || undefined}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       <RowContent delivery={delivery} marked={marked} fresh={fresh} />
     </div>
