@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
 import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { addNewest, addOlder, openInbox, pause, reduceInbox, resume } from '../../src/renderer/state/inboxState.ts'
+import {
+  addNewest,
+  addOlder,
+  hold,
+  isPaused,
+  openInbox,
+  reduceInbox,
+  resume,
+} from '../../src/renderer/state/inboxState.ts'
 import { reduce } from '../../src/renderer/state/reduce.ts'
 import { aDelivery, arrived, aSnapshot, checkedAgain, deliveries, events, followedUp, idsOf } from './builders.ts'
 
@@ -98,9 +106,9 @@ describe('the rows of a deleted environment', () => {
 
   test('leave the list, also those that are held back', () => {
     expect(reduceInbox(open, gone, 10).items).toEqual([])
-    const held = reduceInbox(pause(open), events(11, ...arrived(4)), 10)
+    const held = reduceInbox(hold(open, 'hand'), events(11, ...arrived(4)), 10)
     const after = reduceInbox(held, events(12, { type: 'removed', environmentId: 'sandbox' }), 11)
-    expect(after).toMatchObject({ items: [], held: { items: [], count: 0 } })
+    expect(after).toMatchObject({ items: [], held: { items: [], count: 0, by: 'hand' } })
     expect(reduceInbox(open, events(11, { type: 'removed', environmentId: 'other' }), 10)).toBe(open)
   })
 })
@@ -110,7 +118,7 @@ describe('deliveries that are checked again', () => {
 
   test('change where they stand, also while paused', () => {
     expect(reduceInbox(open, message, 10).items.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid'])
-    expect(reduceInbox(pause(open), message, 10).items[1]?.verdict).toBe('invalid')
+    expect(reduceInbox(hold(open, 'hand'), message, 10).items[1]?.verdict).toBe('invalid')
   })
 
   test('leave a list whose filter they no longer pass, and enter one whose filter they now pass', () => {
@@ -135,7 +143,7 @@ describe('deliveries that are checked again', () => {
 })
 
 describe('pausing', () => {
-  const paused = pause(open)
+  const paused = hold(open, 'hand')
 
   test('holds the list still and counts what arrives', () => {
     const later = reduceInbox(paused, events(11, ...arrived(4, 5)), 10)
@@ -169,6 +177,29 @@ describe('pausing', () => {
     const resumed = resume(later, newFeed)
     expect(idsOf(resumed.items)).toEqual(idsOf(newFeed.window))
     expect(resumed.next).toBe(newFeed.next)
+  })
+})
+
+describe('reading further down', () => {
+  const reading = hold(open, 'scroll')
+
+  test('holds the list still, so that no row is pushed away or let go of', () => {
+    const ids = Array.from({ length: windowSize + 1 }, (_, index) => index + 4)
+    const later = reduceInbox(reading, events(11, ...arrived(...ids)), 10)
+    expect(later.items).toBe(open.items)
+    expect(later.held).toMatchObject({ by: 'scroll', count: windowSize + 1 })
+    expect(isPaused(later)).toBe(false)
+  })
+
+  test('is over when another filter is opened, while a pause goes on', () => {
+    expect(openInbox(feed, 'sandbox', filter('type:Wallet'), isPaused(reading)).held).toBeNull()
+    expect(openInbox(feed, 'sandbox', filter('type:Wallet'), isPaused(hold(open, 'hand'))).held).not.toBeNull()
+  })
+
+  test('becomes a pause when a person pauses, and a pause stays one', () => {
+    const later = reduceInbox(reading, events(11, ...arrived(4)), 10)
+    expect(hold(later, 'hand').held).toMatchObject({ by: 'hand', count: 1 })
+    expect(hold(hold(open, 'hand'), 'scroll').held?.by).toBe('hand')
   })
 })
 

@@ -2,6 +2,7 @@ import { Pause, Play, TextSearch } from 'lucide-react'
 import { keysFor } from '../palette/shortcuts.ts'
 import { ShortcutKeys } from '../palette/ShortcutKeys.tsx'
 import { useOpenPalette } from '../palette/useCommands.ts'
+import { isPaused } from '../state/inboxState.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
@@ -84,7 +85,7 @@ function PaletteButton() {
 
 function PauseButton() {
   const { inbox } = useApp()
-  const paused = useAppState((state) => state.inbox.held !== null)
+  const paused = useAppState((state) => isPaused(state.inbox))
   return (
     <Button
       look="quiet"

@@ -6,7 +6,9 @@ import { useRowHeight } from '../ui/useRowHeight.ts'
 import { inboxWords } from '../words/inbox.ts'
 import { DeliveryRow, deliveryIdAt, rowId } from './DeliveryRow.tsx'
 import { ListEnd } from './ListEnd.tsx'
+import { NewerPill } from './NewerPill.tsx'
 import { listId, paneId } from './useInboxKeys.ts'
+import { useReading } from './useReading.ts'
 import { useSelection } from './useSelection.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 import './DeliveryList.css'
@@ -33,6 +35,7 @@ export function DeliveryList() {
     overscan: 12,
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useReading(scroller, rowHeight)
 
   const rows = virtual.getVirtualItems()
   const lastShown = rows.at(-1)?.index ?? 0
@@ -40,15 +43,16 @@ export function DeliveryList() {
     if (hasOlder && lastShown >= items.length - rowsAhead) inbox.loadOlder()
   }, [inbox, hasOlder, lastShown, items.length])
 
-  const latest = useRef(items)
+  const settled = useAppState((state) => state.inbox.loading !== 'first')
+  const sought = useRef('')
+  // A choice is brought into sight once, and once more in another list; arrivals must not pull the list back to it.
   useEffect(() => {
-    latest.current = items
-  }, [items])
-  // Only a new choice scrolls; arrivals must not pull the list back to it.
-  useEffect(() => {
-    const index = selectedId === null || following ? -1 : indexOfId(latest.current, selectedId)
+    const wanted = `${place} ${selectedId}`
+    if (!settled || following || selectedId === null || sought.current === wanted) return
+    sought.current = wanted
+    const index = indexOfId(items, selectedId)
     if (index !== -1) virtual.scrollToIndex(index)
-  }, [selectedId, following, virtual])
+  }, [selectedId, following, place, settled, items, virtual])
 
   const onClick = (event: MouseEvent) => {
     const id = event.target instanceof Element ? deliveryIdAt(event.target) : null
@@ -66,6 +70,7 @@ export function DeliveryList() {
   const shown = rows.some((row) => row.key === selectedId)
   return (
     <div ref={scroller} className="delivery-scroll">
+      <NewerPill />
       <div
         id={listId}
         role="listbox"

@@ -5,7 +5,7 @@ import { useApp, useAppState } from '../state/useApp.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { inboxWords } from '../words/inbox.ts'
 import { verdictWords } from '../words/ui.ts'
-import { listId } from './useInboxKeys.ts'
+import { useNewest } from './useNewest.ts'
 import { useSelection } from './useSelection.ts'
 
 /** Head of the list: a seal for each verdict to narrow to it, and whether the list follows the newest. */
@@ -45,17 +45,11 @@ function VerdictToggle({ verdict }: { verdict: Verdict }) {
 }
 
 function FollowState() {
-  const { inbox } = useApp()
-  const { following, select } = useSelection()
+  const { following } = useSelection()
   const count = useAppState((state) => state.inbox.items.length)
   const more = useAppState((state) => state.inbox.next !== null || state.inbox.cut)
   const held = useAppState((state) => state.inbox.held !== null || state.inbox.cut)
-  const toNewest = () => {
-    inbox.resume()
-    inbox.toNewest()
-    select(null)
-    document.querySelector(`#${listId}`)?.parentElement?.scrollTo({ top: 0 })
-  }
+  const toNewest = useNewest()
   return (
     <div className="ledger-state">
       <span className="muted numbers">{inboxWords.loaded(count, more)}</span>

@@ -1,3 +1,4 @@
+import { isPaused } from '../state/inboxState.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { Button } from '../ui/Button.tsx'
 import { inboxWords } from '../words/inbox.ts'
@@ -16,8 +17,9 @@ export function ListBanners() {
 /** The list stands still. Counts what arrived meanwhile; screen readers hear of the pause, not of each count. */
 function PausedBanner() {
   const { inbox } = useApp()
-  const count = useAppState((state) => state.inbox.held?.count ?? null)
-  if (count === null) return null
+  const paused = useAppState((state) => isPaused(state.inbox))
+  const count = useAppState((state) => state.inbox.held?.count ?? 0)
+  if (!paused) return null
   return (
     <div className="list-banner list-banner-paused">
       <output>{inboxWords.paused}</output>

@@ -5,6 +5,7 @@ import { useApp } from '../state/useApp.ts'
 import { isTyping } from '../ui/isTyping.ts'
 import { useTogglePin } from './useAnnotations.ts'
 import { useMark } from './useMark.ts'
+import { useNewest } from './useNewest.ts'
 import { useSelection } from './useSelection.ts'
 
 export const listId = 'delivery-list'
@@ -21,18 +22,17 @@ export function focusOn(id: string): boolean {
 /** The inbox's keys. Never a combination with Ctrl, Cmd or Alt: those are the browser's. */
 export function useInboxKeys(): void {
   const { navigation, inbox, store } = useApp()
-  const { move, select } = useSelection()
+  const { move } = useSelection()
+  const toNewest = useNewest()
   const togglePin = useTogglePin()
   const mark = useMark()
 
   /** Live: follow the newest. When it already does, hold the list still; when it is held, let it run. */
   const toggleLive = useCallback(() => {
     const { inbox: list, route } = store.getState()
-    if (list.held !== null) inbox.resume()
-    else if (list.cut) inbox.toNewest()
-    else if (route.deliveryId === null) inbox.pause()
-    select(null)
-  }, [inbox, store, select])
+    if (list.held === null && !list.cut && route.deliveryId === null) inbox.pause()
+    else toNewest()
+  }, [inbox, store, toNewest])
   useShortcut('live', toggleLive)
 
   const leave = useCallback(() => {

@@ -1,4 +1,5 @@
 import { screens } from '../screens.tsx'
+import { isPaused } from '../state/inboxState.ts'
 import { allObjects } from '../state/route.ts'
 import type { App } from '../state/startApp.ts'
 import { paletteWords } from '../words/palette.ts'
@@ -71,7 +72,7 @@ function objectsNamed(store: App['store'], text: string): { resourceType: string
 /** What can be done with the list. */
 export function listCommands({ navigation, inbox, store }: App): Command[] {
   const { inbox: list, route } = store.getState()
-  const paused = list.held !== null
+  const paused = isPaused(list)
   return [
     {
       id: 'list.pause',

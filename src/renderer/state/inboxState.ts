@@ -25,14 +25,22 @@ export interface InboxState {
   loading: 'no' | 'first' | 'older'
   /** Why the last page did not come, or null. */
   problem: string | null
-  /** Deliveries that arrived while paused; null when not paused. `count` goes on when no more are held. */
-  held: { items: readonly DeliverySummary[]; count: number } | null
+  /** What arrived while the list stands still; null while it takes arrivals. */
+  held: Held | null
   /** Deliveries that arrived and of which only the engine can tell whether they contain the words. */
   unchecked: number
   /** How many rows may stay: more when a person has loaded older ones. */
   room: number
   /** A person went so far down that newer rows were let go: the list begins with an older one, and takes no arrivals. */
   cut: boolean
+}
+
+/** Deliveries that wait for a list that stands still. `count` goes on when no more are held. */
+export interface Held {
+  items: readonly DeliverySummary[]
+  count: number
+  /** Who made it stand: a person who paused it, or one who has scrolled away from the newest to read. */
+  by: 'hand' | 'scroll'
 }
 
 export const initialInbox: InboxState = {
@@ -61,7 +69,7 @@ export function openInbox(
   filter: DeliveryFilter,
   paused: boolean,
 ): InboxState {
-  const begun = { ...initialInbox, environmentId, filter, held: paused ? { items: [], count: 0 } : null }
+  const begun: InboxState = { ...initialInbox, environmentId, filter, held: paused ? { items: [], count: 0, by: 'hand' } : null }
   if (hasWords(filter) || feed.last === null) return begun
   const items = feed.window.filter((delivery) => belongs(begun, delivery))
   return { ...begun, items, next: feed.next, loading: 'no' }
@@ -101,7 +109,7 @@ function withoutGone(state: InboxState, events: readonly HookscopeEvent[]): Inbo
   const heldItems = withoutRemoved(state.held?.items ?? [], events)
   if (items === state.items && heldItems === (state.held?.items ?? heldItems)) return state
   const gone = (state.held?.items.length ?? 0) - heldItems.length
-  return { ...state, items, held: state.held && { items: heldItems, count: state.held.count - gone } }
+  return { ...state, items, held: state.held && { ...state.held, items: heldItems, count: state.held.count - gone } }
 }
 
 /** Rows change where they stand; one whose new verdict no longer passes the filter goes. */
@@ -118,7 +126,7 @@ function withNews(state: InboxState, news: ReadonlyMap<string, DeliveryNews>): I
   if (items === state.items && heldItems === (state.held?.items ?? null)) return state
   if (state.held === null || heldItems === null) return { ...state, items }
   const count = state.held.count - (state.held.items.length - heldItems.length)
-  return { ...state, items, held: { items: heldItems, count } }
+  return { ...state, items, held: { ...state.held, items: heldItems, count } }
 }
 
 function stays(state: InboxState, row: DeliverySummary | undefined): boolean {
@@ -148,7 +156,7 @@ function takeArrived(state: InboxState, arrived: readonly DeliverySummary[]): In
     const items = addDeliveries(state.held.items, arrived)
     if (items === state.held.items) return state
     const count = state.held.count + items.length - state.held.items.length
-    return { ...state, held: { items: items.slice(0, windowSize), count } }
+    return { ...state, held: { ...state.held, items: items.slice(0, windowSize), count } }
   }
   return trim({ ...state, items: addDeliveries(state.items, arrived) })
 }
@@ -186,17 +194,24 @@ export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
   const oldest = page.items.at(-1)?.id
   const overlaps =
     newest !== undefined && (page.next === null || (oldest !== undefined && compareIds(oldest, newest) <= 0))
-  if (!overlaps) return { ...quiet, items: page.items, next: page.next, held: state.held && { items: [], count: 0 } }
+  if (!overlaps)
+    return { ...quiet, items: page.items, next: page.next, held: state.held && { ...state.held, items: [], count: 0 } }
   const fresh = page.items.filter((delivery) => compareIds(delivery.id, newest) > 0)
   return fresh.length === 0 ? quiet : takeArrived(quiet, fresh)
 }
 
-/** Holds the list still; what arrives is counted. */
-export function pause(state: InboxState): InboxState {
-  return state.held === null ? { ...state, held: { items: [], count: 0 } } : state
+/** Holds the list still; what arrives is counted. A pause outlasts that somebody reads, and never the other way round. */
+export function hold(state: InboxState, by: Held['by']): InboxState {
+  if (state.held === null) return { ...state, held: { items: [], count: 0, by } }
+  return by === 'hand' && state.held.by === 'scroll' ? { ...state, held: { ...state.held, by } } : state
 }
 
-/** Lets in what arrived while paused; begins anew when more arrived than was held. */
+/** A person has paused the list. */
+export function isPaused({ held }: Pick<InboxState, 'held'>): boolean {
+  return held?.by === 'hand'
+}
+
+/** Lets in what arrived while the list stood still; begins anew when more arrived than was held. */
 export function resume(state: InboxState, feed: FeedState): InboxState {
   if (state.held === null) return state
   const { items, count } = state.held

@@ -4,7 +4,7 @@ import type { DeliveryQuery } from '../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'
 import type { AppState, AppStore } from './appStore.ts'
-import { addNewest, addOlder, type InboxState, openInbox, pause, resume } from './inboxState.ts'
+import { addNewest, addOlder, hold, type InboxState, isPaused, openInbox, resume } from './inboxState.ts'
 
 export interface InboxActions {
   /** Asks for the next page of older deliveries, unless one is on its way. */
@@ -12,6 +12,8 @@ export interface InboxActions {
   /** Begins anew with the newest ones, where the list had let go of them. */
   toNewest(): void
   pause(): void
+  /** A person reads further down: the list stands still until `resume`, unless it is paused already. */
+  read(): void
   resume(): void
   stop(): void
 }
@@ -53,7 +55,7 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
     if (key !== opened) {
       opened = key
       const { filter } = parseDeliveryFilter(route.filter, Date.now())
-      const begun = openInbox(feed, environmentId, filter, inbox.held !== null)
+      const begun = openInbox(feed, environmentId, filter, isPaused(inbox))
       set(() => begun)
       if (begun.loading === 'first') checkNewest()
       return
@@ -75,7 +77,8 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
       opened = ''
       follow(store.getState())
     },
-    pause: () => set(pause),
+    pause: () => set((state) => hold(state, 'hand')),
+    read: () => set((state) => hold(state, 'scroll')),
     resume: () => store.setState((state) => ({ inbox: resume(state.inbox, state.feed) })),
     stop: () => {
       clearTimeout(recheck)

@@ -26,6 +26,7 @@ export const inboxWords = {
   show: 'Show',
   newSince: (count: number) =>
     count === 0 ? 'Nothing new so far.' : `${countOf(count, 'new delivery', 'new deliveries')}.`,
+  newer: (count: number) => countOf(count, 'newer delivery', 'newer deliveries'),
   cut: 'You are far down: newer deliveries are no longer in this list.',
   showNewest: 'Show the newest',
   marked: (id: string) => `Delivery ${id} is marked: press x on another one to compare.`,

@@ -1,0 +1,19 @@
+import { ArrowUp } from 'lucide-react'
+import { useAppState } from '../state/useApp.ts'
+import { inboxWords } from '../words/inbox.ts'
+import { useNewest } from './useNewest.ts'
+
+/** Counts what waits above while a person reads further down, and leads there. It floats: nothing moves when it appears. */
+export function NewerPill() {
+  const count = useAppState(({ inbox }) => (inbox.held?.by === 'scroll' ? inbox.held.count : 0))
+  const toNewest = useNewest()
+  if (count === 0) return null
+  return (
+    <div className="newer">
+      <button type="button" className="newer-pill" title={inboxWords.liveHint} onClick={toNewest}>
+        <ArrowUp aria-hidden="true" />
+        {inboxWords.newer(count)}
+      </button>
+    </div>
+  )
+}
