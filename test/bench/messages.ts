@@ -8,6 +8,8 @@ export interface LoadJob {
   reuse: boolean
   /** Closed loop when null: each connection sends its next request when the answer came. Else requests a second. */
   rate: number | null
+  /** Waits with a timer between requests, which leaves the processor to what is measured beside. Times then say less. */
+  calm?: boolean
   duration: number
   /** Null: varied bodies of some 600 bytes. */
   bodyBytes: number | null

@@ -88,7 +88,8 @@ async function prepare({ folder, stored }: PageJob): Promise<{ id: string; recei
 
 function jobOf({ rate, seconds }: PageJob, receiver: string, target: string): LoadJob {
   const port = Number(new URL(receiver).port)
-  return { port, target, connections: 10, reuse: true, rate, duration: (seconds + 1) * 1000, bodyBytes: null }
+  const duration = (seconds + 1) * 1000
+  return { port, target, connections: 10, reuse: true, rate, calm: true, duration, bodyBytes: null }
 }
 
 async function firstRow(page: Page): Promise<void> {
