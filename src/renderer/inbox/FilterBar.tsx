@@ -29,7 +29,9 @@ export function FilterBar() {
 
   const type = (text: string) => {
     read(text, false)
-    completion.open()
+    // What ends with a space is finished: the next thing that is typed asks for completions again.
+    if (/\s$/.test(text)) completion.close()
+    else completion.open()
   }
   const accept = (suggestion: Suggestion) => type(acceptSuggestion(draft, suggestion))
   const clearAll = () => {
@@ -38,11 +40,12 @@ export function FilterBar() {
     navigation.go({ filter: '' }, true)
     focusOn(filterId)
   }
-  /** One step back with each press: out of what is open, out of what is typed, into the list. */
+  /** One step back with each press: out of what is open, out of the words that are typed, into the list. */
   const leave = () => {
     if (completion.shown && draft !== '') completion.close()
     else if (savedShown) setSavedShown(false)
-    else if (draft !== '' || !focusOn(listId)) clearAll()
+    else if (draft !== '') read('', true)
+    else if (!focusOn(listId)) clearAll()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = chipsOf(filter).at(-1)
