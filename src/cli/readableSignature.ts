@@ -42,7 +42,7 @@ function explained({ explanation }: Signature, digest: string | null): string[] 
     '',
     title,
     ...told,
-    `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out:`,
+    `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out are combinations of:`,
     ...ruledOut.map(({ what, count }) => `  - ${count} ${what}`),
   ]
 }

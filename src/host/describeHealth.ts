@@ -13,7 +13,7 @@ export async function describeHealth({ store }: Engine, now: number): Promise<St
   const { state, problem } = store.health()
   const followUps = await store.followUpCounts()
   const indexBehind = store.indexBehind()
-  const { lastDeliveryAt, perMinute } = store.activity()
+  const { lastDeliveryAt, perMinute, recent } = store.activity()
   const facts = { indexBehind, followUps, now }
   return {
     store: state,
@@ -21,6 +21,7 @@ export async function describeHealth({ store }: Engine, now: number): Promise<St
     indexBehind,
     lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
     perMinute,
+    recent,
     followUps: { waiting: followUps.waiting, failed: followUps.failed },
     concerns: [...(problem === null ? [] : [problem]), ...concernsOf(facts)],
   }

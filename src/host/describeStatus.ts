@@ -3,6 +3,7 @@ import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { describeHealth } from './describeHealth.ts'
 import { originFor } from './originFor.ts'
+import type { TokenFailure } from '../engine/service/token.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { Status, Tunnel } from '../shared/wireTypes.ts'
 
@@ -12,9 +13,13 @@ export interface StatusFacts {
   secretStorage: string
 }
 
-/** The state of everything, as the top bar and `GET /status` show it. */
+/**
+ * The state of everything, as the top bar and `GET /status` show it. What is in memory is read last and at once, so that
+ * its parts are of one time and no event that was told meanwhile is taken back.
+ */
 export async function describeStatus(engine: Engine, facts: StatusFacts): Promise<Status> {
   const { environments, receiver, store } = engine
+  const [counts, health] = await Promise.all([store.counts(), describeHealth(engine, Date.now())])
   const active = environments.active()
   const origin = originFor(engine, active)
   return {
@@ -33,9 +38,9 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     environment: environments.view(active),
     webhookConfig: webhookConfigView(active, origin),
     verification: engine.verifications.view(),
-    counts: await store.counts(),
-    health: await describeHealth(engine, Date.now()),
-    goLive: goLive(active, origin),
+    counts,
+    health,
+    goLive: goLive(active, origin, engine.client.tokenFailure(active.id)),
   }
 }
 
@@ -44,27 +49,41 @@ function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunne
   return tunnel
 }
 
-function goLive(record: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {
+function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: TokenFailure | null): Status['goLive'] {
   const { applied } = record.webhookConfig
   const { proofs } = record
   const { drift } = webhookConfigView(record, receiverOrigin)
   const live = applied !== null && applied.enabled && drift.length === 0
   return {
     credentials: {
-      done: proofs.token !== null,
-      detail: proofs.token !== null ? 'A token was obtained.' : 'Fill in and test the credentials under Access.',
+      done: proofs.token !== null && failure === null,
+      detail: failure !== null ? refused(failure) : credentialsDetail(record),
     },
     receiver: { done: true, detail: `Listening on ${receiverOrigin}.` },
     webhookConfig: { done: live, detail: webhookConfigDetail(applied, drift) },
     notification: {
       done: proofs.notification !== null,
-      detail: proofs.notification !== null ? 'A notification was verified.' : 'No verified notification yet.',
+      detail: proofs.notification !== null ? 'Its signature is valid.' : 'None with a valid signature yet.',
     },
     followUp: {
       done: proofs.followUp !== null,
-      detail: proofs.followUp !== null ? 'An object was fetched.' : 'No object fetched yet.',
+      detail:
+        proofs.followUp !== null
+          ? 'The service answered with it.'
+          : 'None yet. It happens by itself after a verified notification.',
     },
   }
+}
+
+function credentialsDetail({ kind, proofs }: EnvironmentRecord): string {
+  if (proofs.token !== null) return 'The identity provider gave a token for them.'
+  return kind === 'sandbox'
+    ? "The sandbox's are built in; a test shows that they work."
+    : 'Fill them in under Access and test them there.'
+}
+
+function refused({ cause }: TokenFailure): string {
+  return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Access.`
 }
 
 function webhookConfigDetail(applied: EnvironmentRecord['webhookConfig']['applied'], drift: readonly string[]): string {

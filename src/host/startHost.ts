@@ -24,7 +24,7 @@ import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
 import type { Host, HostOptions, SecretKeeper } from './types.ts'
 
-/** At most one status event in this time, ms: counts change with every delivery. */
+/** At most one status event in this time while only counts change, which they do with every delivery, ms. */
 const statusPauseMs = 250
 /** So long a service may take to be told that the app quits, ms. */
 const quitMs = 3000
@@ -117,7 +117,10 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Publishes what changed beside deliveries: environments, webhook-config, sandbox, and the status as a whole. */
+/**
+ * Publishes what changed beside deliveries: environments, webhook-config, sandbox, and the status as a whole. A change of
+ * the environment or the tunnel moves the receiver's address: there the whole status follows at once.
+ */
 function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () => void {
   const { environments, events, store } = engine
   const statusSoon = coalesce(statusPauseMs, async () => {
@@ -134,11 +137,12 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
           webhookConfig: webhookConfigView(record, originFor(engine, record)),
         },
       ])
-      statusSoon.run()
+      statusSoon.runNow()
     }),
     store.onIndexed(() => statusSoon.run()),
     store.onVerdicts(() => statusSoon.run()),
-    engine.publicAccess.onChange(() => statusSoon.run()),
+    engine.publicAccess.onChange(() => statusSoon.runNow()),
+    engine.client.onToken(() => statusSoon.run()),
     store.onHealth(() => statusSoon.run()),
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]

@@ -2,6 +2,7 @@ import { ConnectionBanner } from './frame/ConnectionBanner.tsx'
 import { HealthBanner } from './frame/HealthBanner.tsx'
 import { KeyHelp } from './frame/KeyHelp.tsx'
 import { Rail } from './frame/Rail.tsx'
+import { RefusedPage } from './frame/RefusedPage.tsx'
 import { TopBar } from './frame/TopBar.tsx'
 import { VerificationLine } from './frame/VerificationLine.tsx'
 import { useWindowTitle } from './frame/useWindowTitle.ts'
@@ -65,10 +66,9 @@ function skipToMain(event: { preventDefault(): void }) {
 function CurrentScreen() {
   const path = useAppState((state) => state.route.screen)
   const started = useAppState((state) => state.feed.status !== null)
-  const refused = useAppState((state) => state.wire.kind === 'refused')
+  const wire = useAppState((state) => state.wire)
   const screen = screenFor(path)
-  // Refused, nothing more comes: the banner says what to do.
-  if (!started && refused) return <h1 className="unseen">{frameWords.app}</h1>
+  if (!started && wire.kind === 'refused') return <RefusedPage problem={wire.problem} steps={wire.steps} />
   if (!started) return <Loading what={frameWords.state} />
   if (screen === undefined) {
     return (

@@ -52,6 +52,8 @@ export interface FollowUp {
   /** HTTP status of the last answer, or null when none came. */
   status: number | null
   reason: string | null
+  /** When it is tried again by itself, ISO 8601 UTC; absent where it is not. */
+  dueAt?: string | null | undefined
 }
 
 /** One delivery as the inbox lists it. Times are ISO 8601 UTC with milliseconds, sizes in bytes. */

@@ -66,7 +66,8 @@ export function parseNotification(body: Uint8Array): { notification: Notificatio
 
 function problemOf(notification: Notification): string | null {
   const missing = (['id', 'resourceType', 'resourceId'] as const).filter((field) => notification[field] === null)
-  return missing.length === 0 ? null : `The body is not a whole notification: it has no text in ${missing.join(', ')}.`
+  if (missing.length === 0) return null
+  return `The body is not a whole notification: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing or not text.`
 }
 
 function decode(body: Uint8Array): string | null {

@@ -136,7 +136,7 @@ describe('a delivery', () => {
     const { page, problems } = await open(`/inbox/${id}`)
     await expectPage(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
     await page.keyboard.press('r')
-    const dialog = page.getByRole('dialog', { name: 'Send this delivery again' })
+    const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
     const address = dialog.getByLabel('Address', { exact: true })
     await expectPage(address).toBeFocused()
     await expectNothingInTheWay(page)

@@ -26,7 +26,7 @@ it('a page without a key takes the whole address as soon as it is opened there',
   const page = await rig.open('inbox')
   const second = await page.context().newPage()
   await second.goto(page.url())
-  await expectPage(second.getByText('This page has no key to the inspector')).toBeVisible()
+  await expectPage(second.getByText('The address of this page is not whole')).toBeVisible()
   await second.goto(rig.serve.ui)
   await expectPage(second.getByRole('navigation').first()).toBeVisible()
 })

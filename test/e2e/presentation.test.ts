@@ -58,6 +58,15 @@ describe("the presenter's day, by keys alone", () => {
     }
     expect((await serve.call<Status>('GET', '/status')).counts).toEqual(counts)
 
+    // Twice at once is two steps.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await told(3)).toBe(first[2])
+    await page.keyboard.press('ArrowRight')
+    await told(4)
+    await page.keyboard.press('ArrowRight')
+    expect(await told(5)).toBe(first[4])
+
     await page.reload()
     expect(await told(5)).toBe(first[4])
 
@@ -203,7 +212,7 @@ async function told(step: number): Promise<string> {
   await expectPage
     .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
     .toMatch(step === 1 ? /open|done/ : 'done')
-  await stage.locator('.stage-exhibit > *').first().waitFor()
+  await stage.locator('.stage-exhibit > :not(.loading)').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
   const names = await stage

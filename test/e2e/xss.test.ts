@@ -299,7 +299,7 @@ async function askForTrouble(page: Page): Promise<void> {
   await look(page, 'access')
   for (const { text } of hostile.slice(0, 6)) {
     await page.getByRole('button', { name: 'Import …' }).click()
-    await page.getByLabel('Or what stands in it').fill(
+    await page.getByLabel('Or paste its content').fill(
       JSON.stringify({
         [text]: text,
         format: text,

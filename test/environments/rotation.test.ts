@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type EnvironmentRecord, newEnvironmentRecord } from '../../src/engine/environments/environmentRecord.ts'
+import {
+  type EnvironmentRecord,
+  newEnvironmentRecord,
+  withSharedSecret,
+} from '../../src/engine/environments/environmentRecord.ts'
 import {
   retiresAt,
   withRetired,
@@ -31,6 +35,18 @@ describe('a rotation', () => {
       ['sealed old', null],
     ])
     expect(rotation?.secretId).toBe(sharedSecrets[0]?.id)
+  })
+
+  it('numbers secrets, so that two of one minute have different names', () => {
+    const [fresh, old] = rotating().sharedSecrets
+    expect([fresh?.label, old?.label]).toEqual(['Secret 2', 'Secret 1'])
+  })
+
+  it('numbers them after those that have a name of an earlier kind, or whose like was removed', () => {
+    const kept = rotating().sharedSecrets.map((secret) => ({ ...secret, label: 'set 2026-11-21 19:28 UTC' }))
+    const next = withSharedSecret(kept, 'newest', seal.seal, minute)
+    expect(next[0]?.label).toBe('Secret 3')
+    expect(withSharedSecret(next.slice(0, 1), 'after', seal.seal, minute)[0]?.label).toBe('Secret 4')
   })
 
   it('makes a secret of 256 random bits when none is given', () => {

@@ -29,7 +29,7 @@ describe('a follow-up that the service refuses', () => {
     ],
     [
       404,
-      'The service knows nothing at this address (404). Check the base URL, or the resource path under Settings. The service says: Sorry',
+      'The path is a guess: change it under Settings, Resource paths. The service knows nothing at this address (404). The service says: Sorry',
     ],
     [409, 'It conflicts with what the service already has (409). The service says: Sorry'],
     [410, 'It is no longer there: the service says that it is gone for good (410). The service says: Sorry'],
@@ -41,6 +41,11 @@ describe('a follow-up that the service refuses', () => {
     expect(gets(service)).toHaveLength(status === 401 ? 2 : 1)
     expect(attempts.map((attempt) => attempt.status)).toEqual(status === 401 ? [401, 401] : [status])
     expect(Buffer.from(attempts[0]?.body ?? []).toString()).toBe('{"title":"Sorry"}')
+  })
+
+  it('with 404 after it was deleted does not blame the path', async () => {
+    const { end } = await followUp((response) => json(response, 404, {}), {}, 'Delete')
+    expect(end.reason).toMatch(/^The service knows nothing at this address \(404\)\. Check/)
   })
 
   it('with a redirect fails, shows where it points, and does not go there', async () => {

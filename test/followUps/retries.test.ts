@@ -21,13 +21,14 @@ describe('a follow-up that waits to be tried again', () => {
     const { id } = await test.receive()
     const waiting = await test.waitsAgain(id)
     expect(waiting).toMatchObject({ state: 'waiting', status: 503 })
-    const said =
-      /^The service failed \(503\)\. The service says: Maintenance\. It is tried again at ([\d:]{8}) UTC \(try 2 of 5\)\.$/.exec(
-        waiting.reason ?? '',
-      )
+    expect(waiting.reason).toBe(
+      'The service failed (503). The service says: Maintenance. It is tried again by itself (try 2 of 5).',
+    )
     const [attempt] = await test.store.attempts(id)
     const end = (attempt?.startedAt ?? 0) + (attempt?.timing.total ?? 0)
-    expect(said?.[1]).toBe(new Date(Math.ceil(end + 2000)).toISOString().slice(11, 19))
+    expect(waiting.dueAt).toBe(new Date(Math.ceil(end + 2000)).toISOString())
+    // There is nothing for a person to do.
+    expect(attempt?.error?.message).toBe('The service failed (503). The service says: Maintenance')
     expect(
       (await test.store.followUpOf(test.environment.id, (await only(test)).notificationId ?? ''))?.followUp,
     ).toEqual(waiting)
@@ -58,12 +59,12 @@ describe('a follow-up that waits to be tried again', () => {
     })
     const test = await startTestFollowUps(service, { rules: { ...productionRules, spread: () => 0.5 } })
     const { id } = await test.receive()
-    const { reason } = await test.waitsAgain(id)
+    const { reason, dueAt } = await test.waitsAgain(id)
     const [attempt] = await test.store.attempts(id)
     const due = new Date(Math.ceil((attempt?.startedAt ?? 0) + (attempt?.timing.total ?? 0) + pause))
-    expect(reason).toContain(
-      `The service wants fewer requests (429). It is tried again at ${due.toISOString().slice(11, 19)} UTC`,
-    )
+    expect(dueAt).toBe(due.toISOString())
+    expect(reason).toContain('The service wants fewer requests (429).')
+    expect(reason?.includes('; Hookscope waits 5 min at most.')).toBe(pause === 300_000)
   })
 
   it('after a 429 lets all others of the environment wait too, instead of running each into the same wall', async () => {
@@ -221,7 +222,7 @@ describe('an object that was just created', () => {
       state: 'failed',
       status: 404,
       reason:
-        'The object is not there yet: the service knows nothing at this address (404), asked 4 times within 1 s. Run it again later, or check the resource path under Settings.',
+        'The path is a guess: change it under Settings, Resource paths. The service knows nothing at this address (404), asked 4 times within 1 s. The object may also not be there yet: then run it again later.',
     })
     expect(gets(service)).toHaveLength(4)
   })

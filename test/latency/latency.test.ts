@@ -56,6 +56,9 @@ describe('the timing of a delivery', () => {
     expect(skewed.notes.join()).toContain('1.2 s before it was sent')
     expect(skewed.notes.join()).toContain('ahead of this one by at least 1.5 s')
     expect(timing({}).senderClockAheadMs).toBeNull()
+    // It says nothing of one that came after it was sent.
+    const usual = deliveryTiming(moments, 200, null, { smallest: -1500, deliveries: 9 })
+    expect(usual.notes.join()).not.toContain('ahead')
   })
 
   it('tells a retry from a copy that nobody needed', () => {

@@ -73,7 +73,7 @@ describe('the objects of the sandbox', () => {
     await test.client.sandbox.updateObject({ type: 'Payment', id: resourceId })
     await test.client.deliveries.followUp({ id: deliveryId })
     const story = await test.client.objects.get({ resourceType: 'Payment', resourceId })
-    expect(story.notes).toEqual(['1 change has no notification: it is missing.'])
+    expect(story.notes).toEqual(['1 change came without a notification.'])
     expect(story.items[0]).toMatchObject({ kind: 'snapshot', missed: true })
   })
 
@@ -132,6 +132,7 @@ describe('the health in the status', () => {
       indexBehind: 0,
       lastDeliveryAt: null,
       perMinute: 0,
+      recent: { deliveries: 0, ms: expect.any(Number) as number },
       followUps: { waiting: 0, failed: 0 },
       concerns: [],
     })

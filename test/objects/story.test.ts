@@ -11,13 +11,14 @@ interface Told {
   notificationId?: string
   action?: string
   verdict?: DeliverySummary['verdict']
+  followUp?: DeliverySummary['followUp']
 }
 
 const object = { environmentId: 'sandbox', resourceType: 'Payment', resourceId: 'p', unproven: 0, notifications: 0 }
 
 /** The story of deliveries (ids 1, 2, ... in order) and of snapshots: [second, delivery, object]. */
 function story(told: Told[], seen: [second: number, deliveryId: string, object: unknown][]): ObjectStory {
-  const deliveries = told.map(({ second, notificationId, action, verdict }, index): DeliverySummary => ({
+  const deliveries = told.map(({ second, notificationId, action, verdict, followUp }, index): DeliverySummary => ({
     id: String(index + 1),
     environmentId: 'sandbox',
     receivedAt: new Date(second * 1000).toISOString(),
@@ -36,7 +37,7 @@ function story(told: Told[], seen: [second: number, deliveryId: string, object: 
     pinned: false,
     note: null,
     answeredStatus: 200,
-    followUp: { state: 'done', status: 200, reason: null },
+    followUp: followUp ?? { state: 'done', status: 200, reason: null },
   }))
   const snapshots = seen.map(([second, deliveryId, value], index): Snapshot => ({
     attemptId: `a${index + 1}`,
@@ -80,6 +81,17 @@ describe('the deliveries of one notification', () => {
     expect(notification(told, '2')?.notes).toEqual([])
   })
 
+  it('say where the follow-up stands, at whichever of them it is', () => {
+    const told = story(
+      [
+        { second: 10, notificationId: 'x', followUp: { state: 'skipped', status: null, reason: 'elsewhere' } },
+        { second: 20, notificationId: 'x', followUp: { state: 'failed', status: 503, reason: 'failed' } },
+      ],
+      [],
+    )
+    expect(told.items[0]?.followUp).toEqual({ state: 'failed', status: 503, reason: 'failed', deliveryId: '2' })
+  })
+
   it('never include one that nothing proves, which is an item of its own and does not count', () => {
     const told = story(
       [
@@ -112,7 +124,8 @@ describe('a notification that came out of order', () => {
     )
     const outOfOrder = told.items.filter((item) => item.outOfOrder).map((item) => item.deliveryId)
     expect(outOfOrder).toEqual(['4', '2'])
-    expect(notification(told, '4')?.notes).toEqual([expect.stringContaining('13:14:11.3704805+02:00')])
+    expect(notification(told, '4')?.overtakenBy).toBe('2022-03-28T13:14:11.3704805+02:00')
+    expect(notification(told, '4')?.notes).toEqual([expect.stringContaining('Out of order')])
     expect(told.notes).toEqual(['2 notifications came out of order.'])
   })
 
@@ -141,7 +154,7 @@ describe('a missed notification', () => {
     )
     expect(told.items.filter((item) => item.missed).map((item) => item.attemptId)).toEqual(['a2'])
     expect(snapshot(told, 'a2')?.notes.join()).toContain('no notification came in between')
-    expect(told.notes).toEqual(['1 change has no notification: it is missing.'])
+    expect(told.notes).toEqual(['1 change came without a notification.'])
   })
 
   it('is pointed out where only that of a creation came in between', () => {
@@ -212,7 +225,7 @@ describe('changes beside the real difference', () => {
 
   it('as null: says at a glance that the object changed all the same', () => {
     expect(told(null)).toMatchObject({ changesShape: 'none', claimed: null, silent: true, unclaimed: [] })
-    expect(told(null)?.notes).toEqual([expect.stringContaining('null, yet the object changed')])
+    expect(told(null)?.notes).toEqual([expect.stringContaining('only the snapshots tell what changed')])
     const whole = story([{ second: 10, action: 'create' }, { second: 20 }], seen)
     expect(whole.notes).toEqual(['1 notification said nothing about changes, yet the object changed.'])
   })

@@ -37,6 +37,7 @@ describe('the pulse of arrivals', () => {
     await expect.poll(() => sums.at(-1)).toBe(3)
     stop()
     show(4, 3, 2, 1)
-    expect(sums[0]).toBe(2)
+    // Nothing yet, and then the first that are found, at once.
+    expect(sums.slice(0, 2)).toEqual([0, 2])
   })
 })

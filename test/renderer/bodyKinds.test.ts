@@ -62,7 +62,7 @@ describe('what a body is', () => {
     expect(say(bytesOf('{"a":1}'))).toEqual([])
     expect(say(Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d))[0]).toContain('Not valid UTF-8 in 1 place (at 0x2)')
     expect(say(bytesOf('\ufeff[]'))[0]).toContain('byte order mark')
-    expect(say(bytesOf('{"a":1,"a":2}'))[0]).toContain('1 key stands in its object more than once')
+    expect(say(bytesOf('{"a":1,"a":2}'))[0]).toContain('1 key repeats an earlier one in its object')
     expect(say(bytesOf('[1e400]'))[0]).toContain('1 number would change')
     expect(say(bytesOf('{\n "a": ?}'))[0]).toContain('an unexpected character in line 2, column 7 (byte 8)')
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAsNumber } from '../../src/renderer/body/exactNumber.ts'
+import { endThatDiffers, readAsNumber } from '../../src/renderer/body/exactNumber.ts'
 import { indexJson } from '../../src/renderer/body/indexJson.ts'
 import { at, beginOf, hasFlag, type JsonIndex, kindOf, nodeAt, none } from '../../src/renderer/body/jsonIndex.ts'
 import { jsonLine, lineAt } from '../../src/renderer/body/jsonPieces.ts'
@@ -187,6 +187,15 @@ describe('what a parser would not show', () => {
     ['1e999999999999999999999', 'Infinity'],
   ])('JavaScript reads %s as %s', (written, read) => {
     expect(readAsNumber(written)).toBe(read)
+  })
+
+  test.each([
+    ['12345678901234567890', '12345678901234567000', '…67000'],
+    ['9007199254740993', '9007199254740992', '…992'],
+    ['1.0000000000000000001', '1', '1'],
+    ['1e400', 'Infinity', 'Infinity'],
+  ])('of %s, read as %s, a narrow row tells %s', (written, read, told) => {
+    expect(endThatDiffers(written, read)).toBe(told)
   })
 
   test('every number that JavaScript writes itself survives', () => {

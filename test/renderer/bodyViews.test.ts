@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkUtf8 } from '../../src/renderer/body/checkUtf8.ts'
 import { findBytes } from '../../src/renderer/body/findBytes.ts'
-import { hexText } from '../../src/renderer/body/hexText.ts'
+import { gapInHex, hexText, textInHex } from '../../src/renderer/body/hexText.ts'
 import { cutAtMarks } from '../../src/renderer/body/marks.ts'
 import { rowAt, wrapRows } from '../../src/renderer/body/wrapRows.ts'
 import { visibleText } from '../../src/renderer/delivery/visibleText.ts'
@@ -112,5 +112,13 @@ describe('showing text', () => {
     expect(hexText(Uint8Array.from({ length: 18 }, (_, at) => at))).toBe(
       '00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11',
     )
+  })
+
+  test.each([8, 16])('in rows of %d bytes all texts begin at one place', (perRow) => {
+    const widths = Array.from({ length: perRow }, (_none, last) => {
+      const hex = Array.from({ length: last + 1 }, (_byte, at) => textInHex(at, 0x7b, perRow)).join('')
+      return (hex + gapInHex(last + 1, perRow)).length
+    })
+    expect(new Set(widths)).toEqual(new Set([perRow * 3 + (perRow === 16 ? 1 : 0) + 2]))
   })
 })

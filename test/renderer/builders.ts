@@ -101,6 +101,7 @@ export function aStatus(change: Partial<Status> = {}): Status {
       indexBehind: 0,
       lastDeliveryAt: null,
       perMinute: 0,
+      recent: { deliveries: 0, ms: 300_000 },
       followUps: { waiting: 0, failed: 0 },
       concerns: [],
     },

@@ -2,8 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { alignTexts } from '../../src/renderer/delivery/alignTexts.ts'
 import { explainHeader } from '../../src/renderer/words/explainHeader.ts'
 import { timelineSteps } from '../../src/renderer/words/timelineSteps.ts'
-import { formatAgo, formatBytes, formatDuration, groupDigits } from '../../src/renderer/ui/format.ts'
+import {
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatDuration,
+  formatWait,
+  groupDigits,
+} from '../../src/renderer/ui/format.ts'
+import type { FollowUp } from '../../src/shared/model.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'
+import { aDetail } from './aDetail.ts'
 import { aDelivery } from './builders.ts'
 
 const attempt: Attempt = {
@@ -28,13 +37,43 @@ const whole = {
   committedAt: '2026-01-01T00:00:00.082Z',
   answeredAt: '2026-01-01T00:00:00.083Z',
   attempts: [attempt],
+  // It was asked for 4 ms after the answer, and there 12 ms later.
+  timing: { ...aDetail().timing, legs: { ...aDetail().timing.legs, receivedToFetched: 19 } },
 }
 
 describe('the timeline', () => {
   test('says what each step took', () => {
     const steps = timelineSteps(whole)
     expect(steps.map((step) => step.id)).toEqual(['sent', 'received', 'committed', 'answered', 'verified', 'follow-up'])
-    expect(steps.slice(1).map((step) => step.detail)).toEqual(['+80 ms', '+2 ms', '+1 ms', 'Valid', '200 +12 ms'])
+    expect(steps.slice(1).map((step) => step.detail)).toEqual(['+80 ms', '+2 ms', '+1 ms', 'Valid', '200 +16 ms'])
+  })
+
+  test('counts from nothing that is left out where there is little room', () => {
+    const narrow = timelineSteps(whole).flatMap((step) => (step.narrow === null ? [] : [[step.id, step.narrow]]))
+    expect(narrow).toEqual([
+      ['received', formatClock(whole.receivedAt)],
+      ['answered', '+3 ms'],
+    ])
+  })
+
+  test('of an object whose answer is not known names what the request took, and not since when', () => {
+    const [fetched] = timelineSteps({ ...whole, answeredAt: null }).slice(-1)
+    expect(fetched?.detail).toBe('200 in 12 ms')
+  })
+
+  test('says what a follow-up waits for, and until when', () => {
+    const last = (followUp: FollowUp) => timelineSteps({ ...whole, followUp }).at(-1)
+    const dueAt = '2026-01-01T00:00:30.000Z'
+    expect(last({ state: 'waiting', status: 503, reason: 'x', dueAt })).toMatchObject({
+      detail: `503, again at ${formatClock(dueAt).slice(0, 8)}`,
+      narrow: '503, waits',
+    })
+    expect(last({ state: 'waiting', status: null, reason: null })?.detail).toBe('waits for its turn')
+  })
+
+  test('names the day of what was created on another one', () => {
+    const [created] = timelineSteps({ ...whole, createdAtUtc: '2025-11-02T10:00:00Z' })
+    expect(created?.detail).toMatch(/^\d+ Nov, \d\d:\d\d$/)
   })
 
   test('a sender whose clock runs ahead is told, not hidden', () => {
@@ -103,6 +142,7 @@ describe('words for numbers', () => {
     [0.42, '0.4 ms'],
     [12.4, '12 ms'],
     [1400, '1.4 s'],
+    [94_600, '94.6 s'],
     [180_000, '3 min'],
   ])('%d ms read %s', (ms, text) => expect(formatDuration(ms)).toBe(text))
 
@@ -111,6 +151,13 @@ describe('words for numbers', () => {
     expect(formatAgo('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:12.900Z'))).toBe('12 s ago')
     expect(formatAgo('2026-01-01T00:00:03.000Z', Date.parse('2026-01-01T00:00:00.000Z'))).toBe('in 3 s')
   })
+
+  test.each([
+    [290_000, '4 min 50 s'],
+    [120_000, '2 min'],
+    [11_200, '12 s'],
+    [-5, '0 s'],
+  ])('%d ms are left: %s', (ms, text) => expect(formatWait(ms)).toBe(text))
 
   test('two signatures are compared place by place', () => {
     expect(alignTexts('abXd', 'abcd')).toEqual([

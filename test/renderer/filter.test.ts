@@ -104,9 +104,9 @@ describe('completion', () => {
     expect(inserts('x type:w')).toEqual(['type:Wallet '])
     expect(inserts('type:odd')).toEqual(['type:"Odd Kind" '])
     expect(suggestionsFor('verdict:', seen).slice(0, 3)).toMatchObject([
-      { label: 'valid', hint: '2 deliveries lately' },
-      { label: 'valid-previous', hint: 'none lately' },
-      { label: 'invalid', hint: '1 delivery lately' },
+      { label: 'valid', hint: '2 of the newest deliveries' },
+      { label: 'valid-previous', hint: 'none of the newest' },
+      { label: 'invalid', hint: '1 of the newest deliveries' },
     ])
   })
 

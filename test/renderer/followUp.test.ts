@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { followUpWords } from '../../src/renderer/words/followUpWords.ts'
+import { followUpWords, nextTryWords } from '../../src/renderer/words/followUpWords.ts'
 import { timingSegments } from '../../src/renderer/words/timingSegments.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
@@ -13,6 +13,16 @@ describe('where a follow-up stands', () => {
     expect(words({ state: 'waiting', status: null, reason: null }).word).toBe('Waits for its turn')
     const again = words({ state: 'waiting', status: 503, reason: 'The service failed (503). It is tried again.' })
     expect(again).toMatchObject({ word: 'Waits to be tried again', state: 'open', why: expect.stringContaining('503') })
+  })
+
+  test('the next try is told in local time and counted down, for what waits only', () => {
+    const dueAt = new Date(2026, 0, 5, 14, 4, 50).toISOString()
+    const now = new Date(2026, 0, 5, 14, 0, 0).getTime()
+    const waiting: FollowUp = { state: 'waiting', status: 503, reason: 'x', dueAt }
+    expect(nextTryWords(waiting, now)).toBe('Next try at 14:04:50, in 4 min 50 s.')
+    expect(nextTryWords(waiting, now + 300_000)).toBe('The next try is due now.')
+    expect(nextTryWords({ ...waiting, state: 'failed' }, now)).toBeNull()
+    expect(nextTryWords({ state: 'waiting', status: null, reason: null }, now)).toBeNull()
   })
 
   test('a 404 right after a creation is not there yet, of an update it is not found', () => {

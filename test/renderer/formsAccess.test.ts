@@ -7,7 +7,7 @@ import {
   secretsOf,
   storedAccess,
 } from '../../src/renderer/access/accessForm.ts'
-import { claimsOf } from '../../src/renderer/access/claimsOf.ts'
+import { claimsOf, momentOf } from '../../src/renderer/access/claimsOf.ts'
 import { createdWords } from '../../src/renderer/words/readonlyUser.ts'
 import { describeToken } from '../../src/renderer/words/token.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
@@ -95,6 +95,14 @@ describe('the answer to a test of credentials', () => {
       detail: '(403, invalid_grant)',
     })
   })
+
+  it('does not send a person to the screen where it is read', () => {
+    const message = 'The password is not accepted. Check it under Access. The provider says: see under Access'
+    const error = { code: 'invalid_grant', message, status: 403 }
+    expect(describeToken({ ok: false, expiresAt: null, scope: null, claims: null, error }).text).toBe(
+      'The password is not accepted. Check it. The provider says: see under Access',
+    )
+  })
 })
 
 describe("a token's claims", () => {
@@ -106,6 +114,16 @@ describe("a token's claims", () => {
         ['exp', '17 (1970)'],
       ],
     })
+  })
+
+  it('that are times are known as such, and nothing else is', () => {
+    expect(momentOf('1700003600 (2023-11-14T23:13:20.000Z)')).toEqual({
+      number: '1700003600',
+      at: '2023-11-14T23:13:20.000Z',
+    })
+    for (const value of ['1700003600', 'about 17 (2023-11-14T23:13:20.000Z)', '1e+300']) {
+      expect(momentOf(value)).toBeNull()
+    }
   })
 
   it('are none for a token that is opaque', () => {

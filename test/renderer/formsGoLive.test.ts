@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { curlLine, goLiveSteps, isLive, nextStep } from '../../src/renderer/go-live/goLiveSteps.ts'
+import { goLiveSteps, isLive, nextStep } from '../../src/renderer/go-live/goLiveSteps.ts'
 import { creatable, silenceOf, specials } from '../../src/renderer/sandbox/sandboxTexts.ts'
 import { verdictsInWords } from '../../src/renderer/settings/verdictsInWords.ts'
 import { objectKinds } from '../../src/sandbox/objects/objectKinds.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { sandboxSpecialKinds } from '../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
+import { emptyInboxWords } from '../../src/renderer/words/inbox.ts'
+import { aStatus } from './builders.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
   const step = (id: keyof Status['goLive']) => ({ done: done.includes(id), detail: `${id} in words` })
@@ -22,28 +24,45 @@ function environment(kind: Environment['kind']): Environment {
   return { kind } as Environment
 }
 
+function steps(goLive: Status['goLive'], kind: Environment['kind'], state: Status['tunnel']['state'] = 'off') {
+  return goLiveSteps({ goLive, environment: environment(kind), tunnel: { ...aStatus().tunnel, state } })
+}
+
 describe('the go live checklist', () => {
   it('leads to the first step that is not done, and each step to the screen that mends it', () => {
-    const steps = goLiveSteps({ goLive: goLive('receiver', 'credentials'), environment: environment('sandbox') })
-    expect(steps.map(({ screen }) => screen)).toEqual(['access', 'settings', 'webhook-config', 'sandbox', 'settings'])
-    expect(nextStep(steps)).toMatchObject({ id: 'webhookConfig', detail: 'webhookConfig in words' })
+    const all = steps(goLive('receiver', 'credentials'), 'sandbox')
+    expect(all.map(({ screen }) => screen)).toEqual(['access', 'settings', 'webhook-config', 'sandbox', 'settings'])
+    expect(nextStep(all)).toMatchObject({ id: 'webhookConfig', detail: 'webhookConfig in words' })
   })
 
   it('sends nobody of a real service to the sandbox', () => {
-    const steps = goLiveSteps({ goLive: goLive(), environment: environment('service') })
-    expect(steps.map(({ screen }) => screen)).not.toContain('sandbox')
-    expect(steps.at(-1)?.screen).toBe('access')
+    const all = steps(goLive(), 'service')
+    expect(all.map(({ screen }) => screen)).not.toContain('sandbox')
+    expect(all.at(-1)?.screen).toBe('access')
+  })
+
+  it('offers a tunnel to a real service, and waits for none', () => {
+    const done = goLive('credentials', 'receiver')
+    expect(steps(done, 'service').find(({ id }) => id === 'tunnel')).toMatchObject({ done: false, screen: 'tunnel' })
+    expect(nextStep(steps(done, 'service'))?.id).toBe('webhookConfig')
+    expect(steps(done, 'service', 'online').find(({ id }) => id === 'tunnel')?.done).toBe(true)
+  })
+
+  it('says what to do as long as a step is open, and what is so once it is done', () => {
+    const titles = (all: ReturnType<typeof steps>) => all.map(({ title }) => title)
+    expect(titles(steps(goLive(), 'sandbox'))[0]).toBe('Test the credentials')
+    expect(titles(steps(goLive('credentials'), 'sandbox'))[0]).toBe('The credentials work')
   })
 
   it('is over when all five are done', () => {
     const all = goLive('credentials', 'receiver', 'webhookConfig', 'notification', 'followUp')
     expect(isLive(all)).toBe(true)
-    expect(nextStep(goLiveSteps({ goLive: all, environment: environment('sandbox') }))).toBeNull()
+    expect(nextStep(steps(all, 'sandbox'))).toBeNull()
     expect(isLive(goLive('credentials', 'receiver', 'webhookConfig', 'notification'))).toBe(false)
   })
 
   it('gives a curl line that ends in the address', () => {
-    expect(curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
+    expect(emptyInboxWords.curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
   })
 })
 

@@ -132,7 +132,7 @@ describe('the change of a secret in words', () => {
     const steps = rotationSteps(rotating('waiting', [secret('old', { lastUsedAt: at(-4) })], at(56)), now)
     expect(steps.map(({ state }) => state)).toEqual(['done', 'now', 'later'])
     expect(steps[1]?.detail).toMatch(
-      /^The old secret was last used 4 min ago\. It is retired at \d\d:\d\d, in 56 minutes, if it rests until then\.$/,
+      /^The old secret was last used 4 min ago\. It is retired at \d\d:\d\d, in 56 minutes, if it is not used until then\.$/,
     )
   })
 
@@ -155,7 +155,7 @@ describe('the change of a secret in words', () => {
     const olds = [secret('a', { lastUsedAt: at(-9) }), secret('b', { lastUsedAt: at(-2) })]
     const retired = secret('c', { lastUsedAt: at(-1), retiredAt: at(-1) })
     const [, rest] = rotationSteps(rotating('waiting', [...olds, retired], at(58)), now)
-    expect(rest?.title).toBe('Wait until the 2 old secrets rest')
+    expect(rest?.title).toBe('Wait until the 2 old secrets are no longer used')
     expect(rest?.detail).toMatch(/^The old secrets were last used 2 min ago\. They are retired at/)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, sendingWords } from '../../src/renderer/webhook-config/changesOf.ts'
+import { changesOf, repairedFields, sendingWords } from '../../src/renderer/webhook-config/changesOf.ts'
 import { comparedWords, heldWords, outcomeWords, sentWords } from '../../src/renderer/webhook-config/historyWords.ts'
 import { typeProblem, typesTyped } from '../../src/renderer/webhook-config/otherTypes.ts'
 import {
@@ -17,6 +17,7 @@ type PreviewField = WebhookConfigPreview['fields'][number]
 
 const receiverUrl = 'http://127.0.0.1:4711/in/abcdefghijklmnop'
 const secret = { set: true, fingerprint: 'aaaa1111' }
+const nothingToSay = { address: null, needsTunnel: false, types: null }
 
 function config(change: Partial<WebhookConfig['desired']> = {}) {
   const desired = { url: receiverUrl, enabled: true, webhookTypes: [...webhookTypes], sharedSecret: secret, ...change }
@@ -74,17 +75,20 @@ describe('the webhook-config form', () => {
   it('warns when a service elsewhere would be told an address of this machine', () => {
     const receiver = { url: receiverUrl }
     const service = { kind: 'service', receiverPath: '/in/abcdefghijklmnop' } as const
-    expect(warningsOf(form(), service, receiver)[0]).toContain('this machine only')
-    expect(warningsOf(form(), { ...service, kind: 'sandbox' }, receiver)).toEqual([])
+    expect(warningsOf(form(), service, receiver)).toMatchObject({
+      address: expect.stringContaining('this machine only') as string,
+      needsTunnel: true,
+    })
+    expect(warningsOf(form(), { ...service, kind: 'sandbox' }, receiver)).toEqual(nothingToSay)
     const tunnel = 'https://acme.tunnel.example/in/abcdefghijklmnop'
-    expect(warningsOf(form({ url: tunnel }), service, receiver)).toEqual([])
-    expect(warningsOf(form({ url: 'https://acme.tunnel.example/hooks' }), service, receiver)[0]).toContain('404')
+    expect(warningsOf(form({ url: tunnel }), service, receiver)).toEqual(nothingToSay)
+    expect(warningsOf(form({ url: 'https://acme.tunnel.example/hooks' }), service, receiver).address).toContain('404')
   })
 
   it('warns when it is enabled for nothing', () => {
     const nothing = form({ knownTypes: [], otherTypes: [] })
     const sandbox = { kind: 'sandbox', receiverPath: '/in/abcdefghijklmnop' } as const
-    expect(warningsOf(nothing, sandbox, { url: receiverUrl })[0]).toContain('No type')
+    expect(warningsOf(nothing, sandbox, { url: receiverUrl }).types).toContain('No type')
   })
 })
 
@@ -154,14 +158,14 @@ describe('what an apply will change', () => {
       {
         field: 'webhookTypes',
         label: 'Types',
-        before: 'all ten',
-        after: 'all ten but nft, and loan',
+        before: 'nft',
+        after: 'loan',
         changes: true,
         sent: true,
       },
     ])
     expect(sendingWords(changesOf(changed, true))).toBe(
-      'Sent: Enabled, Types. Different and yet not sent: Shared secret.',
+      'Will be sent: Enabled, Types. Different and yet not sent: Shared secret.',
     )
   })
 
@@ -169,9 +173,18 @@ describe('what an apply will change', () => {
     expect(sendingWords(changesOf(preview(), true))).toContain('nothing would be sent')
     const again = { sent: true }
     const all = preview({ url: again, enabled: again, sharedSecret: again, webhookTypes: again })
-    expect(sendingWords(changesOf(all, true))).toBe('Sent: URL, Enabled, Shared secret, Types. All as before.')
+    expect(sendingWords(changesOf(all, true))).toBe('Will be sent: URL, Enabled, Shared secret, Types. All as before.')
     const one = preview({ url: again, enabled: { ...again, after: false, changes: true } })
-    expect(sendingWords(changesOf(one, true))).toBe('Sent: URL, Enabled. Of these as before: URL.')
+    expect(sendingWords(changesOf(one, true))).toBe('Will be sent: URL, Enabled. Of these as before: URL.')
+  })
+
+  it('names what a repair sends: what is wanted and was not applied', () => {
+    const { desired } = config({ webhookTypes: ['payment'] })
+    const applied = { ...desired, enabled: !desired.enabled, webhookTypes: ['payment', 'kyc'], at: '', status: 200 }
+    expect(repairedFields({ desired, applied, drift: [] })).toBe(
+      `Enabled: ${desired.enabled ? 'yes' : 'no'} · Types: payment`,
+    )
+    expect(repairedFields({ desired, applied: { ...desired, at: '', status: 200 }, drift: [] })).toBe('')
   })
 
   it('does not show the key of a receiver address', () => {
@@ -191,6 +204,7 @@ describe('what the service was told', () => {
     ).toBe('URL: http://127.0.0.1:4711/in/abcd… · Shared secret: fingerprint aaaa1111')
     expect(outcomeWords({ asked: true, status: 200, problem: null })).toBe('200')
     expect(outcomeWords({ asked: true, status: 403, problem: 'No.' })).toBe('403, refused')
+    expect(outcomeWords({ asked: true, status: 500, problem: 'No.' })).toBe('500, failed')
   })
 
   it('tells a service that did not answer from one that was not asked for want of a token', () => {

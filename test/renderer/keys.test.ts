@@ -62,6 +62,8 @@ describe('how keys are drawn', () => {
     ['Shift+ArrowLeft', [['Shift', '←']]],
     ['Mod+k', [['Ctrl', 'K']]],
     ['+', [['+']]],
+    ['P', [['Shift', 'P']]],
+    ['r', [['r']]],
   ])('"%s"', (keys, drawn) => {
     expect(formatKeys(keys, false)).toEqual(drawn)
   })

@@ -34,9 +34,9 @@ function remarks(change: Partial<Timing>) {
 
 describe('what the times of a delivery tell', () => {
   test('in time is said in a few words; late, with the sentence', () => {
-    expect(remarks({})).toEqual([['Would have been within 3 s', null, 'good']])
+    expect(remarks({})).toEqual([['Answered within the 3 s limit', null, 'good']])
     expect(remarks({ inTime: false, late: true, notes: ['after 4 s'] })).toEqual([
-      ['Answered too late', 'after 4 s', 'warn'],
+      ['Answered after the 3 s limit', 'after 4 s', 'warn'],
     ])
     expect(remarks({ inTime: null, notes: ['not known'] })).toEqual([
       ['Time of the answer not known', 'not known', 'plain'],
@@ -102,6 +102,15 @@ describe('health in words', () => {
     expect(healthFacts(aStatus()).filter(({ look }) => look === 'warn' || look === 'bad')).toEqual([])
   })
 
+  test('how many came lately is told with the time in which they came', () => {
+    const status = aStatus()
+    const health = { ...status.health, recent: { deliveries: 34, ms: 41_700 } }
+    const facts = healthFacts({ ...status, counts: { ...status.counts, deliveries: 34 }, health })
+    expect(facts.find(({ id }) => id === 'deliveries')?.word).toBe(
+      '34 stored in all environments; 34 came within the last 42 s',
+    )
+  })
+
   test('what is wrong is marked and told', () => {
     const status = aStatus()
     const facts = healthFacts({
@@ -118,7 +127,11 @@ describe('health in words', () => {
     const told = facts.map(({ id, word, look, note }) => [id, word, look, note])
     expect(told).toContainEqual(['receiver', 'Does not listen', 'bad', 'The port is taken.'])
     expect(told).toContainEqual(['store', 'Cannot keep deliveries now', 'bad', 'The disk is full.'])
-    expect(told.find(([id]) => id === 'index')?.[1]).toBe('1 delivery behind')
+    expect(told.find(([id]) => id === 'index')?.slice(1)).toEqual([
+      '1 delivery behind',
+      'plain',
+      'It is stored, and will be searchable once the store works again.',
+    ])
     expect(told.find(([id]) => id === 'follow-ups')?.slice(1, 3)).toEqual(['1,200 waiting, 2 failed', 'warn'])
   })
 })

@@ -56,6 +56,8 @@ test.each([
   'X-Api-Key',
   'city',
   'reviewer',
+  'reference',
+  'remittanceInformation',
 ])('a field called %s is masked', (name) => expect(maskOfField(name)).toMatch(/^\[masked/))
 
 test.each([

@@ -177,6 +177,6 @@ describe('the story on a time axis', () => {
     expect(isDense).toBe(true)
     expect(points).toHaveLength(200)
     expect(points.every(({ markX }) => markX >= -0.001 && markX <= 500.001)).toBe(true)
-    expect(spokenStory(points)).toMatch(/^200 points from 1 Jan|^200 points from 31 Dec/)
+    expect(spokenStory(points)).toMatch(/^200 events from 1 Jan|^200 events from 31 Dec/)
   })
 })

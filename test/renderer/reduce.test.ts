@@ -86,9 +86,31 @@ describe('the feed', () => {
   })
 
   test('a changed list of environments changes the active one in the status', () => {
+    const renamed = { ...anEnvironment(), name: 'Renamed' }
+    const state = after(events(11, { type: 'environments', environments: [renamed] }))
+    expect(state.status?.environment.name).toBe('Renamed')
+  })
+
+  test('of another environment, or another address, nothing shows before the whole status of it is told', () => {
     const other = anEnvironment('other', true)
-    const state = after(events(11, { type: 'environments', environments: [anEnvironment('sandbox', false), other] }))
-    expect(state.status?.environment.id).toBe('other')
+    const environments = [anEnvironment('sandbox', false), other]
+    const switched = after(events(11, { type: 'environments', environments }))
+    expect(switched.status).toBe(started.status)
+    expect(switched.environments).toBe(environments)
+    const status = aStatus({ environment: other })
+    expect(reduce(switched, events(12, { type: 'status', status })).status).toBe(status)
+    const moved = { ...anEnvironment(), receiverPath: '/in/new' }
+    expect(after(events(11, { type: 'environments', environments: [moved] })).status).toBe(started.status)
+  })
+
+  test('a public address of the tunnel shows together with that of the receiver', () => {
+    const tunnel = { ...aStatus().tunnel, state: 'starting' as const, history: [] }
+    const opening = { ...started, status: aStatus({ tunnel }) }
+    const told = (change: Partial<typeof tunnel>) =>
+      reduce(opening, events(11, { type: 'tunnel', tunnel: { ...tunnel, ...change } })).status
+    expect(told({ problem: 'No answer yet.' })?.tunnel.problem).toBe('No answer yet.')
+    expect(told({ publicUrl: 'https://x.test' })).toBe(opening.status)
+    expect(told({ state: 'off' as 'starting' })).toBe(opening.status)
   })
 
   test('a webhook-config of an environment that is not active does not show as the active one', () => {

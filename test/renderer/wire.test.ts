@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../src/renderer/wire/problem.ts'
+import { wireWords } from '../../src/renderer/words/wire.ts'
 import { takeToken } from '../../src/renderer/wire/takeToken.ts'
 
 function pageAt(hash: string) {
@@ -68,6 +69,11 @@ describe('a failed call', () => {
     expect(problemOf(new ORPCError('INTERNAL_SERVER_ERROR', { message: 'stack at x.ts:1' })).message).not.toContain(
       'x.ts',
     )
-    expect(problemOf(new Error('ECONNRESET')).message).toContain('may or may not have been done')
+    expect(problemOf(new Error('ECONNRESET')).message).not.toContain('ECONNRESET')
+  })
+
+  test('says of a change that nobody knows whether it was done, and of what is only read that it is to be read again', () => {
+    expect(problemOf(new Error('closed'), wireWords.lostChange).message).toContain('may or may not have been done')
+    expect(problemOf(new Error('closed')).message).toContain('Could not be loaded')
   })
 })

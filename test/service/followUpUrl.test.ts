@@ -24,6 +24,7 @@ describe('the address of a follow-up', () => {
   it('stands below the base URL, its path prefix included', () => {
     expect(followUpUrl(payment, base, {})).toEqual({
       ok: true,
+      assumed: true,
       url: `https://api.example.com/prefix/api/trust/v1/payments/${payment.resourceId}`,
     })
   })
@@ -34,6 +35,7 @@ describe('the address of a follow-up', () => {
     })
     expect(found).toEqual({
       ok: true,
+      assumed: false,
       url: `https://api.example.com/prefix/v2/org-1/pay/${payment.resourceId}?full=true`,
     })
   })

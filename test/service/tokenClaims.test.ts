@@ -17,7 +17,7 @@ it('shows what a JWT says of itself as texts, and that nobody verified it', () =
     nested: { a: [1] },
   })
   expect(tokenClaims(jwt(payload))).toEqual({
-    note: expect.stringMatching(/^Read out of the token, not verified/) as string,
+    note: expect.stringMatching(/^Decoded, not verified/) as string,
     exp: '1700003600 (2023-11-14T23:13:20.000Z)',
     iat: '1700000000 (2023-11-14T22:13:20.000Z)',
     aud: 'one, two',

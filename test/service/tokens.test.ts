@@ -176,6 +176,28 @@ describe('a provider that does not give a token', () => {
     expect(provider.seen).toHaveLength(2)
   })
 
+  it('is remembered with its no until it gives one or the credentials change, and a failure that may pass is none', async () => {
+    let told = 0
+    tokens.onOutcome(() => {
+      told += 1
+    })
+    provider.answer = (_request, response) => json(response, 503, {})
+    await get()
+    expect(tokens.refusal('e')).toBeNull()
+    provider.answer = (_request, response) => json(response, 403, { error: 'invalid_grant' })
+    await tokens.renew(credentials())
+    expect(tokens.refusal('e')?.cause).toContain('password')
+    expect(tokens.refusal('another')).toBeNull()
+    tokens.forget('e')
+    expect(tokens.refusal('e')).toBeNull()
+    await tokens.renew(credentials())
+    expect(tokens.refusal('e')).not.toBeNull()
+    provider.answer = (_request, response) => json(response, 200, { access_token: 'token' })
+    await tokens.renew(credentials())
+    expect(tokens.refusal('e')).toBeNull()
+    expect(told).toBe(4)
+  })
+
   it('is asked again as soon as it wants to be, at most five minutes later', async () => {
     let after = '30'
     provider.answer = (_request, response) => {

@@ -87,15 +87,17 @@ describe('the deliveries of a notification', () => {
 describe('what the store knows of its own health', () => {
   it('is when the newest delivery came, also after a restart, and how many come a minute', async () => {
     const { store, clock, folder } = await storeAt()
-    expect(store.activity()).toEqual({ lastDeliveryAt: null, perMinute: 0 })
+    expect(store.activity()).toEqual({ lastDeliveryAt: null, perMinute: 0, recent: { deliveries: 0, ms: 0 } })
     for (let count = 0; count < 12; count += 1) {
       await store.append(delivery('x', { request: { receivedAt: clock.now } }))
       clock.now += 10_000
     }
     // Twelve within two minutes.
-    expect(store.activity()).toEqual({ lastDeliveryAt: start + 110_000, perMinute: 6 })
+    const recent = { deliveries: 12, ms: 120_000 }
+    expect(store.activity()).toEqual({ lastDeliveryAt: start + 110_000, perMinute: 6, recent })
     clock.now += 180_000
     expect(store.activity().perMinute).toBeCloseTo(2.2, 1)
+    expect(store.activity().recent.ms).toBe(300_000)
     clock.now += 600_000
     expect(store.activity().perMinute).toBe(0)
     await store.append(delivery('x', { request: { receivedAt: clock.now } }))
@@ -103,7 +105,7 @@ describe('what the store knows of its own health', () => {
     expect(store.activity().perMinute).toBe(0)
     await store.close()
     const { store: again } = await storeAt(folder)
-    expect(again.activity()).toEqual({ lastDeliveryAt: start + 900_000, perMinute: 0 })
+    expect(again.activity()).toMatchObject({ lastDeliveryAt: start + 900_000, recent: { deliveries: 0 } })
   })
 
   it('is how many follow-ups wait and have failed, and the last that did', async () => {

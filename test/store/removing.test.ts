@@ -79,10 +79,11 @@ describe('removing the deliveries of an environment', () => {
     const next = nextIndexed(again, 1)
     await fill(again, 1, 'later')
     await next
-    await again.close()
     const index = new DatabaseSync(join(folder, 'index.db'), { readOnly: true })
     const count = (sql: string): number => Number(index.prepare(sql).get()?.['n'])
-    expect(count('SELECT count(*) AS n FROM entries')).toBe(11)
+    // It goes step by step, so that arrivals are indexed in between.
+    await expect.poll(() => count('SELECT count(*) AS n FROM entries'), { timeout: 20_000 }).toBe(11)
+    await again.close()
     expect(count(`SELECT count(*) AS n FROM words WHERE words MATCH '"wordgone"'`)).toBe(0)
     expect(count('SELECT count(*) AS n FROM objects')).toBe(11)
     index.close()

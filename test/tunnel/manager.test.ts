@@ -111,6 +111,14 @@ describe('the manager', () => {
     await test.tunnel.open('localtunnel', { host: 'http://127.0.0.1:1' })
     const { offer } = await test.until((view) => view.offer !== null)
     expect(offer?.id).not.toBe('localtunnel')
+    expect(offer?.reason).toMatch('its URL is another one')
+  })
+
+  it('offers nothing any more once a person goes on without a tunnel', async () => {
+    test = await startTestTunnel({ timing: { backOffMinMs: 10, backOffMaxMs: 20 } })
+    await test.tunnel.open('localtunnel', { host: 'http://127.0.0.1:1' })
+    await test.until((view) => view.offer !== null)
+    expect(await test.tunnel.close()).toMatchObject({ state: 'off', offer: null, problem: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
+import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
@@ -35,7 +36,7 @@ export async function accessShots(host: Host): Promise<Shot[]> {
   await notify(host, receiverPath, 'Payment', '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10')
 
   const show = (screen: string, region: string) => async (page: Page) => {
-    await client.environments.activate({ id })
+    await activate(page, host, id)
     await client.webhookConfig.apply({ id, ...wanted, send: 'changed' })
     await page.evaluate((path) => {
       location.hash = `/${path}`
@@ -68,7 +69,7 @@ export async function accessShots(host: Host): Promise<Shot[]> {
     shot('access-import', 'access', 'error', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByRole('button', { name: 'Import …' }).click()
-      await page.getByLabel('Or what stands in it').fill(JSON.stringify(refused, null, 2))
+      await page.getByLabel('Or paste its content').fill(JSON.stringify(refused, null, 2))
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByRole('alert').waitFor()
     }),
@@ -90,7 +91,7 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await show('webhook-config', 'What will change')(page)
       await page.getByRole('checkbox', { name: 'kyc' }).check()
       await page.getByRole('button', { name: 'Generate' }).click()
-      await page.getByText(/^Sent: Shared secret, Types/).waitFor()
+      await page.getByText(/^Will be sent: Shared secret, Types/).waitFor()
       await page.getByText('The body that is sent').click()
     }),
     shot('config-history', 'webhook-config', 'full', async (page) => {

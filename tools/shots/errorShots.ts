@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import type { Host } from '../../src/host/types.ts'
 import { startServe } from '../../src/serve/startServe.ts'
 import { json, startScriptedServer } from '../../test/build/startScriptedServer.ts'
+import { activate } from './activate.ts'
 import { sendSigned } from './sendSigned.ts'
 import { goTo } from './goTo.ts'
+import { openDelivery } from './openDelivery.ts'
+import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import { builtPage } from './startStage.ts'
 import type { PartOfStage } from './types.ts'
@@ -23,6 +26,7 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
     const isRight = path === '/oauth/token' && body.includes('the right password')
     if (isRight) return json(response, 200, { access_token: 'a token', expires_in: 3600 })
     if (path === '/oauth/token') return json(response, 403, refusal)
+    if (path.endsWith('p-0')) return json(response, 403, { title: 'Not for this user' })
     response.writeHead(500, { 'content-type': 'text/html', 'retry-after': '3600' }).end(page500)
   })
   const { id, receiverPath } = await client.environments.create({
@@ -35,9 +39,11 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
     password: 'the right password',
     sharedSecret,
   })
+  // One that has failed for good, then one that is tried again for long.
+  await sendSigned(host, receiverPath, sharedSecret, { resourceType: 'Payment', resourceId: 'p-0' })
   const failed = await sendSigned(host, receiverPath, sharedSecret, { resourceType: 'Payment', resourceId: 'p-1' })
   const open = async (page: Page, place: string, password: 'the right password' | 'the wrong password') => {
-    await client.environments.activate({ id })
+    await activate(page, host, id)
     await client.environments.update({ id, password })
     await goTo(page, place)
     await page.getByRole('banner').getByText('Litware').first().waitFor({ state: 'attached' })
@@ -48,16 +54,18 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
     await page.goto(serve.uiUrl)
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
     await serve.stop()
-    await page.getByText('Connection to the inspector lost').waitFor()
+    await page.getByText('Connection to Hookscope lost').waitFor()
   }
   return {
     shots: [
       shot('attempts-500', 'inbox', 'error', async (page) => {
-        await open(page, `inbox/${failed}/attempts`, 'the right password')
+        await open(page, 'inbox', 'the right password')
+        await openDelivery(page, failed, 'attempts')
         await page.getByText('500').first().waitFor()
       }),
       shot('object-500', 'inbox', 'error', async (page) => {
-        await open(page, `inbox/${failed}/object`, 'the right password')
+        await open(page, 'inbox', 'the right password')
+        await openDelivery(page, failed, 'object')
         await page.getByRole('tabpanel', { name: 'Object' }).waitFor()
       }),
       shot('access-refused', 'access', 'error', async (page) => {
@@ -68,18 +76,40 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
       }),
       shot('config-500', 'webhook-config', 'error', async (page) => {
         await open(page, 'webhook-config', 'the right password')
-        await client.webhookConfig.apply({ id, enabled: true, send: 'all' }).catch(() => undefined)
+        await page.getByRole('button', { name: /^Apply(?: again)?$/ }).click()
+        await page.getByRole('region', { name: 'What the service said' }).waitFor()
         await page.getByRole('table', { name: 'History of applications' }).waitFor()
-        await page
-          .getByRole('region', { name: 'What the service was told' })
-          .evaluate((element) => element.scrollIntoView())
+        await scrollTo(page, 'What the service said')
       }),
-      shot('go-live-refused', 'go-live', 'error', async (page) => open(page, 'go-live', 'the wrong password')),
+      shot('go-live-refused', 'go-live', 'error', async (page) => {
+        await open(page, 'go-live', 'the wrong password')
+        await client.environments.token({ id, as: 'master' })
+        await page.getByText('Wrong email or password').first().waitFor()
+      }),
       shot('objects-500', 'objects', 'error', async (page) => {
         await open(page, 'objects/Payment/p-1', 'the right password')
         await page.getByRole('main').getByText('p-1').first().waitFor()
       }),
-      shot('health-500', 'health', 'error', async (page) => open(page, 'health', 'the wrong password')),
+      shot('health-500', 'health', 'error', async (page) => {
+        await open(page, 'health', 'the wrong password')
+        await page
+          .getByText(/[1-9]\d* failed/)
+          .first()
+          .waitFor()
+      }),
+      shot('access-not-saved', 'access', 'error', async (page) => {
+        await open(page, 'access', 'the right password')
+        await page.getByLabel('Auth URL').fill('login.litware.example')
+        await page.getByText('Give an absolute address').first().waitFor()
+        await scrollTo(page, 'Name and addresses')
+      }),
+      shot('settings-path-refused', 'settings', 'error', async (page) => {
+        await open(page, 'settings', 'the right password')
+        await page.getByRole('button', { name: 'Change the path of Payment' }).click()
+        await page.getByRole('textbox', { name: 'Path of Payment' }).fill('payments/{id}')
+        await page.getByText('A path starts with').waitFor()
+        await scrollTo(page, 'Resource paths')
+      }),
       shot('inbox-connection-lost', 'inbox', 'error', loseConnection),
       shot('objects-connection-lost', 'objects', 'error', async (page) => {
         await loseConnection(page)
@@ -95,7 +125,7 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
         const { origin } = new URL(page.url())
         await page.goto('about:blank')
         await page.goto(`${origin}/#token=an-old-one`)
-        await page.getByText('does not accept the key of this page').waitFor()
+        await page.getByRole('heading', { name: 'This page can no longer reach Hookscope' }).waitFor()
       }),
     ],
     stop: service.stop,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Host } from '../../src/host/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
+import { openDelivery } from './openDelivery.ts'
 import { openRow } from './openRow.ts'
 import { postBodies } from './postBodies.ts'
 import { shot } from './shot.ts'
@@ -20,17 +21,11 @@ export async function featureShots(host: Host): Promise<Shot[]> {
     pinned: true,
     note: 'Seen with the customer on the phone; she has the log.',
   })
-  await client.savedFilters.create({ name: 'What failed today', filter: 'verdict:invalid|unsigned' })
+  await client.savedFilters.create({ name: 'What failed today', filter: 'verdict:invalid|unsigned after:1d' })
   await client.savedFilters.create({ name: 'Payments that were updated', filter: 'type:Payment action:update' })
   const bodies = await postBodies(host)
 
-  const open = async (page: Page, id: string, tab = 'overview') => {
-    await goTo(page, `inbox/${id}/${tab}`)
-    await page
-      .getByText(new RegExp(`delivery ${id}$`))
-      .first()
-      .waitFor()
-  }
+  const open = async (page: Page, id: string, tab = 'overview') => openDelivery(page, id, tab)
   const press = (id: string, key: string, role: 'dialog' | 'menu') => async (page: Page) => {
     await open(page, id)
     await page.keyboard.press(key)
@@ -45,6 +40,7 @@ export async function featureShots(host: Host): Promise<Shot[]> {
     shot(`body-${name}-${view.toLowerCase()}`, 'inbox', 'full', async (page) => {
       await open(page, bodies[name], 'body')
       await page.getByRole('group', { name: 'View of the body' }).getByRole('button', { name: view }).click()
+      if (view === 'Raw' || view === 'Hex') await page.locator('.virtual-rows > * > *').first().waitFor()
     })
   return [
     shot('key-help', 'inbox', 'typical', press(one, '?', 'dialog')),
@@ -66,6 +62,9 @@ export async function featureShots(host: Host): Promise<Shot[]> {
       await page.getByRole('button', { name: /^Note: / }).click()
       await page.getByRole('textbox', { name: 'Note' }).waitFor()
     }),
+    shot('body-empty', 'inbox', 'empty', async (page) => open(page, bodies.none, 'body')),
+    shot('object-none', 'inbox', 'empty', async (page) => open(page, bodies.none, 'object')),
+    shot('attempts-none', 'inbox', 'empty', async (page) => open(page, bodies.none, 'attempts')),
     shot('saved-filters', 'inbox', 'full', async (page) => {
       await openRow(page, 'type:Payment', 'Overview')
       await page.getByRole('button', { name: 'Saved filters' }).click()

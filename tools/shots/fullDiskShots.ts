@@ -31,13 +31,22 @@ export async function fullDiskShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   await client.sandbox.demo()
   const ballast = join(host.dataFolder, '../ballast')
+  // Full before a page opens: what is kept last cannot be indexed any more, so that a page is not told of it live.
+  await fillUp(host, ballast)
   const show = async (page: Page, place: string) => {
     await fillUp(host, ballast)
     await goTo(page, place)
     await page.getByRole('alert').getByText('503').waitFor()
   }
   return [
-    shot('inbox-store-full', 'inbox', 'error', async (page) => show(page, 'inbox')),
+    shot('inbox-store-full', 'inbox', 'error', async (page) => {
+      await show(page, 'inbox')
+      const { items } = await client.deliveries.list({ limit: 500 })
+      await page
+        .getByText(new RegExp(`^${items.length} deliver(?:y|ies)`))
+        .first()
+        .waitFor({ state: 'attached' })
+    }),
     shot('health-store-full', 'health', 'error', async (page) => show(page, 'health')),
     shot('sandbox-store-full', 'sandbox', 'error', async (page) => show(page, 'sandbox')),
   ]

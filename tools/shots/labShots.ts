@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
+import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
+import { goTo } from './goTo.ts'
+import { openDelivery } from './openDelivery.ts'
+import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 
@@ -35,49 +39,55 @@ export async function labShots(host: Host): Promise<Shot[]> {
   await client.environments.rotateSecret({ id: 'sandbox', quietMinutes: 60 })
   await client.webhookConfig.apply({ id: 'sandbox', enabled: true })
 
-  const openDelivery = (id: string, environmentId: string, tab: string, region: string) => async (page: Page) => {
-    await client.environments.activate({ id: environmentId })
-    await goTo(page, `inbox/${id}/${tab}`)
-    await page.getByText(new RegExp(`delivery ${id}$`)).waitFor()
+  const open = async (page: Page, id: string, environmentId: string, tab: string) => {
+    await activate(page, host, environmentId)
+    await openDelivery(page, id, tab)
+  }
+  const openAt = (id: string, environmentId: string, region: string) => async (page: Page) => {
+    await open(page, id, environmentId, 'signature')
     await page.getByRole('region', { name: region }).scrollIntoViewIfNeeded()
   }
   return [
     shot('lab-why', 'inbox', 'full', async (page) => {
-      await openDelivery(explained, acme.id, 'overview', 'Request')(page)
+      await open(page, explained, acme.id, 'overview')
       await page.getByText('The secret of another environment').waitFor()
     }),
     shot('lab-explained', 'inbox', 'full', async (page) => {
-      await openDelivery(explained, acme.id, 'signature', 'Why it fails')(page)
+      await openAt(explained, acme.id, 'Why it fails')(page)
       await page.getByText('Proof', { exact: true }).first().waitFor()
       await page.getByText('Step by step').first().click()
     }),
     shot('lab-unexplained', 'inbox', 'full', async (page) => {
-      await openDelivery(unexplained, acme.id, 'signature', 'Why it fails')(page)
+      await openAt(unexplained, acme.id, 'Why it fails')(page)
       await page.getByText('Unexplained:').waitFor()
     }),
     shot('lab-check-my-code', 'inbox', 'full', async (page) => {
-      await openDelivery(valid, acme.id, 'signature', 'Check my code')(page)
+      await openAt(valid, acme.id, 'Check my code')(page)
       const digest = sign(secrets.acme, JSON.stringify(JSON.parse(bodyOf('n3'))))
       await page.getByLabel('Paste the digest that your code computed').fill(digest)
       await page.getByRole('button', { name: 'Find the cause' }).click()
       await page.getByText('Proof', { exact: true }).first().waitFor()
       await page.getByRole('region', { name: 'Check my code' }).scrollIntoViewIfNeeded()
     }),
-    shot('lab-valid', 'inbox', 'full', openDelivery(valid, acme.id, 'signature', 'How it is checked')),
-    shot('lab-ready-code', 'inbox', 'full', async (page) => {
-      await openDelivery(valid, acme.id, 'signature', 'Ready code')(page)
-      await page.getByLabel('Node code').scrollIntoViewIfNeeded()
+    shot('lab-valid', 'inbox', 'full', async (page) => {
+      await open(page, valid, acme.id, 'signature')
+      await page.getByRole('region', { name: 'How it is checked' }).waitFor()
     }),
-    shot('lab-too-old', 'inbox', 'full', openDelivery(tooOld, stripe.id, 'signature', 'What else is seen')),
+    shot('lab-ready-code', 'inbox', 'full', async (page) => {
+      await open(page, valid, acme.id, 'signature')
+      await page.getByLabel('Node code').waitFor()
+      await scrollTo(page, 'Ready code')
+    }),
+    shot('lab-too-old', 'inbox', 'full', openAt(tooOld, stripe.id, 'What else is seen')),
     shot('lab-own-scheme', 'access', 'full', async (page) => {
-      await client.environments.activate({ id: github.id })
+      await activate(page, host, github.id)
       await goTo(page, 'access')
       await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'Own scheme' })
       await page.getByLabel('Begin with a copy of').selectOption({ label: 'Stripe' })
       await page.getByRole('region', { name: 'Signature scheme' }).evaluate((region) => region.scrollIntoView())
     }),
     shot('lab-rotation', 'webhook-config', 'full', async (page) => {
-      await client.environments.activate({ id: 'sandbox' })
+      await activate(page, host, 'sandbox')
       await goTo(page, 'webhook-config')
       await page.getByText('Wait until').waitFor()
       await page.getByRole('region', { name: 'Shared secrets' }).evaluate((region) => region.scrollIntoView())
@@ -87,12 +97,6 @@ export async function labShots(host: Host): Promise<Shot[]> {
 
 function sign(secret: string, message: string): string {
   return createHmac('sha256', secret).update(message).digest('base64')
-}
-
-async function goTo(page: Page, place: string): Promise<void> {
-  await page.evaluate((path) => {
-    location.hash = `/${path}`
-  }, place)
 }
 
 /** Sends one delivery and waits until it is listed; the id that it was given. */

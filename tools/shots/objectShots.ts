@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { type NotificationFields, startOwnService } from '../startOwnService.ts'
+import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
+import { shownDelivery } from './openDelivery.ts'
+import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import type { PartOfStage } from './types.ts'
 
@@ -46,12 +49,17 @@ export async function objectShots(host: Host): Promise<PartOfStage> {
   })
 
   const show = (environmentId: string, place: string, text: string | RegExp) => async (page: Page) => {
-    await client.environments.activate({ id: environmentId })
+    await activate(page, host, environmentId)
     await page.evaluate((path) => {
       location.hash = `/${path}`
     }, place)
     await page.getByText(text).first().waitFor()
   }
+  const showDelivery =
+    (environmentId: string, id: string, tab: string, text: string | RegExp) => async (page: Page) => {
+      await show(environmentId, `inbox/${id}/${tab}`, text)(page)
+      await shownDelivery(page, id)
+    }
   const story = `objects/${payment.resourceType}/${payment.resourceId}`
   return {
     shots: [
@@ -59,17 +67,25 @@ export async function objectShots(host: Host): Promise<PartOfStage> {
       shot('objects-story', 'objects', 'full', show(own.id, story, 'changed without a notification')),
       shot('objects-story-below', 'objects', 'full', async (page) => {
         await show(own.id, story, 'out of order')(page)
-        await page.getByText('came 2 times').evaluate((flag) => flag.scrollIntoView())
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'came 2 times' })
+          .last()
+          .evaluate((entry) => entry.scrollIntoView())
       }),
       shot(
         'follow-up-waiting',
         'inbox',
         'full',
-        show(paused.id, `inbox/${waiting}/attempts`, 'Waits to be tried again'),
+        showDelivery(paused.id, waiting, 'attempts', 'Waits to be tried again'),
       ),
-      shot('follow-up-object', 'inbox', 'full', show(own.id, `inbox/${first}/object`, 'Story of this object')),
-      shot('times-clock', 'inbox', 'full', show(own.id, `inbox/${early}/overview`, /clock ahead by/)),
+      shot('follow-up-object', 'inbox', 'full', showDelivery(own.id, first, 'object', 'Story of this object')),
+      shot('times-clock', 'inbox', 'full', showDelivery(own.id, early, 'overview', /clock ahead by/)),
       shot('health', 'health', 'full', show('sandbox', 'health', '99 in 100')),
+      shot('health-latency', 'health', 'full', async (page) => {
+        await show(own.id, 'health', '99 in 100')(page)
+        await scrollTo(page, 'Latency')
+      }),
       shot('health-clock', 'health', 'full', show(own.id, 'health', '99 in 100')),
     ],
     stop: service.stop,

@@ -22,7 +22,7 @@ export async function setFilter(page: Page, filter: string): Promise<void> {
     location.hash = text === '' ? (path ?? '') : `${path}?${new URLSearchParams({ filter: text }).toString()}`
   }, filter)
   await page
-    .getByText(filter === '' ? /deliveries$/ : /in all$/)
+    .getByText(filter === '' ? /deliveries$/ : /match(?:es)? this filter$/)
     .first()
     .waitFor({ state: 'attached' })
 }

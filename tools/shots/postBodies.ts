@@ -3,6 +3,7 @@ import type { Host } from '../../src/host/types.ts'
 import { untilHolds } from '../untilHolds.ts'
 
 const kinds = {
+  none: ['text/plain', ''],
   json: [
     'application/json',
     `{"id": 12345678901234567890, "name": "Zoë", "name": "twice", "at": 1767225600, "price": 1.10, "nested": {"list": [1, 2, {"deep": "${'long '.repeat(60)}"}]}, "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzb21lYm9keSJ9.c2lnbmF0dXJl"}`,
@@ -19,7 +20,7 @@ const kinds = {
 export async function postBodies(host: Host): Promise<Record<keyof typeof kinds, string>> {
   const client = createRouterClient(host.router, { context: {} })
   const { receiver, environment } = await host.status()
-  const ids = { json: '', binary: '', form: '', xml: '' }
+  const ids = { none: '', json: '', binary: '', form: '', xml: '' }
   for (const [name, [type, body]] of Object.entries(kinds)) {
     const { deliveries } = (await host.status()).counts
     const headers = { 'content-type': type }

@@ -7,18 +7,22 @@ import type { Shot } from './types.ts'
 export async function presentationShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   const { steps } = await client.sandbox.demoScript.get()
+  const [first] = steps
   return [
     ...steps.map(({ id }) =>
       shot(`present-${id}`, 'presentation', 'full', async (page) => {
+        // Each size begins anew, so that both show the same.
+        if (id === first?.id) await client.sandbox.demoScript.reset({ removeOthers: true })
         await client.sandbox.demoScript.go({ step: id })
         await page.evaluate(() => {
           location.hash = '/presentation?present=1'
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.getByText('Loading').first().waitFor({ state: 'detached' })
+        await page.locator('.stage-exhibit > :not(.loading)').first().waitFor()
       }),
     ),
     shot('present-inbox', 'inbox', 'full', async (page) => {
+      await client.sandbox.demoScript.go({ step: 'summary' })
       await page.evaluate(() => {
         location.hash = '/inbox?present=1'
       })

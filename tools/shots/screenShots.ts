@@ -1,8 +1,10 @@
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
+import { activate } from './activate.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
 import { openRow } from './openRow.ts'
+import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import type { Reach, Shot } from './types.ts'
 
@@ -21,6 +23,11 @@ export async function emptyShots(): Promise<Shot[]> {
       await page.getByRole('button', { name: 'Clear the filter' }).last().waitFor()
     }),
     ...plainScreens.map((screen) => shot(screen, screen, 'empty', async (page) => goTo(page, screen))),
+    shot('sandbox-refused', 'sandbox', 'error', async (page) => {
+      await goTo(page, 'sandbox')
+      await page.getByRole('button', { name: 'Send unsigned' }).click()
+      await page.getByRole('alert').scrollIntoViewIfNeeded()
+    }),
   ]
 }
 
@@ -48,7 +55,7 @@ export async function fullShots(host: Host): Promise<Shot[]> {
   const long = await client.environments.create(longest)
   const row = (name: string, screen: string, reach: Reach) =>
     shot(name, screen, 'full', async (page) => {
-      await client.environments.activate({ id: 'sandbox' })
+      await activate(page, host, 'sandbox')
       await reach(page)
     })
   return [
@@ -60,9 +67,16 @@ export async function fullShots(host: Host): Promise<Shot[]> {
     row('object', 'inbox', async (page) => openRow(page, 'type:CustodialAccount action:update', 'Object', '')),
     row('attempts', 'inbox', async (page) => openRow(page, 'type:Payment', 'Attempts', '')),
     ...plainScreens.map((screen) => row(screen, screen, async (page) => goTo(page, screen))),
+    ...['Objects', 'Outbox', 'Addresses and credentials'].map((region) =>
+      row(`sandbox-${region.split(' ')[0]?.toLowerCase()}`, 'sandbox', async (page) => {
+        await goTo(page, 'sandbox')
+        await page.getByRole('table', { name: 'Outbox' }).waitFor()
+        await scrollTo(page, region)
+      }),
+    ),
     ...['inbox', 'access', 'webhook-config'].map((screen) =>
       shot(`${screen}-long-names`, screen, 'full', async (page) => {
-        await client.environments.activate({ id: long.id })
+        await activate(page, host, long.id)
         await goTo(page, screen)
         await page.getByRole('banner').getByText(longest.name).waitFor({ state: 'attached' })
       }),

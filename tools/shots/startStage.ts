@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shortReceiverKey } from '../../src/shared/receiverKey.ts'
 import { startHost } from '../../src/host/startHost.ts'
 import type { Host } from '../../src/host/types.ts'
 import { startServe } from '../../src/serve/startServe.ts'
@@ -22,7 +23,11 @@ export async function startStage(
     stops.push(host.stop)
     const serve = await startServe({ host, port: 0, staticFolder: builtPage })
     stops.push(serve.stop)
-    return { uiUrl: serve.uiUrl, shots: await prepare(host, stops), stop }
+    const receiver = async () => {
+      const { url } = (await host.status()).receiver
+      return url === null ? null : shortReceiverKey(url)
+    }
+    return { uiUrl: serve.uiUrl, shots: await prepare(host, stops), receiver, stop }
   } catch (error) {
     await stop()
     throw error

@@ -36,7 +36,9 @@ export async function tunnelShots(host: Host): Promise<PartOfStage> {
   return {
     shots: [
       shot('tunnel-off', 'tunnel', 'empty', async (page) => {
-        await client.tunnel.close()
+        // Not only closed: nothing is to be left of the row that failed.
+        await client.tunnel.open({ provider: 'none' })
+        await isIn('off')
         await show(page, 'State')
       }),
       shot('tunnel-online', 'tunnel', 'full', async (page) => {
@@ -44,6 +46,7 @@ export async function tunnelShots(host: Host): Promise<PartOfStage> {
         const { url } = (await host.status()).receiver
         await client.webhookConfig.apply({ id, enabled: true, webhookTypes: ['payment'], url: url ?? '' })
         await show(page, 'State')
+        await page.getByText('The service was told this URL.').waitFor()
       }),
       shot('tunnel-history', 'tunnel', 'full', async (page) => show(page, 'History')),
       shot('tunnel-degraded', 'tunnel', 'error', async (page) => {
@@ -67,7 +70,8 @@ export async function tunnelShots(host: Host): Promise<PartOfStage> {
       shot('tunnel-providers', 'tunnel', 'full', async (page) => {
         await show(page, 'Providers')
         await page.getByRole('radio', { name: 'ngrok' }).check()
-        await page.getByLabel('Authtoken (needed)').scrollIntoViewIfNeeded()
+        await page.getByLabel('Authtoken (needed)').waitFor()
+        await show(page, 'Providers')
       }),
       shot('tunnel-new-path', 'tunnel', 'full', async (page) => {
         await show(page, 'Stray requests')

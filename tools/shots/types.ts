@@ -26,4 +26,6 @@ export interface PartOfStage {
 export interface Stage extends PartOfStage {
   /** Where the page is served. */
   uiUrl: string
+  /** The receiver's address of the environment in use, as the top bar shows it; null when it does not listen. */
+  receiver(): Promise<string | null>
 }

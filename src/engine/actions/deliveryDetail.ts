@@ -7,6 +7,7 @@ import type { StoredDelivery } from '../store/types.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
 import { noDelivery } from './expectedFailure.ts'
 import { explainDelivery, type ExplainTools, signedRequest } from './explainDelivery.ts'
+import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
 import { summaryOf } from './summaryOf.ts'
 import { timingOfDelivery } from './timingOfDelivery.ts'
@@ -64,10 +65,14 @@ async function signatureOfDelivery(
   const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
   const secrets = [...(verifier?.secrets ?? []), ...(verifier?.retired ?? [])]
-  // A secret that proved it and is gone since must not be stood in for by another.
-  const secret = stored.secretId === null ? secrets[0] : secrets.find(({ id }) => id === stored.secretId)
   const request = signedRequest(stored, verifier?.publicUrl ?? null)
   const explanation = await explanationOf(tools, stored, explain, signal)
+  const proven = explanation.findings.flatMap((finding) => finding.secret?.fingerprint ?? [])
+  const record = tools.environments.get(stored.environmentId)
+  const kept = record?.sharedSecrets.filter(({ id }) => secrets.some((secret) => secret.id === id)) ?? []
+  // A secret that proved it and is gone since must not be stood in for by another.
+  const secretId = stored.secretId ?? secretToExpect(kept, stored.request.receivedAt, proven)
+  const secret = secrets.find(({ id }) => id === secretId)
   return signatureDetail(request, scheme, { verdict: stored.verdict, secret }, explanation)
 }
 

@@ -176,7 +176,7 @@ export function withSharedSecret(
     known === undefined
       ? {
           id: randomUUID(),
-          label: `set ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+          label: `Secret ${nextNumber(secrets)}`,
           createdAt: now,
           retiredAt: null,
           fingerprint,
@@ -184,4 +184,10 @@ export function withSharedSecret(
         }
       : { ...known, retiredAt: null }
   return [first, ...secrets.filter((secret) => secret !== known)]
+}
+
+/** One more than any secret here is called, or than there are: some have names of an earlier kind. */
+function nextNumber(secrets: readonly SharedSecretRecord[]): number {
+  const numbers = secrets.map(({ label }) => Number(/^Secret (\d+)$/.exec(label)?.[1] ?? 0))
+  return Math.max(secrets.length, ...numbers) + 1
 }

@@ -15,5 +15,7 @@ export async function followUpPlace(
   }
   const body = await store.body(target.deliveryId)
   const organizationId = body === null ? null : parseNotification(body).notification.organizationId
-  return followUpUrl({ ...target, organizationId }, environment.baseUrl, environment.resourcePaths)
+  const place = followUpUrl({ ...target, organizationId }, environment.baseUrl, environment.resourcePaths)
+  // Of the sandbox the paths are known.
+  return place.ok ? { ...place, assumed: place.assumed && environment.kind !== 'sandbox' } : place
 }

@@ -18,18 +18,27 @@ export interface FailedTry {
   again: 'no' | 'later' | 'soon'
   /** What the identity provider asked for, ms since the epoch, or null. */
   notBefore: number | null
+  /** Nobody set the path that was asked at: it is what Hookscope assumes of a service whose document shows none. */
+  pathIsGuess: boolean
 }
+
+/** What comes first where the service knows nothing at an address that was only assumed. */
+export const guessAdvice = 'The path is a guess: change it under Settings, Resource paths.'
 
 /**
  * Whether a call brought the object, and if not, whether it is worth another try: after a network error, 408, 429, 5xx
  * and an answer that broke off; after a 404 only when the object was just created; never when the service decided (403,
  * 404, 409, 410, ...), and never when the answer came whole but is no object.
  * @param action of the notification, in whatever case
+ * @param pathIsGuess nobody set the path that was asked at
  */
-export function judgeCall(call: ServiceCall, action: string | null): Judgement {
+export function judgeCall(call: ServiceCall, action: string | null, pathIsGuess: boolean): Judgement {
   const failure = failureOf(call)
-  if (failure === null) return judgeContent(call)
-  const failed = { kind: 'failed' as const, ...failure, notBefore: null }
+  if (failure === null) return judgeContent(call, pathIsGuess)
+  // What was deleted is gone, whatever the path.
+  const blamesPath = failure.status === 404 && pathIsGuess && action?.toLowerCase() !== 'delete'
+  const message = blamesPath ? `${guessAdvice} ${failure.cause}` : failure.message
+  const failed = { kind: 'failed' as const, ...failure, message, notBefore: null, pathIsGuess }
   if (!call.sent) {
     const { code, lasting, notBefore } = call.failure
     // What the provider answered is not an answer to the follow-up.
@@ -45,10 +54,10 @@ export function judgeCall(call: ServiceCall, action: string | null): Judgement {
   return { ...failed, code: `HTTP_${status}`, again: passes ? 'later' : notYet ? 'soon' : 'no' }
 }
 
-function judgeContent(call: ServiceCall): Judgement {
+function judgeContent(call: ServiceCall, pathIsGuess: boolean): Judgement {
   if (!call.sent || !call.result.ok) throw new Error('A call without a failure has an answer.')
   const { status } = call.result
   const problem = notAnObject(call.result)
   if (problem === null) return { kind: 'fetched', status }
-  return { kind: 'failed', status, again: 'no', notBefore: null, cause: problem.message, ...problem }
+  return { kind: 'failed', status, again: 'no', notBefore: null, pathIsGuess, cause: problem.message, ...problem }
 }

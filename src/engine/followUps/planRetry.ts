@@ -32,6 +32,8 @@ export type RetryPlan =
       most: number
       /** The service wants fewer requests as a whole, so that others had better wait too. */
       holdsAll: boolean
+      /** The pause that was asked for where it is longer than any that is kept, ms, and by whom; else null. */
+      cut: { askedMs: number; by: 'service' | 'provider' } | null
     }
   | { again: false; tries: number; spanMs: number }
 
@@ -57,13 +59,16 @@ export function planRetry(
   const own = pause * (0.75 + 0.5 * rules.spread(last.deliveryId, tries))
   const asked = retryAfter(last.responseHeaders, last.startedAt)
   const forProvider = notBefore === null ? 0 : notBefore - endOf(last)
-  const wait = Math.min(Math.max(own, asked ?? 0, forProvider), rules.longestPause)
+  const wanted = Math.max(own, asked ?? 0, forProvider)
+  const wait = Math.min(wanted, rules.longestPause)
+  const by = wanted === forProvider ? 'provider' : 'service'
   return {
     again: true,
     dueAt: Math.ceil(endOf(last) + wait),
     tries,
     most: pauses.length + 1,
     holdsAll: asked !== null || last.status === 429,
+    cut: wanted > rules.longestPause && wanted !== own ? { askedMs: wanted, by } : null,
   }
 }
 

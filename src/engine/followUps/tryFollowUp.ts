@@ -49,7 +49,7 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   const startedAt = now()
   const queue = Math.max(0, startedAt - options.queuedAt)
   const call = await client.getObject(credentials, place.url, options.signal)
-  const judged = judgeCall(call, target.action)
+  const judged = judgeCall(call, target.action, place.assumed)
   const gotAnswer = call.sent && call.result.ok
   if (!gotAnswer && options.isStopping()) return { attempt: null, result: { kind: 'stopped' } }
 
@@ -64,10 +64,19 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   const cancelled = !gotAnswer && options.signal.aborted
   const result = cancelled ? { kind: 'cancelled' as const } : judged
   if (call.sent) {
-    return { attempt: await keep(newAttempt(target, call, rest, judged.kind === 'failed' ? judged : null)), result }
+    return { attempt: await keep(newAttempt(target, call, rest, problemOf(judged))), result }
   }
   // Nothing was tried where a credential is missing.
   if (cancelled || call.failure.code === 'not_configured') return { attempt: null, result }
   const times = { startedAt, queue: rest, total: Math.max(0, now() - startedAt) }
-  return { attempt: await keep(attemptWithoutToken(target, place.url, call.failure, times)), result }
+  return {
+    attempt: await keep(attemptWithoutToken(target, place.url, problemOf(judged) ?? call.failure, times)),
+    result,
+  }
+}
+
+/** What failed is kept without advice where it is tried again by itself: there is nothing for a person to do. */
+function problemOf(judged: Judgement): { code: string; message: string } | null {
+  if (judged.kind === 'fetched') return null
+  return { code: judged.code, message: judged.again === 'no' ? judged.message : judged.cause }
 }

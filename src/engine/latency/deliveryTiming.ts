@@ -40,9 +40,15 @@ export function deliveryTiming(
       legs.sentToReceived === null || legs.sentToReceived >= 0
         ? null
         : `It came ${duration(-legs.sentToReceived)} before it was sent, by the sender’s own account.`,
-      clockNote(clock),
+      // Of the whole environment: it is said where this delivery shows it.
+      shows(legs.sentToReceived, ahead) ? clockNote(clock) : null,
     ].filter((note) => note !== null),
   }
+}
+
+/** A clock that is ahead is to be seen where a delivery came before it was sent, one that is behind wherever a time is told. */
+function shows(sentToReceived: number | null, ahead: number): boolean {
+  return sentToReceived !== null && (sentToReceived < 0 || ahead === 0)
 }
 
 /** Sent again because it had to be, or although it was answered well. */

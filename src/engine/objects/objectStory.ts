@@ -72,9 +72,11 @@ function notificationItem(notification: FoldedNotification, judged: JudgedClaims
     notificationId: notification.notificationId,
     deliveries: deliveries.map(({ id, receivedAt }, index) => ({ id, receivedAt, attempt: index + 1 })),
     action: notification.action,
+    followUp: followUpOf(deliveries),
     proven: notification.proven,
     createdAtUtc: notification.createdAtUtc,
     outOfOrder: notification.overtakenBy !== null,
+    overtakenBy: notification.overtakenBy,
     changes: notification.changes,
     changesShape: claims.shape,
     claimed: claims.claimed,
@@ -84,6 +86,12 @@ function notificationItem(notification: FoldedNotification, judged: JudgedClaims
     silent: judged?.silent ?? false,
     notes: notesOfNotification(notification, judged),
   }
+}
+
+/** A notification is followed up once, at whichever of its deliveries was proven first. */
+function followUpOf(deliveries: readonly DeliverySummary[]): ObjectItem['followUp'] {
+  const one = deliveries.find(({ followUp: { state } }) => state !== 'skipped' && state !== 'none') ?? deliveries[0]
+  return one === undefined ? null : { ...one.followUp, deliveryId: one.id }
 }
 
 function snapshotItem(judged: JudgedSnapshot): ObjectItem {

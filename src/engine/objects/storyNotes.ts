@@ -3,7 +3,7 @@ import type { JudgedClaims, JudgedSnapshot } from './judgeSnapshots.ts'
 
 /** What is to be said about a notification, as sentences for a person. Pure. */
 export function notesOfNotification(notification: FoldedNotification, judged: JudgedClaims | undefined): string[] {
-  const { proven, deliveries, overtakenBy, createdAtUtc, claims } = notification
+  const { proven, deliveries, overtakenBy, claims } = notification
   const notes: string[] = []
   if (!proven) notes.push('Nothing proves who sent it; the object was fetched because that was wanted all the same.')
   if (deliveries.length > 1) {
@@ -11,11 +11,11 @@ export function notesOfNotification(notification: FoldedNotification, judged: Ju
   }
   if (overtakenBy !== null) {
     notes.push(
-      `Out of order: it was created at ${createdAtUtc}, before a notification that had come already (${overtakenBy}). The object that was fetched for it is the newer one.`,
+      'Out of order: a notification that was created later had come before it. The object that was fetched for it is the newer one.',
     )
   }
   if (judged?.silent === true) {
-    notes.push('Its changes are null, yet the object changed: null says nothing. Compare the snapshots.')
+    notes.push('Its changes are null, so that only the snapshots tell what changed.')
   }
   if (claims.shape === 'other') {
     notes.push('Its changes have a shape that is not known, so they are shown as they came and not compared.')
@@ -65,13 +65,7 @@ export function notesOfStory(facts: {
 }): string[] {
   const { outOfOrder, missed, silent, unproven, older } = facts
   return [
-    ...said(
-      missed,
-      'change has',
-      'changes have',
-      'no notification: it is missing.',
-      'no notifications: they are missing.',
-    ),
+    ...said(missed, 'change', 'changes', 'came without a notification.'),
     ...said(outOfOrder, 'notification', 'notifications', 'came out of order.'),
     ...said(silent, 'notification', 'notifications', 'said nothing about changes, yet the object changed.'),
     ...said(

@@ -4,13 +4,13 @@ import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
  * Where the object of a notification is fetched. resourceType and resourceId come from outside and steer a request that
  * carries credentials, so the type only chooses a template and the id must be a plain word.
  */
-export type FollowUpUrl = { ok: true; url: string } | { ok: false; reason: string }
+export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; reason: string }
 
 const plainId = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * @param paths the environment's own templates; they come before the defaults, matched without case
- * @returns the URL, or a sentence that says why no request may be made
+ * @returns the URL and whether its path is only assumed, or a sentence that says why no request may be made
  */
 export function followUpUrl(
   target: { resourceType: string; resourceId: string; organizationId: string | null },
@@ -20,7 +20,8 @@ export function followUpUrl(
   if (!URL.canParse(baseUrl)) {
     return { ok: false, reason: 'The environment has no base URL. Set it under Access.' }
   }
-  const template = findTemplate(target.resourceType, paths) ?? findTemplate(target.resourceType, defaultResourcePaths())
+  const own = findTemplate(target.resourceType, paths)
+  const template = own ?? findTemplate(target.resourceType, defaultResourcePaths())
   if (template === undefined) {
     return {
       ok: false,
@@ -39,11 +40,11 @@ export function followUpUrl(
   const path = template
     .replaceAll('{resourceId}', target.resourceId)
     .replaceAll('{organizationId}', target.organizationId ?? '')
-  return underBase(path, baseUrl)
+  return underBase(path, baseUrl, own === undefined)
 }
 
 /** Joins as text and then asserts that parsing did not lead anywhere else. */
-function underBase(path: string, baseUrl: string): FollowUpUrl {
+function underBase(path: string, baseUrl: string, assumed: boolean): FollowUpUrl {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const wanted = prefix + path
@@ -54,7 +55,7 @@ function underBase(path: string, baseUrl: string): FollowUpUrl {
   if (path.startsWith('//') || !URL.canParse(base.origin + wanted)) return outside
   const url = new URL(base.origin + wanted)
   const stays = url.origin === base.origin && url.pathname + url.search === wanted && url.hash === ''
-  return stays ? { ok: true, url: url.href } : outside
+  return stays ? { ok: true, url: url.href, assumed } : outside
 }
 
 function findTemplate(resourceType: string, paths: Readonly<Record<string, string>>): string | undefined {

@@ -28,6 +28,10 @@ export interface WebhookConfigPatch {
 export interface ServiceClient {
   token(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   forgetTokens(environmentId: string): void
+  /** Why the identity provider refused the credentials of an environment when it was last asked; null when it did not. */
+  tokenFailure(environmentId: string): TokenFailure | null
+  /** Tells when the identity provider has answered, or could not. Returns how to stop listening. */
+  onToken(listener: () => void): () => void
   patchWebhookConfig(credentials: ServiceCredentials, patch: WebhookConfigPatch): Promise<ServiceCall>
   /** Not documented: a service may well answer 404 or 405. */
   getWebhookConfig(credentials: ServiceCredentials): Promise<ServiceCall>
@@ -59,6 +63,8 @@ export function startServiceClient(
   return {
     token: async (credentials) => tokens.renew(credentials),
     forgetTokens: (environmentId) => tokens.forget(environmentId),
+    tokenFailure: (environmentId) => tokens.refusal(environmentId),
+    onToken: tokens.onOutcome,
     patchWebhookConfig: async (credentials, patch) =>
       call(credentials, jsonRequest('PATCH', urlOf(credentials, '/webhook-config'), patch)),
     getWebhookConfig: async (credentials) => call(credentials, getRequest(urlOf(credentials, '/webhook-config'))),

@@ -28,6 +28,10 @@ export interface Tokens {
   replace(credentials: ServiceCredentials, refused: string): Promise<Token | TokenFailure | null>
   /** Forgets all tokens of an environment, after its credentials changed. */
   forget(environmentId: string): void
+  /** The no that the provider last said to credentials of an environment and has not taken back; null when there is none. */
+  refusal(environmentId: string): TokenFailure | null
+  /** Tells when a request for a token has come to its end. Returns how to stop listening. */
+  onOutcome(listener: () => void): () => void
 }
 
 const replacePauseMs = 30_000
@@ -39,6 +43,7 @@ export function startTokens(
   ticks: Clocks['ticks'] = () => performance.now(),
 ): Tokens {
   const slots = new Map<string, Slot>()
+  const listeners = new Set<() => void>()
 
   function slotOf(credentials: ServiceCredentials): Slot {
     const key = keyOf(credentials)
@@ -50,6 +55,7 @@ export function startTokens(
   async function singleFlight(slot: Slot, credentials: ServiceCredentials, mayRefresh: boolean) {
     slot.underWay ??= obtainToken({ outbound, now, ticks }, slot, credentials, mayRefresh).finally(() => {
       slot.underWay = null
+      for (const listener of listeners) listener()
     })
     return slot.underWay
   }
@@ -73,6 +79,15 @@ export function startTokens(
     },
     forget: (environmentId) => {
       for (const [key, slot] of slots) if (slot.environmentId === environmentId) slots.delete(key)
+    },
+    refusal: (environmentId) => {
+      const failures = [...slots.values()].map((slot) => (slot.environmentId === environmentId ? slot.failure : null))
+      // What may pass, and what never reached the provider, says nothing about the credentials.
+      return failures.find((failure) => failure !== null && failure.lasting && failure.status !== null) ?? null
+    },
+    onOutcome: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -2,7 +2,7 @@
 const most = { claims: 60, characters: 500 }
 
 const notVerified =
-  'Read out of the token, not verified: Hookscope has no key of the identity provider. The service decides what they are worth.'
+  'Decoded, not verified: Hookscope has no key of the identity provider. What these claims are worth, the service decides.'
 const opaque = 'The token is opaque: it is not a JWT, so nothing can be read out of it. That is no fault.'
 
 /** Claims that are times: seconds since the epoch (RFC 7519, section 4.1). */

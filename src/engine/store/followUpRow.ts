@@ -13,6 +13,7 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
       state: row['state'] as FollowUpState,
       status: row['status'] as number | null,
       reason: row['reason'] as string | null,
+      ...(typeof row['due_at'] === 'string' ? { dueAt: row['due_at'] } : {}),
     },
   }
 }

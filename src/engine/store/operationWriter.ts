@@ -20,7 +20,7 @@ export function operationWriter(
   )
   const removeDocument = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
-  const putFollowUp = database.prepare('INSERT OR REPLACE INTO follow_ups VALUES (?, ?, ?, ?, ?, ?)')
+  const putFollowUp = database.prepare('INSERT OR REPLACE INTO follow_ups VALUES (?, ?, ?, ?, ?, ?, ?)')
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
@@ -67,6 +67,7 @@ export function operationWriter(
           followUp.state,
           followUp.status,
           followUp.reason,
+          followUp.dueAt ?? null,
         )
         return null
       }

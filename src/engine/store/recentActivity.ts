@@ -1,11 +1,18 @@
-/** What came lately, from memory: it costs a status nothing. */
+/** What came lately. */
+export interface Activity {
+  /** When the newest delivery came, ms since the epoch; null when none ever did. */
+  lastDeliveryAt: number | null
+  /** How many came within the last five minutes, or since the start where that is less ago, and how long that is, ms. */
+  recent: { deliveries: number; ms: number }
+  /** The same a minute. */
+  perMinute: number
+}
+
+/** Keeps it in memory: it costs a status nothing. */
 export interface RecentActivity {
   /** Deliveries were kept; the newest came at this moment, ms since the epoch. */
   note(count: number, receivedAt: number): void
-  /** When the newest came, ms since the epoch; null when none ever did. */
-  lastAt(): number | null
-  /** Deliveries a minute over the last five minutes, or since the start where that is less ago. */
-  perMinute(): number
+  view(): Activity
 }
 
 const stepMs = 10_000
@@ -33,14 +40,14 @@ export function createRecentActivity(now: () => number, lastAt: number | null): 
       counts.set(step, (counts.get(step) ?? 0) + count)
       newest = receivedAt
     },
-    lastAt: () => newest,
-    perMinute() {
+    view() {
       forgetOld()
-      let total = 0
-      for (const count of counts.values()) total += count
-      const minutes = Math.min(Math.max(now() - startedAt, 0), steps * stepMs) / 60_000
+      let deliveries = 0
+      for (const count of counts.values()) deliveries += count
+      const ms = Math.min(Math.max(now() - startedAt, 0), steps * stepMs)
       // What came in the first minute counts as that of a whole one: a start is no burst.
-      return Math.round((total / Math.max(1, minutes)) * 10) / 10
+      const perMinute = Math.round((deliveries / Math.max(1, ms / 60_000)) * 10) / 10
+      return { lastDeliveryAt: newest, recent: { deliveries, ms }, perMinute }
     },
   }
 }

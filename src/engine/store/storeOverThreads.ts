@@ -89,7 +89,7 @@ export function storeOverThreads(parts: StoreParts): Store {
     objects: (query) => queries.ask('objects', query),
     object: (...key) => queries.ask('object', ...key),
     counts: () => Promise.resolve(totalOf(counters)),
-    activity: () => ({ lastDeliveryAt: activity.lastAt(), perMinute: activity.perMinute() }),
+    activity: activity.view,
     indexBehind: () =>
       Math.max(0, progress.number('committed') - progress.number('indexed')) +
       Math.max(0, progress.number('verdictChanges') - progress.number('verdictsTaken')),

@@ -97,6 +97,9 @@ export const truthSteps: readonly SchemaStep[] = [
         WHERE json_valid(CAST(head AS TEXT)) GROUP BY 1 HAVING environment_id IS NOT NULL;
     `)
   },
+  (database) => {
+    database.exec('ALTER TABLE follow_ups ADD COLUMN due_at TEXT') // when it is tried again by itself, ISO 8601
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

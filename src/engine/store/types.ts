@@ -7,6 +7,7 @@ import type { Counters } from './counters.ts'
 import type { ClockFacts } from '../latency/clockNote.ts'
 import type { LatencyReport } from '../latency/latencyReport.ts'
 import type { RateQuery, StoredRate } from './measureRate.ts'
+import type { Activity } from './recentActivity.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
 
@@ -256,8 +257,8 @@ export interface Store {
 
   /** Of everything that is on disk. */
   counts(): Promise<{ deliveries: number } & Counters>
-  /** When the newest delivery came, ms since the epoch (null: never), and how many came a minute in the last five. */
-  activity(): { lastDeliveryAt: number | null; perMinute: number }
+  /** When the newest delivery came, and how many came lately. */
+  activity(): Activity
   /** Deliveries that are committed but not yet in the index. */
   indexBehind(): number
   health(): { state: 'ok' | 'unavailable'; problem: string | null }

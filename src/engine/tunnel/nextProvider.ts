@@ -13,7 +13,7 @@ export async function nextProvider(
     return {
       id: provider.id,
       label: provider.label,
-      reason: `${current.label} does not come up. ${provider.label} could be used instead; its address is another one.`,
+      reason: `${current.label} does not come up. ${provider.label} could be used instead; its URL is another one.`,
     }
   }
   return null

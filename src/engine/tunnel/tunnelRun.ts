@@ -113,7 +113,7 @@ export class TunnelRun {
     const random = (this.#options.random ?? Math.random)()
     const { machine, effects } = step(this.#machine, event, { now, random, timing: this.timing })
     this.#machine = machine
-    if (machine.state === 'online') this.#offer = null
+    if (machine.state === 'online' || machine.state === 'off') this.#offer = null
     if (this.#memory.note(machine, this.#provider.id, now)) this.#options.keep?.(this.#memory.history)
     for (const effect of effects) this.#do(effect)
     this.#tell()

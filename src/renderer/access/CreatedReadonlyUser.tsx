@@ -14,14 +14,14 @@ interface CreatedReadonlyUserProps {
   onDone: () => void
 }
 
-/** The six fields that the service answered, the password among them this once, and what to hand over. */
+/** The six fields that the service answered, two of the user and four of its organization, and what to hand over. */
 export function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUserProps) {
   const words = createdWords(user, wanted)
   return (
     <div className="access-created">
       {user.stored || !wanted ? <DoneNote>{words}</DoneNote> : <ErrorNote>{words}</ErrorNote>}
       <Facts>
-        <Fact name="readonlyPassword" note={readonlyUserWords.shownOnce}>
+        <Fact name="readonlyPassword" note={user.stored ? readonlyUserWords.keptToo : readonlyUserWords.shownOnce}>
           <span className="mono">{user.readonlyPassword}</span>{' '}
           <CopyButton text={user.readonlyPassword} what={readonlyUserWords.thePassword} />
         </Fact>
@@ -29,6 +29,9 @@ export function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUse
           <span className="mono">{user.readonlyEmail}</span>{' '}
           <CopyButton text={user.readonlyEmail} what={readonlyUserWords.theEmail} />
         </Fact>
+      </Facts>
+      <h4>{readonlyUserWords.organization}</h4>
+      <Facts>
         <Fact name="id">
           <span className="mono">{user.id ?? readonlyUserWords.notTold}</span>
         </Fact>

@@ -1,6 +1,7 @@
 import { Table } from '../ui/Table.tsx'
+import { Time } from '../ui/Time.tsx'
 import { tokenWords } from '../words/token.ts'
-import { claimsOf } from './claimsOf.ts'
+import { claimsOf, momentOf } from './claimsOf.ts'
 
 /** What a token says of itself, decoded and not verified. */
 export function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
@@ -16,11 +17,27 @@ export function TokenClaims({ claims }: { claims: Readonly<Record<string, string
               <th scope="row" className="mono">
                 {name}
               </th>
-              <td className="mono">{value}</td>
+              <td className="mono">
+                <Value text={value} />
+              </td>
             </tr>
           ))}
         </Table>
       )}
     </div>
+  )
+}
+
+/** A time is also told as the person's own clock has it. */
+function Value({ text }: { text: string }) {
+  const moment = momentOf(text)
+  if (moment === null) return text
+  return (
+    <>
+      {moment.number}{' '}
+      <span className="access-claim-time">
+        <Time at={moment.at} />
+      </span>
+    </>
   )
 }

@@ -2,26 +2,29 @@ import { type KeyboardEvent, memo, type PointerEvent, use, useRef } from 'react'
 import { bodyWords as words } from '../words/body.ts'
 import { uiWords } from '../words/ui.ts'
 import { CopyLazily } from './CopyLazily.tsx'
-import { bytesPerRow, hexText, printable, textInHex } from './hexText.ts'
+import { gapInHex, hexText, printable, textInHex } from './hexText.ts'
 import { cutAtMarks, type Marks, MarksContext } from './marks.ts'
 import { textOf } from './textOf.ts'
-import { useByteSelection } from './useByteSelection.ts'
+import { type ByteSelection, useByteSelection } from './useByteSelection.ts'
+import { useBytesPerRow } from './useBytesPerRow.ts'
 import { useReveal } from './useReveal.ts'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
 
 /** Every byte: offset, hex and text, with a selection of bytes that can be copied. */
 export function HexView({ bytes }: { bytes: Uint8Array }) {
+  const area = useRef<HTMLDivElement>(null)
+  const perRow = useBytesPerRow(area)
   const rows = useRef<RowsHandle>(null)
   const marks = use(MarksContext)
-  const selection = useByteSelection(bytes.length)
+  const selection = useByteSelection(bytes.length, perRow)
   const { cursor, from, to } = selection
-  useReveal(rows, (offset) => Math.floor(offset / bytesPerRow))
+  useReveal(rows, (offset) => Math.floor(offset / perRow))
   const onKeyDown = (event: KeyboardEvent) => {
     const target = selection.targetOf(event, rows.current?.page() ?? 1)
     if (target === null) return
     event.preventDefault()
     selection.go(target, event.shiftKey)
-    rows.current?.reveal(Math.floor(target / bytesPerRow))
+    rows.current?.reveal(Math.floor(target / perRow))
   }
   const onPointer = (event: PointerEvent) => {
     const offset = event.target instanceof HTMLElement ? event.target.dataset['at'] : undefined
@@ -31,23 +34,33 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
   const chosen = bytes.subarray(from, to + 1)
   return (
     <>
-      <VirtualRows
-        handle={rows}
-        count={Math.ceil(bytes.length / bytesPerRow)}
-        label={words.hexLabel}
-        role="application"
-        aria-roledescription={words.hexRole}
-        className="hex-view"
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointer}
-        onPointerMove={onPointer}
-        onCopy={(event) => {
-          event.preventDefault()
-          event.clipboardData.setData('text/plain', hexText(chosen))
-        }}
-      >
-        {(row) => <HexRow bytes={bytes} row={row} marks={marks} {...within(row, cursor, from, to)} />}
-      </VirtualRows>
+      <div ref={area} className="mono-view">
+        <VirtualRows
+          handle={rows}
+          count={Math.ceil(bytes.length / perRow)}
+          label={words.hexLabel}
+          role="application"
+          aria-roledescription={words.hexRole}
+          className="hex-view"
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+          onCopy={(event) => {
+            event.preventDefault()
+            event.clipboardData.setData('text/plain', hexText(chosen))
+          }}
+        >
+          {(row) => (
+            <HexRow
+              bytes={bytes}
+              row={row}
+              perRow={perRow}
+              marks={marks}
+              {...within(row * perRow, perRow, selection)}
+            />
+          )}
+        </VirtualRows>
+      </div>
       <div className="body-foot">
         <output className="body-foot-text numbers" title={words.hexKeys}>
           {from === to ? words.byteAt(cursor, bytes[cursor] ?? 0) : words.selected(to - from + 1, from, to)}
@@ -60,29 +73,32 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
 }
 
 /** The selection as far as it touches a row, so that other rows need not be drawn again. */
-function within(row: number, cursor: number, from: number, to: number) {
-  const start = row * bytesPerRow
-  const touches = to >= start && from < start + bytesPerRow
+function within(start: number, perRow: number, { cursor, from, to }: ByteSelection) {
+  const touches = to >= start && from < start + perRow
   return { cursor: touches ? cursor : -1, from: touches ? from : -1, to: touches ? to : -1 }
 }
 
 interface HexRowProps {
   bytes: Uint8Array
   row: number
+  perRow: number
   marks: Marks
   cursor: number
   from: number
   to: number
 }
 
-const HexRow = memo(function HexRow({ bytes, row, marks, cursor, from, to }: HexRowProps) {
-  const start = row * bytesPerRow
-  const end = Math.min(bytes.length, start + bytesPerRow)
+const HexRow = memo(function HexRow({ bytes, row, perRow, marks, cursor, from, to }: HexRowProps) {
+  const start = row * perRow
+  const end = Math.min(bytes.length, start + perRow)
   const found = cutAtMarks(marks, start, end)
-  const classOf = (at: number) => {
+  const firstChosen = Math.max(start, from)
+  const classOf = (at: number, inHex: boolean) => {
     const mark = found.find((piece) => at < piece.end)?.mark ?? 'none'
     const classes = [mark === 'current' && 'found-now', mark === 'found' && 'found']
     if (at >= from && at <= to) classes.push('byte-chosen')
+    // The space before it is not chosen.
+    if (inHex && at === firstChosen && at <= to) classes.push('byte-first')
     if (at === cursor) classes.push('byte-cursor')
     return classes.filter(Boolean).join(' ') || undefined
   }
@@ -91,15 +107,13 @@ const HexRow = memo(function HexRow({ bytes, row, marks, cursor, from, to }: Hex
     <>
       <span className="hex-offset">{start.toString(16).padStart(8, '0')}</span>
       {offsets.map((at) => (
-        <span key={at} data-at={at} className={classOf(at)}>
-          {textInHex(at, bytes[at] as number)}
+        <span key={at} data-at={at} className={classOf(at, true)}>
+          {textInHex(at, bytes[at] as number, perRow)}
         </span>
       ))}
-      <span className="hex-gap">
-        {' '.repeat((bytesPerRow - offsets.length) * 3 + (offsets.length <= 8 ? 1 : 0) + 2)}
-      </span>
+      <span className="hex-gap">{gapInHex(offsets.length, perRow)}</span>
       {offsets.map((at) => (
-        <span key={at} data-at={at} className={classOf(at) ?? 'hex-text'}>
+        <span key={at} data-at={at} className={classOf(at, false) ?? 'hex-text'}>
           {printable(bytes[at] as number)}
         </span>
       ))}

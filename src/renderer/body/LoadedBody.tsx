@@ -66,15 +66,17 @@ function ReadyBody({ delivery, blob, bytes, inflated, read, reader }: ReadyBodyP
   const leaveSearch = () => whole.current?.querySelector<HTMLElement>('.body-view [tabindex="0"]')?.focus()
   return (
     <section ref={whole} className="body-shown" aria-label={words.view}>
-      <BodyBar
-        {...{ delivery, blob, text, view, inflated }}
-        views={viewsOf(read)}
-        json={read.kind === 'json'}
-        onView={setChosen}
-      />
-      <div className="body-search">
-        <SearchBar search={search} onLeave={leaveSearch} />
-        <div ref={setSlot} className="body-slot" />
+      <div className="body-head">
+        <BodyBar
+          {...{ delivery, blob, text, view, inflated }}
+          views={viewsOf(read)}
+          json={read.kind === 'json'}
+          onView={setChosen}
+        />
+        <div className="body-search">
+          <SearchBar search={search} onLeave={leaveSearch} />
+          <div ref={setSlot} className="body-slot" />
+        </div>
       </div>
       <BodyNotes read={read} bytes={text} />
       <MarksContext value={search.marks}>

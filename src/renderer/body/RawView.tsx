@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { hasHidden } from '../delivery/visibleText.ts'
+import { Loading } from '../ui/EmptyState.tsx'
 import { bodyWords as words } from '../words/body.ts'
 import { BytesText } from './BytesText.tsx'
 import { joinRows } from './joinRows.ts'
@@ -34,9 +35,9 @@ export function RawView({ bytes, reader }: { bytes: Uint8Array; reader: BodyRead
     [bytes],
   )
   return (
-    <div ref={area} className="raw-view">
+    <div ref={area} className="mono-view">
       {hidden && <p className="view-note">{words.hidden}</p>}
-      {starts !== null && <Rows bytes={bytes} starts={starts} />}
+      {starts === null ? <Loading what={words.lines} /> : <Rows bytes={bytes} starts={starts} />}
     </div>
   )
 }

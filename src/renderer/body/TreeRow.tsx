@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { bodyWords as words } from '../words/body.ts'
 import { BytesText } from './BytesText.tsx'
-import { readAsNumber } from './exactNumber.ts'
+import { endThatDiffers, readAsNumber } from './exactNumber.ts'
 import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from './jsonIndex.ts'
 import { mostIndent } from './JsonLineView.tsx'
 import { pieceKind } from './jsonPieces.ts'
@@ -87,11 +87,21 @@ function Value({ index, bytes, node }: PartProps) {
 
 function Oddities({ index, bytes, node }: PartProps) {
   const odd: string[] = []
+  let whole: string | undefined
   if (hasFlag(index, node, 'changed')) {
-    odd.push(words.readAs(readAsNumber(textOf(bytes, at(index.start, node), at(index.end, node))) ?? ''))
+    const written = textOf(bytes, at(index.start, node), at(index.end, node))
+    const read = readAsNumber(written) ?? ''
+    whole = words.readAs(read)
+    odd.push(words.readAs(endThatDiffers(written, read)))
   }
   if (hasFlag(index, node, 'duplicate')) odd.push(words.duplicate)
   if (hasFlag(index, node, 'loneSurrogate')) odd.push(words.loneSurrogate)
   if (hasFlag(index, node, 'open')) odd.push(words.open)
-  return odd.length > 0 && <span className="odd">{odd.join(', ')}</span>
+  return (
+    odd.length > 0 && (
+      <span className="odd" title={whole}>
+        {odd.join(', ')}
+      </span>
+    )
+  )
 }

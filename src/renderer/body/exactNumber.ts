@@ -10,6 +10,17 @@ export function readAsNumber(text: string): string | null {
   return String(value)
 }
 
+/** So much of what agrees is left before the place at which they part. */
+const agreeing = 2
+
+/** What a parser reads, cut to the end that differs, so that the point of it is in sight in a narrow row. Pure. */
+export function endThatDiffers(written: string, read: string): string {
+  let same = 0
+  while (same < read.length && read[same] === written[same]) same++
+  const cut = same - agreeing
+  return cut < 4 || same === read.length ? read : `…${read.slice(cut)}`
+}
+
 /** One spelling per number: its digits without zeros at either end, and a power of ten. */
 function canonical(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().replace(/^-/, '').split('e')

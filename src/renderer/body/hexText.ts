@@ -1,4 +1,8 @@
+/** In a row where there is room for them. */
 export const bytesPerRow = 16
+
+/** Characters of such a row: its offset, its bytes with what parts them, and its text. */
+export const columnsOfRow = 8 + bytesPerRow * 3 + 1 + 2 + bytesPerRow
 
 /** Bytes as pairs of hex digits, a row of sixteen per line. Pure. */
 export function hexText(bytes: Uint8Array): string {
@@ -10,9 +14,15 @@ export function hexText(bytes: Uint8Array): string {
   return text
 }
 
-/** One byte as it stands in a row: with its space, and a wider one between the two halves of the row. */
-export function textInHex(offset: number, byte: number): string {
-  return `${offset % bytesPerRow === 8 ? '  ' : ' '}${twoDigits(byte)}`
+/** One byte as it stands in a row of `perRow`: with its space, and a wider one between the halves of a long row. */
+export function textInHex(offset: number, byte: number, perRow: number): string {
+  return `${offset % perRow === 8 ? '  ' : ' '}${twoDigits(byte)}`
+}
+
+/** What stands between `count` bytes of a row and their text, so that all texts begin at one place. */
+export function gapInHex(count: number, perRow: number): string {
+  const halves = perRow > 8 && count <= 8 ? 1 : 0
+  return ' '.repeat((perRow - count) * 3 + halves + 2)
 }
 
 /** A byte of printable ASCII, everything else as a middle dot. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { bytesPerRow } from './hexText.ts'
 
 /** A run of bytes, with the end that moves. */
 export interface ByteSelection {
@@ -12,8 +11,8 @@ export interface ByteSelection {
   targetOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }, page: number): number | null
 }
 
-/** A selection among bytes that is always at least one byte. */
-export function useByteSelection(length: number): ByteSelection {
+/** A selection among bytes that is always at least one byte. `perRow`: how many stand in a row. */
+export function useByteSelection(length: number, perRow: number): ByteSelection {
   const [{ cursor, anchor }, setState] = useState({ cursor: 0, anchor: 0 })
   const clamp = (offset: number) => Math.max(0, Math.min(length - 1, offset))
   return {
@@ -24,18 +23,18 @@ export function useByteSelection(length: number): ByteSelection {
       setState((state) => ({ cursor: clamp(offset), anchor: extend ? state.anchor : clamp(offset) })),
     targetOf: ({ key, ctrlKey, metaKey, altKey }, page) => {
       if (metaKey || altKey) return null
-      const row = cursor - (cursor % bytesPerRow)
+      const row = cursor - (cursor % perRow)
       const targets: Record<string, number> = ctrlKey
         ? { Home: 0, End: length - 1 }
         : {
             ArrowLeft: cursor - 1,
             ArrowRight: cursor + 1,
-            ArrowUp: cursor - bytesPerRow,
-            ArrowDown: cursor + bytesPerRow,
-            PageUp: cursor - page * bytesPerRow,
-            PageDown: cursor + page * bytesPerRow,
+            ArrowUp: cursor - perRow,
+            ArrowDown: cursor + perRow,
+            PageUp: cursor - page * perRow,
+            PageDown: cursor + page * perRow,
             Home: row,
-            End: row + bytesPerRow - 1,
+            End: row + perRow - 1,
           }
       const target = targets[key]
       return target === undefined ? null : clamp(target)

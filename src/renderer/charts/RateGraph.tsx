@@ -9,6 +9,7 @@ import type { ShownRate } from './useRate.ts'
 import { useWidth } from './useWidth.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../ui/format.ts'
+import { useRowHeight } from '../ui/useRowHeight.ts'
 
 interface RateGraphProps {
   rate: ShownRate
@@ -115,19 +116,23 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
 /** Round counts beside hairlines; the base line is drawn through. */
 function CountAxis({ layout, width }: { layout: RateLayout; width: number }) {
   const { up, down, baseline, below, yOf } = layout
+  // As high as a line of its type, which grows with the rows.
+  const gap = Math.round(useRowHeight() * 0.45)
+  const isLabelled = (count: number) =>
+    count === 0 || (count === up.top ? baseline >= gap : baseline >= gap * (up.ticks.length - 1))
   return (
     <g className="chart-counts" transform={`translate(${left} ${top})`}>
       {up.ticks.map((count) => (
         <g key={count} data-base={count === 0 || undefined}>
           <line x1={0} x2={width} y1={yOf(count)} y2={yOf(count)} />
-          {(count === 0 || baseline >= 12) && (
+          {isLabelled(count) && (
             <text x={-6} y={yOf(count) + 4} textAnchor="end">
               {groupDigits(count)}
             </text>
           )}
         </g>
       ))}
-      {down !== null && below >= 12 && (
+      {down !== null && below >= gap && (
         <text x={-6} y={baseline + below + 2} textAnchor="end">
           {groupDigits(down.top)}
         </text>

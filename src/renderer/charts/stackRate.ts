@@ -33,6 +33,10 @@ const least = 2
 /** So much of the height is kept for what hangs below, when there is any. */
 const leastBelow = 0.18
 const mostBelow = 0.5
+/** And so much at least, px, so that its patterns can be told apart. */
+const leastBelowPx = 12
+/** Where nothing stands above the line, so much of the height shows that it is the line and not the top. */
+const onlyBelow = 0.75
 
 /** Bars of one count for each span, by verdict, on a common scale. Pure. */
 export function stackRate(spans: readonly VerdictCounts[], width: number, height: number): RateLayout {
@@ -40,8 +44,7 @@ export function stackRate(spans: readonly VerdictCounts[], width: number, height
   const [most, mostUnproven] = [largest(provenVerdicts), largest(unprovenVerdicts)]
   const up = countScale(most)
   const down = mostUnproven === 0 ? null : countScale(mostUnproven, 1)
-  const share = down === null ? 0 : Math.min(mostBelow, Math.max(leastBelow, down.top / (up.top + down.top)))
-  const below = most === 0 && down !== null ? height : share * height
+  const below = down === null ? 0 : most === 0 ? onlyBelow * height : roomBelow(down.top / (up.top + down.top), height)
   const baseline = height - below
   const step = width / Math.max(1, spans.length)
   const gap = step >= 3 ? 1 : 0
@@ -55,6 +58,10 @@ export function stackRate(spans: readonly VerdictCounts[], width: number, height
     ]
   })
   return { parts, baseline, below, step, up, down, yOf: (count) => baseline - (count / up.top) * baseline }
+}
+
+function roomBelow(share: number, height: number): number {
+  return Math.min(mostBelow * height, Math.max(leastBelow * height, leastBelowPx, share * height))
 }
 
 function sumOf(counts: VerdictCounts, kinds: readonly Verdict[]): number {

@@ -29,8 +29,14 @@ function clockOf(at: number, distance: number): string {
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}`
   if (distance >= minute) return clock
   if (distance >= 1000) return `${clock}:${two(date.getSeconds())}`
-  const parts = String(date.getMilliseconds()).padStart(3, '0').replace(/0+$/, '')
-  return `${clock}:${two(date.getSeconds())}${parts === '' ? '' : `.${parts}`}`
+  const parts = String(date.getMilliseconds()).padStart(3, '0').slice(0, digitsFor(distance))
+  return `${clock}:${two(date.getSeconds())}.${parts}`
+}
+
+/** All marks of one axis have the same digits of a second: as many as their distance needs. */
+function digitsFor(distance: number): number {
+  if (distance % 100 === 0) return 1
+  return distance % 10 === 0 ? 2 : 3
 }
 
 function dayOf(at: number): string {

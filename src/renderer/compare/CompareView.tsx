@@ -77,10 +77,16 @@ function useMoves([a, b]: readonly [Delivery, Delivery]): { swap: () => void; cl
   const { navigation } = useApp()
   const chosen = useAppState((state) => state.route.deliveryId)
   const chosenAtFirst = useRef(chosen)
-  // Who chooses a row in the list wants to see that one.
   useEffect(() => {
-    if (chosen !== chosenAtFirst.current) navigation.go({ compare: null }, true)
-  }, [navigation, chosen])
+    if (chosen === null && chosenAtFirst.current === null) {
+      // A list that follows what comes would show a row that is none of the two.
+      chosenAtFirst.current = a.id
+      navigation.go({ deliveryId: a.id }, true)
+    } else if (chosen !== chosenAtFirst.current) {
+      // Who chooses a row in the list wants to see that one.
+      navigation.go({ compare: null }, true)
+    }
+  }, [navigation, chosen, a.id])
   const swap = () => navigation.go({ compare: [b.id, a.id] }, true)
   const close = () => navigation.go({ compare: null, marked: null }, true)
   useEffect(() => {

@@ -9,12 +9,14 @@ import { copyWords } from '../words/deliveryActions.ts'
 import { MenuButton } from './MenuButton.tsx'
 import { useCopyAs } from './useCopyAs.ts'
 
-/** Copies the delivery as a command, program or file that sends it again. */
-export function CopyMenu({ delivery }: { delivery: Delivery }) {
+/** Copies the delivery as a command, program or file that sends it again; not while it is `late`: another one is wanted. */
+export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { copy, busy } = useCopyAs(delivery)
   const [withCredentials, setWithCredentials] = useState(false)
   const hasCredentials = withoutCredentials(delivery.headers).names.length > 0
-  useShortcut('copyCurl', () => copy('curl'))
+  useShortcut('copyCurl', () => {
+    if (!late) copy('curl')
+  })
   useCommands(() =>
     requestForms.map((form) => ({
       id: `delivery.copy.${form}`,

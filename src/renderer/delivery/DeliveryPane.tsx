@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { isVerified } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
-import { paneId } from '../inbox/useInboxKeys.ts'
+import { paneId } from '../inbox/inboxParts.ts'
 import { verifierVersion } from '../scheme/environmentScheme.ts'
 import type { AppState } from '../state/appStore.ts'
 import { indexOfId } from '../state/order.ts'
@@ -42,23 +42,24 @@ const calmMs = 250
 export function DeliveryPane({ id }: { id: string | null }) {
   const calmId = useSettled(id, calmMs)
   const compare = useAppState((state) => state.route.compare)
+  const isListed = useAppState((state) => state.inbox.items.length > 0)
   return (
     <section id={paneId} className="delivery" aria-label={deliveryWords.delivery}>
       {compare !== null ? (
         <CompareView ids={compare} />
       ) : calmId === null ? (
-        <EmptyState title={deliveryWords.noneChosen}>
-          <p>{deliveryWords.noneChosenWhy}</p>
-        </EmptyState>
+        <EmptyState title={deliveryWords.noneChosen}>{isListed && <p>{deliveryWords.noneChosenWhy}</p>}</EmptyState>
       ) : (
-        <LoadedDelivery id={calmId} />
+        <LoadedDelivery id={calmId} wanted={id} />
       )}
     </section>
   )
 }
 
-function LoadedDelivery({ id }: { id: string }) {
+/** `wanted` is ahead of `id` for a moment while many come. */
+function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   const client = useClient()
+  const active = useAppState((state) => state.feed.status?.environment.id)
   const version = useAppState((state) => deliveryVersion(state, id))
   const { data, loading, problem, reload } = useLoad(
     id,
@@ -69,10 +70,25 @@ function LoadedDelivery({ id }: { id: string }) {
   // While the next one is on its way, the one before stays: following a rush must not flicker.
   const [kept, setKept] = useState(data)
   if (data !== undefined && data !== kept) setKept(data)
-  const shown = data ?? (problem === null ? kept : undefined)
-  if (shown !== undefined) return <ShownDelivery delivery={shown} late={data === undefined} />
+  const known = data ?? (problem === null ? kept : undefined)
+  const late = known?.id !== wanted
+  useLetGo(active, late ? undefined : known?.environmentId)
+  // But never one environment's delivery beside the list of another.
+  const shown = late && known?.environmentId !== active ? undefined : known
+  if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
   if (loading || problem === null) return <Loading what={deliveryWords.loading} />
   return <ErrorNote next={<Button onClick={reload}>{deliveryWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+}
+
+/** Whoever changes to another environment lets go of the delivery of the one before; what a link led to stays. */
+function useLetGo(active: string | undefined, environmentId: string | undefined): void {
+  const { navigation } = useApp()
+  const before = useRef(active)
+  useEffect(() => {
+    const left = before.current
+    before.current = active
+    if (left !== undefined && left !== active && left === environmentId) navigation.go({ deliveryId: null }, true)
+  }, [active, environmentId, navigation])
 }
 
 /**
@@ -96,14 +112,14 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
-    if (can) void runFollowUp()
-  }, [can, runFollowUp])
+    if (can && !late) void runFollowUp()
+  }, [can, late, runFollowUp])
   useShortcut('followUp', run)
   useCommands(() =>
     can ? [{ id: 'delivery.followUp', title: deliveryWords.runAgain, group: 'delivery', keys: 'f', run }] : [],
   )
   return (
-    <div className="delivery-shown" aria-busy={late}>
+    <div className="delivery-shown" aria-busy={late} onClickCapture={late ? keepFromActing : undefined}>
       <header className="delivery-head">
         <Seal verdict={delivery.verdict} size={30} labelled />
         <div className="delivery-name">
@@ -114,15 +130,21 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           <p className="muted">
             <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
               {deliveryWords.deliveryId(delivery.id)}
-            </CopyId>{' '}
-            · <Time at={delivery.receivedAt} />
+            </CopyId>
+            <Time at={delivery.receivedAt} form="moment" />
           </p>
         </div>
-        <CopyMenu delivery={delivery} />
+        <CopyMenu delivery={delivery} late={late} />
         <HandOverMenu delivery={delivery} />
-        <Replay key={delivery.id} delivery={delivery} />
+        <Replay key={delivery.id} delivery={delivery} late={late} />
         {can && (
-          <Button icon={<RotateCw aria-hidden="true" />} busy={busy} title={deliveryWords.runAgainHint} onClick={run}>
+          <Button
+            className="delivery-run"
+            icon={<RotateCw aria-hidden="true" />}
+            busy={busy}
+            title={deliveryWords.runAgainHint}
+            onClick={run}
+          >
             {deliveryWords.runAgain}
           </Button>
         )}
@@ -140,6 +162,13 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
       </Tabs>
     </div>
   )
+}
+
+/** What is shown is about to go: nothing may be done to it by mistake. Tabs are of no delivery. */
+function keepFromActing(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role="tab"]') !== null) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {

@@ -25,12 +25,27 @@ export function DifferenceTable({ lines, words = deliveryWords }: DifferenceTabl
           <tr key={path}>
             <th scope="row">{path === '' ? words.wholeObject : visibleText(path)}</th>
             <td>
-              {before === null ? <span className="muted">{words.wasNotThere}</span> : <del>{visibleText(before)}</del>}
+              {before === null ? (
+                <span className="muted">{words.wasNotThere}</span>
+              ) : (
+                <del data-solid={isSolid(before)}>{visibleText(before)}</del>
+              )}
             </td>
-            <td>{after === null ? <span className="muted">{words.gone}</span> : <ins>{visibleText(after)}</ins>}</td>
+            <td>
+              {after === null ? (
+                <span className="muted">{words.gone}</span>
+              ) : (
+                <ins data-solid={isSolid(after)}>{visibleText(after)}</ins>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** There is no space in it at which a line could end. */
+function isSolid(value: string): true | undefined {
+  return /\s/.test(value) ? undefined : true
 }

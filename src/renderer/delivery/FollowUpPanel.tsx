@@ -6,7 +6,8 @@ import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { type FollowUpWords, followUpWords } from '../words/followUpWords.ts'
-import { attemptWords } from '../words/delivery.ts'
+import { attemptWords, deliveryWords } from '../words/delivery.ts'
+import { NextTry } from './NextTry.tsx'
 import './FollowUpPanel.css'
 
 /** Where the follow-up stands and why, and what a person can do about it. */
@@ -25,6 +26,9 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
       <div className="follow-up-text">
         <h3>{word}</h3>
         <p aria-live="polite">{why}</p>
+        <p>
+          <NextTry followUp={delivery.followUp} />
+        </p>
         {mend !== null && <a href={navigation.href({ screen: mend.screen, deliveryId: null })}>{mend.label}</a>}
         {cancel.answer?.followUp === null && <p role="status">{attemptWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
@@ -37,7 +41,7 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         )}
         {can && (
           <Button icon={<RotateCw aria-hidden="true" />} busy={again.busy} onClick={() => void again.run()}>
-            {state === 'open' ? attemptWords.tryNow : attemptWords.runAgain}
+            {deliveryWords.runAgain}
           </Button>
         )}
       </div>

@@ -6,11 +6,14 @@ import { ObjectLink } from '../objects/ObjectLink.tsx'
 import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
 import { useClient } from '../state/useApp.ts'
 import { useLoad } from '../state/useLoad.ts'
+import { Button } from '../ui/Button.tsx'
+import { Loading } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Fact, Facts } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { FollowUpPanel } from './FollowUpPanel.tsx'
-import { attemptWords } from '../words/delivery.ts'
+import { attemptWords, deliveryWords } from '../words/delivery.ts'
 import { JsonView } from './JsonView.tsx'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
@@ -79,7 +82,17 @@ function Difference({
     <section className="tab-group" aria-label={attemptWords.difference}>
       <h3>{attemptWords.differenceBefore}</h3>
       <ObjectLink resourceType={resourceType} resourceId={resourceId} />
-      {snapshot !== undefined && <Judged notification={notification} snapshot={snapshot} items={items} />}
+      {snapshot !== undefined ? (
+        <Judged notification={notification} snapshot={snapshot} items={items} />
+      ) : story.problem !== null ? (
+        <ErrorNote next={<Button onClick={story.reload}>{deliveryWords.tryAgain}</Button>}>
+          {story.problem.message}
+        </ErrorNote>
+      ) : story.data === undefined ? (
+        <Loading what={attemptWords.storyOf} />
+      ) : (
+        <p className="muted">{attemptWords.nothingFetched}</p>
+      )}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { useApp } from '../state/useApp.ts'
 import { deliveryWords } from '../words/delivery.ts'
 import { CopyId } from './CopyId.tsx'
 import { JsonView } from './JsonView.tsx'
+import { NextTry } from './NextTry.tsx'
 import type { FoundCause } from './signature/useExplanation.ts'
 import { WhyLine } from './signature/WhyLine.tsx'
 import { visibleText } from './visibleText.ts'
@@ -23,9 +24,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
         <p className="lead-sentence">{verdictSentence(delivery.verdict, delivery.signature.header)}</p>
         <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
       </div>
-      {delivery.followUp.reason !== null && delivery.followUp.state === 'failed' && (
-        <ErrorNote>{delivery.followUp.reason}</ErrorNote>
-      )}
+      <FollowUpNote followUp={delivery.followUp} />
       {delivery.notificationProblem === null ? (
         <NotificationFacts delivery={delivery} />
       ) : (
@@ -35,6 +34,17 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
       )}
       <RequestFacts delivery={delivery} />
     </div>
+  )
+}
+
+/** Why the object is not there, and when it is asked for again. */
+function FollowUpNote({ followUp }: Pick<Delivery, 'followUp'>) {
+  const { state, reason } = followUp
+  if (reason === null || (state !== 'failed' && state !== 'waiting')) return null
+  return (
+    <ErrorNote look={state === 'failed' ? 'bad' : 'warn'}>
+      {reason} <NextTry followUp={followUp} />
+    </ErrorNote>
   )
 }
 

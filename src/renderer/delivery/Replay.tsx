@@ -15,18 +15,31 @@ import { ReplayResult } from './ReplayResult.tsx'
 import { useReplay } from './useReplay.ts'
 import './Replay.css'
 
-/** The button and dialog that send a delivery again. What was typed stays when the dialog closes. */
-export function Replay({ delivery }: { delivery: Delivery }) {
+/**
+ * The button and dialog that send a delivery again. What was typed stays when the dialog closes.
+ * `late`: another delivery is wanted, and on its way.
+ */
+export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { navigation } = useApp()
   const [open, setOpen] = useState(false)
   const replay = useReplay(delivery)
   const { busy, answer, problem } = replay.call
   const show = () => {
+    if (late) return
     replay.begin()
     setOpen(true)
   }
   useShortcut('replay', show)
-  useCommands(() => [{ id: 'delivery.replay', title: replayWords.title, group: 'delivery', keys: 'r', run: show }])
+  useCommands(() => [
+    {
+      id: 'delivery.replay',
+      title: replayWords.title,
+      group: 'delivery',
+      keys: 'r',
+      alsoFoundBy: replayWords.alsoFoundBy,
+      run: show,
+    },
+  ])
   const toAttempts = () => {
     setOpen(false)
     navigation.go({ tab: 'attempts' }, true)

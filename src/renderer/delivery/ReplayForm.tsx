@@ -44,16 +44,19 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
         />
       </form>
       {suggestions.length > 0 && (
-        <ul className="replay-suggestions" aria-label={replayWords.suggestions}>
-          {suggestions.map(({ url, why }) => (
-            <li key={url}>
-              <button type="button" className="replay-suggestion" onClick={() => set('url', url)}>
-                <code className="truncate">{shortReceiverKey(url)}</code>{' '}
-                <span className="muted">{replayWords[why]}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <p className="replay-to">{replayWords.sendTo}</p>
+          <ul className="replay-suggestions" aria-label={replayWords.suggestions}>
+            {suggestions.map(({ url, why }) => (
+              <li key={url}>
+                <button type="button" className="replay-suggestion" onClick={() => set('url', url)}>
+                  <code className="truncate">{shortReceiverKey(url)}</code>{' '}
+                  <span className="muted">{replayWords[why]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className="replay-signature">
         <Choice

@@ -54,7 +54,10 @@ function Steps({ delivery }: { delivery: Delivery }) {
             <Node step={step} delivery={delivery} />
           </span>
           <span className="timeline-label">{step.label}</span>
-          <span className="timeline-detail">{step.detail}</span>
+          <span className="timeline-detail" data-has-narrow={step.narrow !== null || undefined}>
+            <span>{step.detail}</span>
+            {step.narrow !== null && <span className="timeline-narrow">{step.narrow}</span>}
+          </span>
         </li>
       ))}
     </ol>

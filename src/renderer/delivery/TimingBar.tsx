@@ -24,7 +24,10 @@ export function TimingBar({ timing }: { timing: Attempt['timing'] }) {
         ))}
         {timing.total !== null && (
           <li>
-            <span className="muted">{deliveryWords.wholeRequest}</span> {formatDuration(timing.total)}
+            <span className="muted">
+              {timing.queue === null ? deliveryWords.wholeRequest : deliveryWords.requestWithoutWait}
+            </span>{' '}
+            {formatDuration(timing.total)}
           </li>
         )}
       </ul>

@@ -1,12 +1,14 @@
+import { PlugZap } from 'lucide-react'
 import { useAppState } from '../state/useApp.ts'
 import { useNow } from '../ui/useNow.ts'
 import { formatDuration } from '../ui/format.ts'
 import { filled } from '../words/filled.tsx'
 import { frameWords } from '../words/frame.ts'
 
-/** Tells that the page has lost the inspector, and what becomes of it. */
+/** Tells that the page has lost Hookscope, and what becomes of it. */
 export function ConnectionBanner() {
   const wire = useAppState((state) => state.wire)
+  const started = useAppState((state) => state.feed.status !== null)
   switch (wire.kind) {
     case 'open':
     case 'connecting':
@@ -19,9 +21,12 @@ export function ConnectionBanner() {
         </output>
       )
     case 'refused':
+      // With nothing to show the page says it in large.
+      if (!started) return null
       return (
         <div className="banner banner-bad" role="alert">
-          {wire.problem}
+          <PlugZap aria-hidden="true" />
+          <span>{[`${frameWords.cannotReach}.`, wire.problem, ...wire.steps].join(' ')}</span>
         </div>
       )
   }

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useAppState } from '../state/useApp.ts'
 import { frameWords } from '../words/frame.ts'
 
@@ -5,19 +6,16 @@ import { frameWords } from '../words/frame.ts'
 export function HealthBanner() {
   const health = useAppState((state) => state.feed.status?.health)
   const receiver = useAppState((state) => state.feed.status?.receiver)
-  if (health?.store === 'unavailable') {
-    return (
-      <div className="banner banner-bad" role="alert">
-        {frameWords.cannotStore(health.problem)}
-      </div>
-    )
-  }
-  if (receiver?.state === 'failed') {
-    return (
-      <div className="banner banner-bad" role="alert">
-        {receiver.problem ?? frameWords.receiverDoesNotListen}
-      </div>
-    )
-  }
+  if (health?.store === 'unavailable') return <Banner text={health.problem ?? frameWords.cannotStore} />
+  if (receiver?.state === 'failed') return <Banner text={receiver.problem ?? frameWords.receiverDoesNotListen} />
   return null
+}
+
+function Banner({ text }: { text: string }) {
+  return (
+    <div className="banner banner-bad" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <span>{text}</span>
+    </div>
+  )
 }

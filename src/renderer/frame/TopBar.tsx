@@ -5,6 +5,7 @@ import { useOpenPalette } from '../palette/useCommands.ts'
 import { isPaused } from '../state/inboxState.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
+import { useIsStale } from '../state/useIsStale.ts'
 import { Button } from '../ui/Button.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { TunnelChip } from '../tunnel/TunnelChip.tsx'
@@ -17,6 +18,8 @@ import './TopBar.css'
 
 /** What is true everywhere: environment, receiver, webhook-config, and whether the list runs. */
 export function TopBar() {
+  const wire = useAppState((state) => state.wire.kind)
+  const started = useAppState((state) => state.feed.status !== null)
   return (
     <header className="top-bar">
       <EnvironmentSwitcher />
@@ -24,9 +27,13 @@ export function TopBar() {
       <TunnelChip />
       <WebhookConfigChip />
       <span className="top-bar-space" />
-      <RateSparkline />
-      <PaletteButton />
-      <PauseButton />
+      {started && wire === 'open' && <RateSparkline />}
+      {wire !== 'refused' && (
+        <>
+          <PaletteButton />
+          <PauseButton />
+        </>
+      )}
     </header>
   )
 }
@@ -42,6 +49,7 @@ function EnvironmentSwitcher() {
       toasts.problem(paletteWords.notSwitched)
     }
   }
+  const isStale = useIsStale()
   if (activeId === undefined) return null
   return (
     <label className="environment">
@@ -49,7 +57,8 @@ function EnvironmentSwitcher() {
       <select
         className="environment-select"
         value={activeId}
-        disabled={activate.busy}
+        title={environments.find(({ id }) => id === activeId)?.name}
+        disabled={activate.busy || isStale}
         onChange={(event) => void choose(event.target.value)}
       >
         {environments.map((environment) => (

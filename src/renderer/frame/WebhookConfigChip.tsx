@@ -1,19 +1,26 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { WebhookConfig } from '../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
+import { useIsStale } from '../state/useIsStale.ts'
 import { frameWords } from '../words/frame.ts'
+import { LastKnown } from './LastKnown.tsx'
 
 /** What the service was last told, in a few words; leads to the screen that changes it. */
 export function WebhookConfigChip() {
   const { navigation } = useApp()
   const config = useAppState((state) => state.feed.status?.webhookConfig)
+  const isStale = useIsStale()
   if (config === undefined) return null
   const { sign, text } = summary(config)
   return (
     <a className="chip chip-link" href={navigation.href({ screen: 'webhook-config' })} title={config.drift.join('\n')}>
-      <span className="chip-sign" data-sign={sign} aria-hidden="true" />
+      <span className="chip-sign" data-sign={isStale ? 'off' : sign} aria-hidden="true" />
       <span className="chip-name">{frameWords.webhookConfig}</span>
+      <span className="chip-noun" aria-hidden="true">
+        {frameWords.webhookConfigShort}
+      </span>
       <span>{text}</span>
+      {isStale && <LastKnown />}
     </a>
   )
 }

@@ -24,7 +24,7 @@ export function arrivalsAt({ slices, knownFrom }: Counted, now: number, count: n
   return { counts, isLeast: knownFrom > now - count * sliceMs }
 }
 
-/** Counts what arrives and tells it once in each slice. Returns how to stop. */
+/** Counts what arrives and tells it once in each slice; the first that is found, at once. Returns how to stop. */
 export function followArrivals(
   store: AppStore,
   count: number,
@@ -35,6 +35,7 @@ export function followArrivals(
   let newest = '0'
   let seen: unknown = null
   let told = ''
+  let begun = false
 
   const take = () => {
     const { feed } = store.getState()
@@ -47,6 +48,9 @@ export function followArrivals(
       counted.slices.set(slice, (counted.slices.get(slice) ?? 0) + 1)
     }
     if (found.isTorn) counted.knownFrom = Date.parse(found.fresh.at(-1)?.receivedAt ?? '')
+    if (begun || found.fresh.length === 0) return
+    begun = true
+    step()
   }
   const step = () => {
     const now = Date.now()
@@ -58,8 +62,8 @@ export function followArrivals(
   }
   const unsubscribe = store.subscribe(take)
   const timer = setInterval(step, sliceMs)
-  take()
   step()
+  take()
   return () => {
     clearInterval(timer)
     unsubscribe()

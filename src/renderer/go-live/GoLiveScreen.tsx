@@ -3,11 +3,12 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DoneNote } from '../ui/DoneNote.tsx'
 import { Screen, Section } from '../ui/Section.tsx'
 import { GoLiveChecklist } from './GoLiveChecklist.tsx'
-import { curlLine, isLive } from './goLiveSteps.ts'
+import { isLive } from './goLiveSteps.ts'
 import { RunDemo } from './RunDemo.tsx'
 import { useTurned } from '../ui/useTurned.ts'
 import { filled } from '../words/filled.tsx'
 import { goLiveWords } from '../words/goLive.ts'
+import { emptyInboxWords } from '../words/inbox.ts'
 import './GoLive.css'
 
 /** From nothing to the first verified notification. */
@@ -30,7 +31,11 @@ export function GoLiveScreen() {
       {receiver.url !== null && (
         <Section title={goLiveWords.byHand}>
           <SendLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
-          <SendLine name={goLiveWords.lineName} text={curlLine(receiver.url)} what={goLiveWords.theLine} />
+          <SendLine
+            name={goLiveWords.lineName}
+            text={emptyInboxWords.curlLine(receiver.url)}
+            what={goLiveWords.theLine}
+          />
         </Section>
       )}
     </Screen>

@@ -1,11 +1,14 @@
 import type { Status } from '../../shared/wireTypes.ts'
-import { goLiveLine, goLiveStepWords as words } from '../words/goLive.ts'
+import { goLiveStepWords as words } from '../words/goLive.ts'
 
 /** One step of the checklist, in the order in which a person goes through them. */
 export interface GoLiveStep {
-  id: keyof Status['goLive']
+  id: keyof Status['goLive'] | 'tunnel'
+  /** What is so once it is done; until then what to do. */
   title: string
   done: boolean
+  /** Everything may work without it. */
+  optional: boolean
   /** Where it stands, as a sentence. */
   detail: string
   /** The screen that mends it, and what its button says. */
@@ -13,13 +16,21 @@ export interface GoLiveStep {
   action: string
 }
 
-/** The five steps as a person reads them. What a step needs differs between the sandbox and a real service. */
-export function goLiveSteps({ goLive, environment }: Pick<Status, 'goLive' | 'environment'>): GoLiveStep[] {
+/**
+ * The five steps as a person reads them, and for a real service the tunnel, without which most cannot reach this machine.
+ * What a step needs differs between the sandbox and a real service.
+ */
+export function goLiveSteps({
+  goLive,
+  environment,
+  tunnel,
+}: Pick<Status, 'goLive' | 'environment' | 'tunnel'>): GoLiveStep[] {
   const isSandbox = environment.kind === 'sandbox'
-  const step = (id: GoLiveStep['id'], screen: string, action: string): GoLiveStep => ({
+  const step = (id: keyof Status['goLive'], screen: string, action: string): GoLiveStep => ({
     id,
-    title: words[id].title,
+    title: goLive[id].done ? words[id].title : words[id].open,
     done: goLive[id].done,
+    optional: false,
     detail: goLive[id].detail,
     screen,
     action,
@@ -27,6 +38,7 @@ export function goLiveSteps({ goLive, environment }: Pick<Status, 'goLive' | 'en
   return [
     step('credentials', 'access', words.credentials.test),
     step('receiver', 'settings', words.receiver.see),
+    ...(isSandbox ? [] : [tunnelStep(tunnel)]),
     step('webhookConfig', 'webhook-config', words.webhookConfig.apply),
     isSandbox
       ? step('notification', 'sandbox', words.notification.create)
@@ -37,17 +49,25 @@ export function goLiveSteps({ goLive, environment }: Pick<Status, 'goLive' | 'en
   ]
 }
 
+function tunnelStep({ state, provider }: Status['tunnel']): GoLiveStep {
+  const done = state === 'online'
+  return {
+    id: 'tunnel',
+    title: done ? words.tunnel.title : words.tunnel.open,
+    done,
+    optional: true,
+    detail: done ? words.tunnel.online(provider.label) : words.tunnel.detail,
+    screen: 'tunnel',
+    action: words.tunnel.choose,
+  }
+}
+
 /** Whether nothing is left to do. */
 export function isLive(goLive: Status['goLive']): boolean {
   return Object.values(goLive).every(({ done }) => done)
 }
 
-/** The step to take now: the first that is not done; null when all are. */
+/** The step to take now: the first that is not done and has to be; null when all are. */
 export function nextStep(steps: readonly GoLiveStep[]): GoLiveStep | null {
-  return steps.find(({ done }) => !done) ?? null
-}
-
-/** A line that works as it stands: an unsigned delivery by hand. The address may carry no quotes or blanks, and does not. */
-export function curlLine(url: string): string {
-  return goLiveLine(url)
+  return steps.find(({ done, optional }) => !done && !optional) ?? null
 }

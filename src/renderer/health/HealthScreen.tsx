@@ -25,10 +25,12 @@ export function HealthScreen() {
 }
 
 function State({ status }: { status: Status }) {
-  const { concerns, lastDeliveryAt } = status.health
+  const { concerns, lastDeliveryAt, problem } = status.health
+  // What is wrong with the store is said where it stands.
+  const others = concerns.filter((concern) => concern !== problem)
   return (
     <Section title={healthWords.state}>
-      {concerns.map((concern) => (
+      {others.map((concern) => (
         <ErrorNote key={concern} look="warn">
           {concern}
         </ErrorNote>

@@ -1,5 +1,4 @@
 import type { Status } from '../../shared/wireTypes.ts'
-import { groupDigits } from '../ui/format.ts'
 import { factWords } from '../words/health.ts'
 
 export interface HealthFact {
@@ -38,12 +37,12 @@ export function healthFacts({
           name: factWords.search,
           word: factWords.behind(indexBehind),
           look: 'plain',
-          note: factWords.behindNote,
+          note: factWords.behindNote(indexBehind, store === 'ok'),
         },
     {
       id: 'deliveries',
       name: factWords.deliveries,
-      word: factWords.stored(counts.deliveries, rate(health.perMinute)),
+      word: factWords.stored(counts.deliveries, health.recent.deliveries, wholeSeconds(health.recent.ms)),
       look: 'plain',
       note: null,
     },
@@ -61,6 +60,7 @@ function strays(count: number): string | null {
   return count === 0 ? null : factWords.strays(count)
 }
 
-function rate(perMinute: number): string {
-  return perMinute >= 10 || Number.isInteger(perMinute) ? groupDigits(Math.round(perMinute)) : perMinute.toFixed(1)
+/** Of a stretch of time, at least one. */
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.round(ms / 1000)) * 1000
 }

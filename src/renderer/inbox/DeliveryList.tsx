@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { indexOfId } from '../state/order.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
 import { useApp, useAppState } from '../state/useApp.ts'
 import { useRowHeight } from '../ui/useRowHeight.ts'
 import { inboxWords } from '../words/inbox.ts'
 import { DeliveryRow, deliveryIdAt, rowId } from './DeliveryRow.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { NewerPill } from './NewerPill.tsx'
-import { listId, paneId } from './useInboxKeys.ts'
+import { listId, paneId } from './inboxParts.ts'
 import { useReading } from './useReading.ts'
 import { useSelection } from './useSelection.ts'
+import { useSoughtRow } from './useSoughtRow.ts'
 import { useSteadyScroll } from './useSteadyScroll.ts'
 import './DeliveryList.css'
 
@@ -43,16 +43,7 @@ export function DeliveryList() {
     if (hasOlder && lastShown >= items.length - rowsAhead) inbox.loadOlder()
   }, [inbox, hasOlder, lastShown, items.length])
 
-  const settled = useAppState((state) => state.inbox.loading !== 'first')
-  const sought = useRef('')
-  // A choice is brought into sight once, and once more in another list; arrivals must not pull the list back to it.
-  useEffect(() => {
-    const wanted = `${place} ${selectedId}`
-    if (!settled || following || selectedId === null || sought.current === wanted) return
-    sought.current = wanted
-    const index = indexOfId(items, selectedId)
-    if (index !== -1) virtual.scrollToIndex(index)
-  }, [selectedId, following, place, settled, items, virtual])
+  useSoughtRow(place, virtual)
 
   const onClick = (event: MouseEvent) => {
     const id = event.target instanceof Element ? deliveryIdAt(event.target) : null

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { formatBytes, formatClock, formatDay, shortId } from '../ui/format.ts'
+import { formatBytes, formatClock, formatDay, isToday, shortId } from '../ui/format.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { rowWords } from '../words/inbox.ts'
 import { FollowUpMark } from './FollowUpMark.tsx'
@@ -65,7 +65,7 @@ const RowContent = memo(function RowContent({ delivery, marked, fresh }: RowCont
   return (
     <>
       <Seal verdict={delivery.verdict} labelled fresh={fresh} />
-      <span className="row-time">{timeOf(delivery.receivedAt)}</span>
+      <RowTime at={delivery.receivedAt} />
       <span className={delivery.resourceType === null ? 'row-name row-plain' : 'row-name'}>
         <span className="row-type">{nameOf(delivery)}</span>
         <RowMarks delivery={delivery} marked={marked} />
@@ -84,8 +84,14 @@ function nameOf({ resourceType, answeredStatus, method }: DeliverySummary): stri
   return answeredStatus === 200 ? rowWords.notANotification : rowWords.refused(method, answeredStatus)
 }
 
-/** Today's with milliseconds, older ones with their day. */
-function timeOf(receivedAt: string): string {
-  const isToday = new Date(receivedAt).toDateString() === new Date().toDateString()
-  return isToday ? formatClock(receivedAt) : `${formatDay(receivedAt)} ${formatClock(receivedAt).slice(0, 5)}`
+/** Today's with milliseconds, which go where there is little room; older ones with their day. */
+function RowTime({ at }: { at: string }) {
+  if (!isToday(at)) return <span className="row-time">{`${formatDay(at)} ${formatClock(at).slice(0, 5)}`}</span>
+  const [seconds, parts] = formatClock(at).split('.')
+  return (
+    <span className="row-time">
+      {seconds}
+      <span className="row-parts">.{parts}</span>
+    </span>
+  )
 }

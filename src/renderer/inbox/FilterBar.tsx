@@ -13,7 +13,7 @@ import { SavedFilters } from './SavedFilters.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useCompletion } from './useCompletion.ts'
 import { useFilterDraft } from './useFilterDraft.ts'
-import { filterId, focusOn, listId } from './useInboxKeys.ts'
+import { filterId, focusOn, listId } from './inboxParts.ts'
 import './FilterBar.css'
 
 /** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */

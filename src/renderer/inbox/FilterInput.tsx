@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { filterWords } from '../words/inbox.ts'
 import type { Completion } from './useCompletion.ts'
-import { filterId } from './useInboxKeys.ts'
+import { filterId } from './inboxParts.ts'
 
 interface FilterInputProps {
   /** Prefix of the ids that it refers to. */

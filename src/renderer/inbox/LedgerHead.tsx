@@ -2,6 +2,7 @@ import { type Verdict, verdicts } from '../../shared/model.ts'
 import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
 import { verdictIn, withVerdict } from '../state/filterTerms.ts'
 import { useApp, useAppState } from '../state/useApp.ts'
+import { useIsStale } from '../state/useIsStale.ts'
 import { Seal } from '../ui/Seal.tsx'
 import { inboxWords } from '../words/inbox.ts'
 import { verdictWords } from '../words/ui.ts'
@@ -49,6 +50,7 @@ function FollowState() {
   const count = useAppState((state) => state.inbox.items.length)
   const more = useAppState((state) => state.inbox.next !== null || state.inbox.cut)
   const held = useAppState((state) => state.inbox.held !== null || state.inbox.cut)
+  const isStale = useIsStale()
   const toNewest = useNewest()
   return (
     <div className="ledger-state">
@@ -56,7 +58,7 @@ function FollowState() {
       <button
         type="button"
         className="ledger-follow"
-        aria-pressed={following && !held}
+        aria-pressed={following && !held && !isStale}
         title={inboxWords.liveHint}
         onClick={toNewest}
       >

@@ -11,6 +11,7 @@ export function ListEnd() {
   const next = useAppState((state) => state.inbox.next)
   const cut = useAppState((state) => state.inbox.cut)
   const count = useAppState((state) => state.inbox.items.length)
+  const isFiltered = useAppState((state) => state.inbox.filter.terms.length > 0)
   if (problem !== null) {
     return <ErrorNote next={<Button onClick={inbox.loadOlder}>{inboxWords.tryAgain}</Button>}>{problem}</ErrorNote>
   }
@@ -22,5 +23,6 @@ export function ListEnd() {
       </div>
     )
   }
-  return <div className="list-end">{cut ? '' : inboxWords.inAll(count)}</div>
+  if (cut) return <div className="list-end" />
+  return <div className="list-end">{isFiltered ? inboxWords.match(count) : inboxWords.inAll(count)}</div>
 }

@@ -37,10 +37,8 @@ export function NothingListed() {
     )
   }
   return (
-    <EmptyState
-      title={emptyInboxWords.pausedTitle}
-      actions={<Button onClick={inbox.resume}>{inboxWords.resume}</Button>}
-    >
+    // The line above the list has the button that ends the pause.
+    <EmptyState title={emptyInboxWords.pausedTitle}>
       <p>{emptyInboxWords.pausedMore}</p>
     </EmptyState>
   )

@@ -10,7 +10,7 @@ import { inboxWords, savedFilterWords as words } from '../words/inbox.ts'
 import { FilterNameInput } from './FilterNameInput.tsx'
 import { SavedFilterRow } from './SavedFilterRow.tsx'
 import { useEscapeFrom } from './useEscapeFrom.ts'
-import { filterId, focusOn } from './useInboxKeys.ts'
+import { filterId, focusOn } from './inboxParts.ts'
 import './SavedFilters.css'
 
 interface SavedFiltersProps {

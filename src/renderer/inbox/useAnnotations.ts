@@ -7,6 +7,7 @@ import { useLoad } from '../state/useLoad.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { annotationWords } from '../words/inbox.ts'
 import { problemOf } from '../wire/problem.ts'
+import { wireWords } from '../words/wire.ts'
 
 /** The row of a delivery as the page holds it. */
 function rowOf({ inbox, feed }: AppState, id: string): DeliverySummary | undefined {
@@ -38,7 +39,9 @@ export function useTogglePin(): (id: string) => void {
           rowOf(store.getState(), id)?.pinned ?? (await client.deliveries.get({ id, explain: 'false' })).pinned
         await client.deliveries.annotate({ id, pinned: !pinned })
       }
-      toggle().catch((error: unknown) => toasts.problem(annotationWords.failed(problemOf(error).message)))
+      toggle().catch((error: unknown) =>
+        toasts.problem(annotationWords.failed(problemOf(error, wireWords.lostChange).message)),
+      )
     },
     [client, store, toasts],
   )

@@ -3,21 +3,11 @@ import { useShortcut } from '../palette/useShortcut.ts'
 import { deliveryTabs } from '../state/route.ts'
 import { useApp } from '../state/useApp.ts'
 import { isTyping } from '../ui/isTyping.ts'
+import { filterId, focusOn, listId, paneId } from './inboxParts.ts'
 import { useTogglePin } from './useAnnotations.ts'
 import { useMark } from './useMark.ts'
 import { useNewest } from './useNewest.ts'
 import { useSelection } from './useSelection.ts'
-
-export const listId = 'delivery-list'
-export const filterId = 'delivery-filter'
-export const paneId = 'delivery-pane'
-
-/** Gives the focus to one of the inbox's parts; false when it is not there. */
-export function focusOn(id: string): boolean {
-  const part = document.querySelector<HTMLElement>(`#${id}`)
-  part?.focus()
-  return part !== null
-}
 
 /** The inbox's keys. Never a combination with Ctrl, Cmd or Alt: those are the browser's. */
 export function useInboxKeys(): void {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useApp } from '../state/useApp.ts'
-import { listId } from './useInboxKeys.ts'
+import { listId } from './inboxParts.ts'
 import { useSelection } from './useSelection.ts'
 
 /** Leads to the newest delivery and follows it from then on, whatever held the list still. */

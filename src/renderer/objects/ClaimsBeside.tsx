@@ -41,7 +41,9 @@ function Claims({ item }: { item: ObjectItem }) {
     <>
       {item.changesShape === 'none' && (
         <p>
-          <code>{claimWords.null}</code> <span className="muted">{claimWords.nullMeans}</span>
+          <code>{claimWords.null}</code>
+          {/* Where the object has changed, that is said already. */}
+          {!item.silent && <span className="muted"> {claimWords.nullMeans}</span>}
         </p>
       )}
       {item.changesShape === 'names' && <Places name={claimWords.namesOnly} places={item.claimed ?? []} />}

@@ -2,7 +2,7 @@ import { Bell, Camera, ShieldQuestionMark } from 'lucide-react'
 import { memo } from 'react'
 import type { ObjectSummary } from '../../shared/wireTypes.ts'
 import { visibleText } from '../delivery/visibleText.ts'
-import { formatClock, formatDay, groupDigits, shortId } from '../ui/format.ts'
+import { formatClock, formatDay, groupDigits, isToday, shortId } from '../ui/format.ts'
 import { objectWords } from '../words/objects.ts'
 
 interface ObjectRowProps {
@@ -86,6 +86,5 @@ export const ObjectRow = memo(function ObjectRow({ object, top, position, total,
 
 /** Today's with seconds, older ones with their day. */
 function timeOf(at: string): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return isToday ? formatClock(at).slice(0, 8) : `${formatDay(at)} ${formatClock(at).slice(0, 5)}`
+  return isToday(at) ? formatClock(at).slice(0, 8) : `${formatDay(at)} ${formatClock(at).slice(0, 5)}`
 }

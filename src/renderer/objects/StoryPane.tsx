@@ -86,6 +86,7 @@ function Story({ story }: { story: ObjectStory }) {
           </ul>
         </ErrorNote>
       )}
+      {story.snapshots === 0 && story.notifications > 0 && <p className="story-none">{storyWords.noSnapshots}</p>}
       <StoryChart items={story.items} pointed={pointed} onPoint={setPointed} />
       <StoryTimeline items={story.items} pointed={pointed} />
     </>

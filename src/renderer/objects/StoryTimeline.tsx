@@ -2,12 +2,15 @@ import { Bell, Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ObjectItem } from '../../shared/wireTypes.ts'
 import { JsonView } from '../delivery/JsonView.tsx'
+import { NextTry } from '../delivery/NextTry.tsx'
 import { useApp } from '../state/useApp.ts'
 import { Time } from '../ui/Time.tsx'
 import { ClaimsBeside } from './ClaimsBeside.tsx'
 import { Flags } from './Flags.tsx'
 import { itemFlags } from './itemFlags.ts'
 import { entryId, itemKey } from './itemKey.ts'
+import { filled } from '../words/filled.tsx'
+import { followUpWords } from '../words/followUpWords.ts'
 import { storyWords } from '../words/objects.ts'
 import { SnapshotDifference } from './SnapshotDifference.tsx'
 
@@ -43,6 +46,8 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
       sign={<Bell aria-hidden="true" />}
     >
       <Notes item={item} />
+      <Overtaken item={item} />
+      <FollowUpState item={item} />
       <ClaimsBeside item={item} shown={shown} isFirst={shown !== undefined && isFirstSnapshot(items, shown)} />
       {item.deliveries.length > 1 && (
         <details>
@@ -58,6 +63,27 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
         </details>
       )}
     </Entry>
+  )
+}
+
+/** The two times that are out of order; all their digits on hover. */
+function Overtaken({ item: { createdAtUtc, overtakenBy } }: { item: ObjectItem }) {
+  if (createdAtUtc === null || overtakenBy == null) return null
+  const times = { at: <Time at={createdAtUtc} />, other: <Time at={overtakenBy} /> }
+  return <p className="story-note">{filled(storyWords.overtaken, times)}</p>
+}
+
+/** A fetch that brought no object leaves its trace here, and the way to what came of it. */
+function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectItem }) {
+  const { navigation } = useApp()
+  if (followUp == null || followUp.state === 'done' || followUp.state === 'none') return null
+  const { word, why } = followUpWords({ followUp, action, verdict: proven ? 'valid' : 'invalid', duplicate: false })
+  const href = navigation.href({ screen: 'inbox', deliveryId: followUp.deliveryId, tab: 'object', filter: '' })
+  return (
+    <p className="story-note">
+      <span className="muted">{storyWords.followUp}</span> {word}. {why} <NextTry followUp={followUp} />{' '}
+      <a href={href}>{storyWords.seeFollowUp}</a>
+    </p>
   )
 }
 

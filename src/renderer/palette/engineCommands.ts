@@ -6,6 +6,7 @@ import type { Toasts } from '../ui/Toasts.tsx'
 import { paletteWords } from '../words/palette.ts'
 import { problemOf } from '../wire/problem.ts'
 import { stateWords } from '../words/tunnel.ts'
+import { wireWords } from '../words/wire.ts'
 import type { Command } from './commandRegistry.ts'
 
 /** What the inspector does for the asking, from anywhere. Each tells its end in a notice. */
@@ -162,7 +163,7 @@ function teller(toasts: Toasts) {
       const sentence = await call()
       if (sentence !== null) toasts.done(sentence)
     } catch (error) {
-      toasts.problem(paletteWords.failed(what, problemOf(error).message))
+      toasts.problem(paletteWords.failed(what, problemOf(error, wireWords.lostChange).message))
     }
   }
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { presentationWords } from '../words/presentation.ts'
 import { FlowLine } from './FlowLine.tsx'
 import { flowOf } from './flowOf.ts'
+import { withKey } from './withKey.ts'
 import './Presentation.css'
 
 /** The foot of every screen while presenting: that it is masked, the one flow to look at, and the way out. */
@@ -51,12 +52,18 @@ export function PresenterLine() {
       <CurrentFlow />
       <Button
         look="quiet"
+        title={withKey(presentationWords.stage, keysFor('goPresentation')[0] ?? '')}
         icon={<Presentation aria-hidden="true" />}
         onClick={() => navigation.go({ screen: 'presentation' })}
       >
         {presentationWords.stage} <ShortcutKeys keys={keysFor('goPresentation')[0] ?? ''} />
       </Button>
-      <Button look="quiet" icon={<X aria-hidden="true" />} onClick={end}>
+      <Button
+        look="quiet"
+        title={withKey(presentationWords.end, keysFor('present')[0] ?? '')}
+        icon={<X aria-hidden="true" />}
+        onClick={end}
+      >
         {presentationWords.end} <ShortcutKeys keys={keysFor('present')[0] ?? ''} />
       </Button>
     </section>

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, RotateCcw, Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { keysFor } from '../palette/shortcuts.ts'
 import { ShortcutKeys } from '../palette/ShortcutKeys.tsx'
 import { Button } from '../ui/Button.tsx'
 import { presentationWords, stepWords } from '../words/presentation.ts'
 import type { Demo } from './useDemoScript.ts'
+import { withKey } from './withKey.ts'
 
 interface StageBarProps {
   demo: Demo
@@ -22,6 +24,7 @@ export function StageBar({ demo: { script, at, busy, move }, onReset, onEnd, onI
         {presentationWords.back} <ShortcutKeys keys={keysFor('stageBack')[0] ?? ''} />
       </Button>
       <Button
+        className="stage-next"
         icon={<ChevronRight aria-hidden="true" />}
         busy={busy}
         aria-disabled={busy || at === steps.length - 1 || undefined}
@@ -34,17 +37,48 @@ export function StageBar({ demo: { script, at, busy, move }, onReset, onEnd, onI
           <li key={id} data-state={state} data-here={index === at || undefined} title={stepWords[id].title} />
         ))}
       </ol>
-      {onInspect !== null && (
-        <Button look="quiet" icon={<Search aria-hidden="true" />} onClick={onInspect}>
-          {presentationWords.inspect} <ShortcutKeys keys={keysFor('stageInspect')[0] ?? ''} />
-        </Button>
-      )}
-      <Button look="quiet" icon={<RotateCcw aria-hidden="true" />} onClick={onReset}>
-        {presentationWords.reset} <ShortcutKeys keys={keysFor('stageReset')[0] ?? ''} />
-      </Button>
-      <Button look="quiet" icon={<X aria-hidden="true" />} onClick={onEnd}>
-        {presentationWords.end} <ShortcutKeys keys={keysFor('present')[0] ?? ''} />
-      </Button>
+      <Action
+        name={presentationWords.inspect}
+        keys={keysFor('stageInspect')[0] ?? ''}
+        icon={<Search aria-hidden="true" />}
+        onClick={onInspect}
+      />
+      <Action
+        name={presentationWords.reset}
+        keys={keysFor('stageReset')[0] ?? ''}
+        icon={<RotateCcw aria-hidden="true" />}
+        onClick={onReset}
+      />
+      <Action
+        name={presentationWords.end}
+        keys={keysFor('present')[0] ?? ''}
+        icon={<X aria-hidden="true" />}
+        onClick={onEnd}
+      />
     </div>
+  )
+}
+
+interface ActionProps {
+  name: string
+  /** As the table of shortcuts writes them. */
+  keys: string
+  icon: ReactNode
+  /** Null: there is nothing to do; the place stays. */
+  onClick: (() => void) | null
+}
+
+/** One of the buttons that lose their words in a small window: what they do and their key are told by the tooltip too. */
+function Action({ name, keys, icon, onClick }: ActionProps) {
+  return (
+    <Button
+      look="quiet"
+      className={onClick === null ? 'stage-absent' : undefined}
+      title={withKey(name, keys)}
+      icon={icon}
+      onClick={onClick ?? undefined}
+    >
+      {name} <ShortcutKeys keys={keys} />
+    </Button>
   )
 }

@@ -73,9 +73,14 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
         </div>
       )}
       <div className="stage-exhibit">
-        {(step.state === 'done' || step.id === 'intro') && facts !== undefined && (
-          <Exhibit step={step.id} facts={facts} />
-        )}
+        {facts !== undefined
+          ? (step.state === 'done' || step.id === 'intro') && <Exhibit step={step.id} facts={facts} />
+          : step.state === 'done' && (
+              <output className="loading stage-looking">
+                <span className="spinner" aria-hidden="true" />
+                {step.id === 'tampered' ? presentationWords.lookingForProof : presentationWords.looking}
+              </output>
+            )}
         {step.id === 'intro' && script.others > 0 && (
           <p className="stage-others">{presentationWords.othersNote(script.others)}</p>
         )}

@@ -12,6 +12,8 @@ const personal: readonly (readonly [look: RegExp, mask: string])[] = [
     maskWords.token,
   ],
   [/name$|\b(login|user|holder|owner|reviewer|signatory|contact|author|beneficiary|debtor|creditor)$/, maskWords.name],
+  // Free words for the other side, in which people write names.
+  [/\b(reference|memo|remittance( ?information)?|payment ?purpose)$/, maskWords.value],
   [
     /\b(birth|birth ?(date|day|place)|date of birth|nationality|passport( number)?|ssn|tax ?(id|number|residence)|national id|gender)$/,
     maskWords.value,

@@ -1,6 +1,6 @@
 import type { ObjectItem } from '../../shared/wireTypes.ts'
 import { visibleText } from '../delivery/visibleText.ts'
-import { formatClock } from '../ui/format.ts'
+import { formatClock, groupDigits } from '../ui/format.ts'
 import { exhibitWords } from '../words/presentation.ts'
 
 export interface ObjectFact {
@@ -13,8 +13,16 @@ export function objectFacts(snapshot: string): ObjectFact[] {
   const object = parsed(snapshot)
   return Object.entries(exhibitWords.fields).flatMap(([path, name]) => {
     const value = path.split('.').reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), object)
-    return typeof value === 'string' || typeof value === 'number' ? [{ name, value: visibleText(String(value)) }] : []
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    const text = visibleText(String(value))
+    return [{ name, value: path === 'amount' ? amountText(text) : text }]
   })
+}
+
+/** "31984.27" as a room reads it: "31,984.27". What is no plain number stays as it is. */
+function amountText(text: string): string {
+  const [, digits, rest = ''] = /^(\d+)(\.\d+)?$/.exec(text) ?? []
+  return digits === undefined ? text : `${groupDigits(Number(digits))}${rest}`
 }
 
 /** One place that changed, readable: the JSON text of a word without its quotes. Null where there was nothing. */

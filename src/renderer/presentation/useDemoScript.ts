@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import type { DemoScript, DemoScriptStepId } from '../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
@@ -30,22 +30,43 @@ export function useDemoScript(): Demo {
   const clear = useCall(async (removeOthers: boolean) => client.sandbox.demoScript.reset({ removeOthers }))
   const at = script === undefined ? 0 : script.steps.findIndex(({ id }) => id === script.at)
   const { run } = go
+  /** The step that was asked for, from 0, and what the page knew then: until it knows more, a second key counts from it. */
+  const aim = useRef<{ at: number; script: DemoScript | undefined } | null>(null)
+  const moving = useRef(false)
 
-  const show = useCallback(
-    (index: number, again: boolean) => {
-      const step = script?.steps[index]
-      if (step !== undefined) void run(step.id, again).then(reload)
+  const move = useCallback(
+    async (by: 1 | -1) => {
+      const steps = script?.steps ?? []
+      const aimed = aim.current !== null && (moving.current || aim.current.script === script) ? aim.current.at : at
+      const next = aimed + by
+      // What happens next is to be seen before the one after it happens; what is over can be gone through quickly.
+      if (steps[next] === undefined || (by === 1 && aimed !== at)) return
+      aim.current = { at: next, script }
+      if (moving.current) return
+      moving.current = true
+      let reached = at
+      for (let to = next; to !== reached; to = aim.current.at) {
+        const step = steps[to]
+        if (step === undefined || (await run(step.id, false)) === undefined) break
+        reached = to
+      }
+      moving.current = false
+      reload()
     },
-    [script, run, reload],
+    [script, at, run, reload],
   )
+  const again = () => {
+    const step = script?.steps[at]
+    if (step !== undefined) void run(step.id, true).then(reload)
+  }
   return {
     script,
     at,
     step: script?.steps[at],
     busy: go.busy || clear.busy,
     problem: go.problem ?? clear.problem ?? loaded.problem,
-    move: useCallback((by: 1 | -1) => show(at + by, false), [show, at]),
-    again: () => show(at, true),
+    move: useCallback((by: 1 | -1) => void move(by), [move]),
+    again,
     reset: (removeOthers) => void clear.run(removeOthers).then(reload),
     reload,
   }

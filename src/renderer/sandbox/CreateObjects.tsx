@@ -16,7 +16,7 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
   const create = useCall(async (wanted: string) => client.sandbox.createObject({ type: wanted }))
   const silence = silenceOf(sandbox)
   return (
-    <Section title={words.create} lead={words.createLead}>
+    <Section title={words.create} lead={silence === null ? words.createLead : words.createLeadSilent}>
       {silence !== null && (
         <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
           {silence}

@@ -20,7 +20,7 @@ export function MissedTypes({ types, onAdd }: MissedTypesProps) {
           <li key={resourceType}>
             <strong>{resourceType}</strong>{' '}
             <span className="muted">{missed === 0 ? pathWords.nothingSkipped : pathWords.skipped(missed)}</span>{' '}
-            <Button look="quiet" aria-label={pathWords.addPathFor(resourceType)} onClick={() => onAdd(resourceType)}>
+            <Button aria-label={pathWords.addPathFor(resourceType)} onClick={() => onAdd(resourceType)}>
               {pathWords.addPath}
             </Button>
           </li>

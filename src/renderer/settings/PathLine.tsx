@@ -76,6 +76,7 @@ export function PathLine({ row, environment, open, busy, onOpen, onChange }: Pat
           environment={environment}
           resourceType={resourceType}
           template={own ?? assumed ?? ''}
+          onChangePath={own === null ? () => onOpen('change') : null}
         />
       )}
     </li>

@@ -17,10 +17,12 @@ interface TryPathProps {
   environment: Environment
   resourceType: string
   template: string
+  /** Opens the field for another path, where the path is only assumed; null where a person set it. */
+  onChangePath: (() => void) | null
 }
 
 /** Puts the newest object of a type into its path, and fetches it on demand. */
-export function TryPath({ environment, resourceType, template }: TryPathProps) {
+export function TryPath({ environment, resourceType, template, onChangePath }: TryPathProps) {
   const client = useClient()
   const { id } = environment
   const { data, problem } = useLoad(`try:${id}:${resourceType}`, async (signal) =>
@@ -32,16 +34,19 @@ export function TryPath({ environment, resourceType, template }: TryPathProps) {
   return (
     <div className="path-try">
       <Preview template={template} baseUrl={environment.baseUrl} resourceId={newest?.resourceId ?? null} />
-      {newest === undefined ? <p className="muted">{pathWords.noneYet}</p> : <Newest newest={newest} />}
+      {newest === undefined ? (
+        <p className="muted">{pathWords.noneYet}</p>
+      ) : (
+        <Newest newest={newest} onChangePath={onChangePath} />
+      )}
     </div>
   )
 }
 
-function Newest({ newest }: { newest: DeliverySummary }) {
+function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<TryPathProps, 'onChangePath'>) {
   const { client, navigation } = useApp()
   const run = useCall(async () => client.deliveries.followUp({ id: newest.id }))
   const tried = run.answer === undefined ? null : triedWords(run.answer)
-  const Note = tried?.good === true ? DoneNote : ErrorNote
   return (
     <>
       <p>
@@ -60,7 +65,20 @@ function Newest({ newest }: { newest: DeliverySummary }) {
         </Button>
       </div>
       {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
-      {!run.busy && run.problem === null && tried !== null && <Note>{tried.text}</Note>}
+      {!run.busy && run.problem === null && tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
+      {!run.busy && run.problem === null && tried?.good === false && (
+        <ErrorNote
+          next={
+            onChangePath !== null && (
+              <Button className="path-guess" onClick={onChangePath}>
+                {pathWords.changeThePath}
+              </Button>
+            )
+          }
+        >
+          {tried.text}
+        </ErrorNote>
+      )}
     </>
   )
 }

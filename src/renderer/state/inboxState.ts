@@ -69,7 +69,12 @@ export function openInbox(
   filter: DeliveryFilter,
   paused: boolean,
 ): InboxState {
-  const begun: InboxState = { ...initialInbox, environmentId, filter, held: paused ? { items: [], count: 0, by: 'hand' } : null }
+  const begun: InboxState = {
+    ...initialInbox,
+    environmentId,
+    filter,
+    held: paused ? { items: [], count: 0, by: 'hand' } : null,
+  }
   if (hasWords(filter) || feed.last === null) return begun
   const items = feed.window.filter((delivery) => belongs(begun, delivery))
   return { ...begun, items, next: feed.next, loading: 'no' }

@@ -1,5 +1,5 @@
 import type { DeliverySummary, FollowUp } from '../../shared/model.ts'
-import type { FeedMessage, HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
+import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'
 import { addDeliveries, indexOfId } from './order.ts'
 
@@ -126,21 +126,37 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'verification':
       return state.status === null ? state : { ...state, status: { ...state.status, verification: event.verification } }
     case 'tunnel':
-      return state.status === null ? state : { ...state, status: { ...state.status, tunnel: event.tunnel } }
+      if (state.status === null || movesReceiver(state.status.tunnel, event.tunnel)) return state
+      return { ...state, status: { ...state.status, tunnel: event.tunnel } }
     case 'webhook-config':
       if (state.status === null || state.status.environment.id !== event.environmentId) return state
       return { ...state, status: { ...state.status, webhookConfig: event.webhookConfig } }
     case 'environments': {
-      const active = event.environments.find((environment) => environment.active)
-      const status =
-        state.status === null || active === undefined ? state.status : { ...state.status, environment: active }
-      return { ...state, environments: event.environments, status }
+      const { status, ...others } = { ...state, environments: event.environments }
+      const now = event.environments.find((environment) => environment.active)
+      if (status === null || now === undefined || movesEnvironment(status.environment, now))
+        return { ...others, status }
+      return { ...others, status: { ...status, environment: now } }
     }
     case 'sandbox':
       return { ...state, sandboxChangedAt: event.at }
     case 'status':
       return { ...state, status: event.status }
   }
+}
+
+/**
+ * Whether the status as a whole belongs to another environment or another address from now on. It is told at once then, and
+ * what stands here stays until it comes: the name of one beside the address of another would lead deliveries astray.
+ */
+function movesEnvironment(before: Environment, now: Environment): boolean {
+  return before.id !== now.id || before.receiverPath !== now.receiverPath
+}
+
+/** The same for a tunnel that comes to another public address, or is given up. */
+function movesReceiver(before: Status['tunnel'], now: Status['tunnel']): boolean {
+  const isOff = now.state === 'off'
+  return isOff !== (before.state === 'off') || (now.publicUrl !== null && now.publicUrl !== before.publicUrl)
 }
 
 /** The last attempt of each delivery; only the last few matter, as a screen shows one delivery at a time. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Problem, problemOf } from '../wire/problem.ts'
+import { wireWords } from '../words/wire.ts'
 
 export interface Call<I extends unknown[], T> {
   /** Runs it; resolves with the answer, or undefined when it failed or is already running. Never rejects. */
@@ -29,7 +30,7 @@ export function useCall<I extends unknown[], T>(work: (...input: I) => Promise<T
       setState({ busy: false, answer, problem: null })
       return answer
     } catch (error) {
-      setState((state) => ({ ...state, busy: false, problem: problemOf(error) }))
+      setState((state) => ({ ...state, busy: false, problem: problemOf(error, wireWords.lostChange) }))
       return undefined
     } finally {
       running.current = false

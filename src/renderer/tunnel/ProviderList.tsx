@@ -10,6 +10,7 @@ import type { ProviderForm } from './providerDraft.ts'
 import { ProviderOptions } from './ProviderOptions.tsx'
 import { RadioField } from './RadioField.tsx'
 import { isOpen } from './tunnelWords.ts'
+import { WithAddress } from './WithAddress.tsx'
 
 interface ProviderListProps {
   tunnel: Status['tunnel']
@@ -62,10 +63,13 @@ export function ProviderList({
             />
             <div className="provider-text">
               {provider.id === chosen ? <Traits traits={provider.traits} /> : <Outline provider={provider} />}
-              {provider.fix !== null && (
+              {/* What the state above says already is not said twice. */}
+              {provider.fix !== null && provider.fix !== tunnel.problem && (
                 <p className="provider-fix">
                   <TriangleAlert aria-hidden="true" />
-                  <span>{provider.fix}</span>
+                  <span>
+                    <WithAddress text={provider.fix} />
+                  </span>
                 </p>
               )}
               {provider.id === chosen && (
@@ -124,11 +128,15 @@ function Outline({ provider }: { provider: TunnelProvider }) {
   return (
     <>
       <p id={outlineId(provider)} className="provider-outline">
-        {needs} {url}
+        {tunnelWords.needsWhat(lowerFirst(needs))} {url}
       </p>
       {lastLegInClear && <LastLeg traits={provider.traits} />}
     </>
   )
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function outlineId({ id }: TunnelProvider): string {

@@ -53,7 +53,7 @@ export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptio
 }
 
 function openWords({ id, label }: TunnelProvider, { state, provider }: Status['tunnel']): string | null {
-  if (id === 'none') return isOpen(state) ? tunnelWords.goWithout : null
+  if (id === 'none') return state === 'off' ? null : tunnelWords.goWithout
   if (!isOpen(state)) return tunnelWords.open(label)
   return provider.id === id ? tunnelWords.openAgain : tunnelWords.switchTo(label)
 }

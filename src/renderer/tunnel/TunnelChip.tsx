@@ -1,4 +1,6 @@
+import { LastKnown } from '../frame/LastKnown.tsx'
 import { useApp, useAppState } from '../state/useApp.ts'
+import { useIsStale } from '../state/useIsStale.ts'
 import { stateWords, tunnelWords } from '../words/tunnel.ts'
 import { TunnelSign } from './TunnelSign.tsx'
 
@@ -6,6 +8,7 @@ import { TunnelSign } from './TunnelSign.tsx'
 export function TunnelChip() {
   const { navigation } = useApp()
   const tunnel = useAppState((state) => state.feed.status?.tunnel)
+  const isStale = useIsStale()
   if (tunnel === undefined) return null
   const word = stateWords[tunnel.state].word.toLowerCase()
   return (
@@ -14,8 +17,9 @@ export function TunnelChip() {
       href={navigation.href({ screen: 'tunnel' })}
       title={[tunnelWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n')}
     >
-      <TunnelSign state={tunnel.state} />
+      <TunnelSign state={isStale ? 'off' : tunnel.state} />
       <span className="tunnel-chip-name">{tunnelWords.title}</span> <span>{word}</span>
+      {isStale && <LastKnown />}
     </a>
   )
 }

@@ -14,6 +14,7 @@ import { LastLeg } from './LastLeg.tsx'
 import { PublicUrl } from './PublicUrl.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
 import { isOpen, nextTryWords } from './tunnelWords.ts'
+import { WithAddress } from './WithAddress.tsx'
 
 interface TunnelStateSectionProps {
   status: Status
@@ -32,7 +33,9 @@ export function TunnelStateSection({ status, usual, open }: TunnelStateSectionPr
         <Actions tunnel={tunnel} usual={usual} open={open} />
       </div>
       {tunnel.problem !== null && (
-        <ErrorNote look={tunnel.state === 'failed' ? 'bad' : 'warn'}>{tunnel.problem}</ErrorNote>
+        <ErrorNote look={tunnel.state === 'failed' ? 'bad' : 'warn'}>
+          <WithAddress text={tunnel.problem} />
+        </ErrorNote>
       )}
       {tunnel.offer !== null && <Offer offer={tunnel.offer} failed={tunnel.state === 'failed'} open={open} />}
       <Address status={status} />
@@ -65,6 +68,7 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
   const check = useCall(async () => client.tunnel.check())
   const close = useCall(async () => client.tunnel.close())
   const problem = check.problem ?? close.problem
+  const failed = tunnel.state === 'failed'
   return (
     <div className="tunnel-actions">
       {isOpen(tunnel.state) ? (
@@ -79,10 +83,16 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
       ) : (
         usual !== null &&
         usual.id !== 'none' && (
-          <Button look="primary" busy={open.busy} onClick={() => void open.run(usual.id)}>
-            {tunnelWords.open(usual.label)}
+          // Once it failed something has to be changed first, so that it is not the first thing to press.
+          <Button look={failed ? 'plain' : 'primary'} busy={open.busy} onClick={() => void open.run(usual.id)}>
+            {failed && usual.id === tunnel.provider.id ? tunnelWords.tryAgain : tunnelWords.open(usual.label)}
           </Button>
         )
+      )}
+      {failed && (
+        <Button busy={close.busy} onClick={() => void close.run()}>
+          {tunnelWords.goWithout}
+        </Button>
       )}
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
     </div>
@@ -100,7 +110,12 @@ function Offer({ offer, failed, open }: OfferProps) {
     <ErrorNote
       look="warn"
       next={
-        <Button className="tunnel-offer" busy={open.busy} onClick={() => void open.run(offer.id)}>
+        <Button
+          look={failed ? 'primary' : 'plain'}
+          className={failed ? undefined : 'tunnel-offer'}
+          busy={open.busy}
+          onClick={() => void open.run(offer.id)}
+        >
           {tunnelWords.switchTo(offer.label)}
         </Button>
       }

@@ -25,7 +25,7 @@ export function addressNews({
   const { publicUrl, previousUrl } = tunnel
   const { url } = receiver
   if (environment.kind === 'sandbox' || tunnel.state !== 'online' || publicUrl === null) return 'none'
-  // For a moment after a switch or a change, the parts of the status are not of one time.
+  // The status tells tunnel and receiver together; where they still differ, nothing can be said.
   if (url === null || url !== publicUrl + environment.receiverPath) return 'none'
   if (applied === null || !applied.enabled) return 'silent'
   if (applied.url === url) return 'told'

@@ -16,7 +16,7 @@ export function Button({ look = 'plain', busy = false, icon, children, className
       {...rest}
       className={`button button-${look}${className === undefined ? '' : ` ${className}`}`}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? undefined : onClick}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon}

@@ -30,7 +30,7 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
         <span className="muted numbers">{uiWords.someOf(chosen.length, known.length)}</span>
       </div>
       <div className="checks">
-        <label className="check">
+        <label className="check check-all">
           <input
             ref={all}
             type="checkbox"

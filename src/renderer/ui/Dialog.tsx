@@ -21,8 +21,15 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
   useEffect(() => {
     const element = dialog.current
     if (element === null || element.open === open) return
-    if (open) element.showModal()
-    else element.close()
+    if (!open) {
+      element.close()
+      return
+    }
+    element.showModal()
+    // By itself it gives the focus to the cross, which comes first. What chooses a file has a field for its text below.
+    element
+      .querySelector<HTMLElement>('.dialog-text :is(input:not([type="file"], [readonly]), select, textarea):enabled')
+      ?.focus()
   }, [open])
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>

@@ -1,20 +1,22 @@
-import { formatAgo, formatClock, formatDay } from './format.ts'
+import { formatAgo, formatClock, formatDay, isToday } from './format.ts'
 import { useNow } from './useNow.ts'
 import { uiWords } from '../words/ui.ts'
+import './Time.css'
 
 interface TimeProps {
   /** ISO 8601, UTC. */
   at: string
-  /** `clock`: 14:05:09.123; `full`: with the day; `ago`: 12 s ago. */
-  form?: 'clock' | 'full' | 'ago'
+  /** `clock`: 14:05:09.123; `full`: with the day; `moment`: with the day where that is not today; `ago`: 12 s ago. */
+  form?: 'clock' | 'full' | 'moment' | 'ago'
 }
 
 /** A time in the person's own zone, with UTC on hover. */
 export function Time({ at, form = 'full' }: TimeProps) {
   if (form === 'ago') return <Ago at={at} />
+  const hasDay = form === 'full' || (form === 'moment' && !isToday(at))
   return (
     <time dateTime={at} title={uiWords.utc(at)} className="numbers">
-      {form === 'full' ? `${formatDay(at)}, ${formatClock(at)}` : formatClock(at)}
+      {hasDay ? `${formatDay(at)}, ${formatClock(at)}` : formatClock(at)}
     </time>
   )
 }

@@ -15,12 +15,13 @@ export function formatBytes(bytes: number): string {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`
 }
 
-/** "0.4 ms", "12 ms", "1.4 s", "3 min". */
+/** "0.4 ms", "12 ms", "1.4 s", "94.6 s", "3 min". */
 export function formatDuration(ms: number): string {
   const size = Math.abs(ms)
   if (size < 9.95) return unitWords.ms(trimZero(ms.toFixed(1)))
   if (size < 999.5) return unitWords.ms(Math.round(ms))
-  if (size < 59_950) return unitWords.seconds(trimZero((ms / 1000).toFixed(1)))
+  // Below two minutes one more or less would be a third of it.
+  if (size < 119_950) return unitWords.seconds(trimZero((ms / 1000).toFixed(1)))
   if (size < 3_570_000) return unitWords.minutes(Math.round(ms / 60_000))
   if (size < 84_600_000) return unitWords.hours(Math.round(ms / 3_600_000))
   return unitWords.days(Math.round(ms / 86_400_000))
@@ -42,6 +43,24 @@ export function formatClock(iso: string): string {
 export function formatDay(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '' : unitWords.day(date.getDate(), unitWords.months[date.getMonth()] ?? '')
+}
+
+/** Whether a time lies in the present day, by the clock on the wall. */
+export function isToday(iso: string, now: number = Date.now()): boolean {
+  return isSameDay(iso, new Date(now).toISOString())
+}
+
+/** Whether two times lie in one day, by the clock on the wall. */
+export function isSameDay(a: string, b: string): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString()
+}
+
+/** What is left of a wait, to the second: "4 min 50 s", "12 s"; "0 s" once it is over. */
+export function formatWait(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  if (seconds < 60) return unitWords.seconds(seconds)
+  const rest = seconds % 60
+  return `${unitWords.minutes(Math.floor(seconds / 60))}${rest === 0 ? '' : ` ${unitWords.seconds(rest)}`}`
 }
 
 /** "just now", "12 s ago", "4 min ago", "in 3 s". */

@@ -5,12 +5,14 @@ export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(0)
   useEffect(() => {
+    // Nothing changed, as when it appears: a change to come is still the first.
+    if (Object.is(value, settled)) return
     const wait = Math.max(0, changedAt.current + ms - Date.now())
     const timer = setTimeout(() => {
       changedAt.current = Date.now()
       setSettled(value)
     }, wait)
     return () => clearTimeout(timer)
-  }, [value, ms])
+  }, [value, settled, ms])
   return settled
 }

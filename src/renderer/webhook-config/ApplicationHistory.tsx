@@ -4,13 +4,13 @@ import { useClient } from '../state/useApp.ts'
 import { useLoad } from '../state/useLoad.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Seal } from '../ui/Seal.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Table } from '../ui/Table.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useSettled } from '../ui/useSettled.ts'
 import { historyNames, webhookConfigWords } from '../words/webhookConfig.ts'
 import { outcomeWords, sentWords } from './historyWords.ts'
+import { OutcomeSign } from './OutcomeSign.tsx'
 import { useVersionOf } from './useVersionOf.ts'
 
 /** So many are shown until all are asked for. */
@@ -67,7 +67,7 @@ function Line({ application }: { application: Application }) {
       <td className="config-history-short">{historyNames.by[by]}</td>
       <td className="config-history-short">
         <span className="config-outcome">
-          <Seal verdict={problem === null ? 'valid' : 'invalid'} />
+          <OutcomeSign good={problem === null} />
           {outcomeWords(application)}
         </span>
       </td>

@@ -9,16 +9,20 @@ import { filled } from '../words/filled.tsx'
 import { webhookConfigWords } from '../words/webhookConfig.ts'
 import type { WebhookConfigForm } from './webhookConfigForm.ts'
 
+/** What an apply would send: something new, all of it once more, or nothing. */
+export type Sends = 'changes' | 'again' | 'nothing'
+
 interface ApplyBarProps {
   draft: EditedForm<WebhookConfigForm>
   config: WebhookConfig
   /** Why it cannot be applied as it is, or null. */
   blocked: string | null
+  sends: Sends
   apply: Call<[], unknown>
 }
 
 /** The button that applies, always in sight, with what hinders it or what came of it. */
-export function ApplyBar({ draft, config, blocked, apply }: ApplyBarProps) {
+export function ApplyBar({ draft, config, blocked, sends, apply }: ApplyBarProps) {
   const { navigation } = useApp()
   const { problem } = apply
   return (
@@ -35,8 +39,13 @@ export function ApplyBar({ draft, config, blocked, apply }: ApplyBarProps) {
         </ErrorNote>
       )}
       <div className="config-apply">
-        <Button type="submit" look="primary" busy={apply.busy} disabled={blocked !== null}>
-          {webhookConfigWords.apply}
+        <Button
+          type="submit"
+          look={sends === 'nothing' ? 'plain' : 'primary'}
+          busy={apply.busy}
+          disabled={blocked !== null}
+        >
+          {sends === 'again' ? webhookConfigWords.applyAgain : webhookConfigWords.apply}
         </Button>
         {draft.edited && (
           <Button look="quiet" onClick={draft.discard} disabled={apply.busy}>

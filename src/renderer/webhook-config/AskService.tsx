@@ -3,7 +3,6 @@ import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Seal } from '../ui/Seal.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ServiceAnswerView } from '../ui/ServiceAnswerView.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -12,6 +11,7 @@ import { filled } from '../words/filled.tsx'
 import { fieldLabels, webhookConfigWords } from '../words/webhookConfig.ts'
 import { valueWords } from './changesOf.ts'
 import { comparedWords, heldWords } from './historyWords.ts'
+import { OutcomeSign } from './OutcomeSign.tsx'
 
 /** Asks the service what it holds, and puts what it says beside what was applied. It need not answer. */
 export function AskService({ environmentId }: { environmentId: string }) {
@@ -55,7 +55,7 @@ function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfi
               </td>
               <td className="config-history-short">
                 <span className="config-outcome">
-                  <Seal verdict={field.same === null ? 'no-secret' : field.same ? 'valid' : 'invalid'} />
+                  <OutcomeSign good={field.same} />
                   {comparedWords(field)}
                 </span>
               </td>

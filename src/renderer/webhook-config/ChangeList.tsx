@@ -70,16 +70,20 @@ function Lines({ changes }: { changes: readonly Change[] }) {
             <div key={change.field} className="config-change">
               <dt>{change.label}</dt>
               <dd>
-                <p className="config-before">
-                  <span aria-hidden="true">− </span>
-                  <span className="unseen">{webhookConfigWords.before}</span>
-                  {change.before ?? valueNames.unknown}
-                </p>
-                <p className="config-after">
-                  <span aria-hidden="true">+ </span>
-                  <span className="unseen">{webhookConfigWords.after}</span>
-                  {change.after}
-                </p>
+                {change.before !== '' && (
+                  <p className="config-before">
+                    <span aria-hidden="true">− </span>
+                    <span className="unseen">{webhookConfigWords.before}</span>
+                    {change.before ?? valueNames.unknown}
+                  </p>
+                )}
+                {change.after !== '' && (
+                  <p className="config-after">
+                    <span aria-hidden="true">+ </span>
+                    <span className="unseen">{webhookConfigWords.after}</span>
+                    {change.after}
+                  </p>
+                )}
               </dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import type { Environment, Status, WebhookConfig } from '../../shared/wireTypes.ts'
 import { webhookTypes } from '../../shared/model.ts'
-import { useClient } from '../state/useApp.ts'
+import { useApp, useClient } from '../state/useApp.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -25,6 +25,7 @@ interface ConfigFieldsProps {
 const typeOptions = webhookTypes.map((type) => ({ value: type, label: type }))
 
 export function ConfigFields({ draft, problems, environment, config, receiver }: ConfigFieldsProps) {
+  const { navigation } = useApp()
   const { form, set } = draft
   const warnings = warningsOf(form, environment, receiver)
   return (
@@ -47,17 +48,24 @@ export function ConfigFields({ draft, problems, environment, config, receiver }:
             </Button>
           }
         />
+        {warnings.address !== null && (
+          <ErrorNote
+            look="warn"
+            next={
+              warnings.needsTunnel && (
+                <a href={navigation.href({ screen: 'tunnel' })}>{webhookConfigWords.openTunnel}</a>
+              )
+            }
+          >
+            {warnings.address}
+          </ErrorNote>
+        )}
         <SwitchField
           label={webhookConfigWords.enabled}
           hint={webhookConfigWords.enabledHint}
           checked={form.enabled}
           onChange={(checked) => set('enabled', checked)}
         />
-        {warnings.map((warning) => (
-          <ErrorNote key={warning} look="warn">
-            {warning}
-          </ErrorNote>
-        ))}
       </Section>
       <Section title={webhookConfigWords.signedWith}>
         <SharedSecret draft={draft} problem={problems.sharedSecret} environmentId={environment.id} config={config} />
@@ -70,6 +78,7 @@ export function ConfigFields({ draft, problems, environment, config, receiver }:
           onChange={(value) => set('knownTypes', value)}
         />
         <OtherTypesField draft={draft} problem={problems.typedType} />
+        {warnings.types !== null && <ErrorNote look="warn">{warnings.types}</ErrorNote>}
       </Section>
     </>
   )

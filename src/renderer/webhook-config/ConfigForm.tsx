@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import type { Environment, Status, WebhookConfig } from '../../shared/wireTypes.ts'
+import type { Environment, Status, WebhookConfig, WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { useClient } from '../state/useApp.ts'
 import { useCall } from '../state/useCall.ts'
 import { useEdits } from '../ui/useEdits.ts'
 import { problemOf } from '../wire/problem.ts'
 import { webhookConfigWords } from '../words/webhookConfig.ts'
-import { ApplyBar } from './ApplyBar.tsx'
+import { ApplyBar, type Sends } from './ApplyBar.tsx'
 import { ApplyResult } from './ApplyResult.tsx'
 import { ChangeList, type Sending } from './ChangeList.tsx'
 import { ConfigFields } from './ConfigFields.tsx'
+import { Drift } from './Drift.tsx'
 import { usePreview } from './usePreview.ts'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
 import './WebhookConfig.css'
@@ -17,6 +18,12 @@ interface ConfigFormProps {
   environment: Environment
   config: WebhookConfig
   receiver: Status['receiver']
+}
+
+/** What an apply comes to while nothing is edited. */
+function sendingOf(preview: WebhookConfigPreview | undefined, { applied }: WebhookConfig): Sends {
+  if (preview === undefined || applied === null || preview.fields.some(({ changes }) => changes)) return 'changes'
+  return preview.fields.some(({ sent }) => sent) ? 'again' : 'nothing'
 }
 
 const secrets: readonly (keyof WebhookConfigForm)[] = ['sharedSecret']
@@ -51,6 +58,7 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
         if (Object.keys(problems).length === 0) void apply.run()
       }}
     >
+      <Drift environmentId={environment.id} config={config} edited={draft.edited} />
       <ConfigFields draft={draft} problems={problems} environment={environment} config={config} receiver={receiver} />
       <ChangeList
         preview={preview}
@@ -60,7 +68,13 @@ export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
         sending={sending}
         onSending={setSending}
       />
-      <ApplyBar draft={draft} config={config} blocked={Object.values(problems)[0] ?? null} apply={apply} />
+      <ApplyBar
+        draft={draft}
+        config={config}
+        blocked={Object.values(problems)[0] ?? null}
+        sends={stale || draft.edited ? 'changes' : sendingOf(preview, config)}
+        apply={apply}
+      />
       {result !== null && !apply.busy && <ApplyResult {...result} />}
     </form>
   )

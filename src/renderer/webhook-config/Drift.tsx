@@ -4,10 +4,19 @@ import { useCall } from '../state/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { webhookConfigWords } from '../words/webhookConfig.ts'
+import { repairedFields } from './changesOf.ts'
 import './WebhookConfig.css'
 
+interface DriftProps {
+  environmentId: string
+  config: WebhookConfig
+  /** The form below has changes that are not applied: a repair does not send them. */
+  edited: boolean
+}
+
 /** How what was applied no longer fits what is needed, and one click that mends it. */
-export function Drift({ environmentId, config: { drift } }: { environmentId: string; config: WebhookConfig }) {
+export function Drift({ environmentId, config, edited }: DriftProps) {
+  const { drift } = config
   const client = useClient()
   const repair = useCall(async () => client.webhookConfig.repair({ id: environmentId }))
   if (drift.length === 0) return null
@@ -27,6 +36,7 @@ export function Drift({ environmentId, config: { drift } }: { environmentId: str
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        {edited && <p>{webhookConfigWords.repairSends(repairedFields(config))}</p>}
       </ErrorNote>
       {repair.problem !== null && <ErrorNote>{repair.problem.message}</ErrorNote>}
     </div>

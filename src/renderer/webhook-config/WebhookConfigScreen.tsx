@@ -7,7 +7,6 @@ import { filled } from '../words/filled.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { AskService } from './AskService.tsx'
 import { ConfigForm } from './ConfigForm.tsx'
-import { Drift } from './Drift.tsx'
 import { SharedSecrets } from './secrets/SharedSecrets.tsx'
 
 /** What the service is told about where and what to send, and whether that still holds. */
@@ -23,7 +22,6 @@ export function WebhookConfigScreen() {
       title={webhookConfigWords.title}
       lead={filled(webhookConfigWords.lead, { name: <strong>{environment.name}</strong> })}
     >
-      <Drift key={`drift-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
       <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />
       <FollowSettings key={`follow-${environment.id}`} environment={environment} />
       <ApplicationHistory key={`history-${environment.id}`} environmentId={environment.id} config={webhookConfig} />

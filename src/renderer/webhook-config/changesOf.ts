@@ -1,5 +1,5 @@
 import { webhookTypes } from '../../shared/model.ts'
-import type { WebhookConfigPreview } from '../../shared/wireTypes.ts'
+import type { WebhookConfig, WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { fieldLabels, sendingSentences, valueNames } from '../words/webhookConfig.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 
@@ -10,8 +10,9 @@ export type FieldValue = WebhookConfigPreview['fields'][number]['before']
 export interface Change {
   field: ConfigField
   label: string
-  /** Null when nothing was applied by this app before. */
+  /** Null when nothing was applied by this app before; empty when nothing goes. */
   before: string | null
+  /** Empty when nothing comes. */
   after: string
   changes: boolean
   sent: boolean
@@ -22,12 +23,40 @@ export function changesOf({ fields }: WebhookConfigPreview, everApplied: boolean
   return fields.map(({ field, before, after, changes, sent }) => ({
     field,
     label: fieldLabels[field],
-    before: everApplied ? valueWords(field, before) : null,
-    after: valueWords(field, after),
+    ...(everApplied && changes && Array.isArray(before) && Array.isArray(after)
+      ? { before: typeWords(without(before, after), ''), after: typeWords(without(after, before), '') }
+      : { before: everApplied ? valueWords(field, before) : null, after: valueWords(field, after) }),
     // A secret that is not there is nothing to send.
     changes: changes && !(field === 'sharedSecret' && after === null),
     sent,
   }))
+}
+
+/** Of two lists only what differs is worth reading: what one has and the other lacks. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  return list.filter((type) => !other.includes(type))
+}
+
+/** What a repair sends, field by field: "Types: payment". Pure. */
+export function repairedFields({ desired, applied }: WebhookConfig): string {
+  const values = (config: NonNullable<WebhookConfig['applied']> | WebhookConfig['desired']) => ({
+    url: config.url,
+    enabled: config.enabled,
+    sharedSecret: config.sharedSecret.fingerprint,
+    webhookTypes: config.webhookTypes,
+  })
+  const wanted = values(desired)
+  const known = applied === null ? null : values(applied)
+  return configFields
+    .filter((field) => known === null || String(sorted(wanted[field])) !== String(sorted(known[field])))
+    .map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`)
+    .join(' · ')
+}
+
+const configFields: readonly ConfigField[] = ['url', 'enabled', 'sharedSecret', 'webhookTypes']
+
+function sorted(value: FieldValue): FieldValue {
+  return Array.isArray(value) ? value.toSorted() : value
 }
 
 /** A field's value as a person reads it; of the secret its fingerprint, of a receiver address not the whole key. Pure. */
@@ -57,8 +86,8 @@ export function sendingWords(changes: readonly Change[]): string {
 }
 
 /** "all ten", "none", "payment, kyc"; when nearly all: "all ten but nft". */
-export function typeWords(types: readonly string[]): string {
-  if (types.length === 0) return valueNames.none
+export function typeWords(types: readonly string[], none: string = valueNames.none): string {
+  if (types.length === 0) return none
   const missing = webhookTypes.filter((type) => !types.includes(type))
   const others = types.filter((type) => !webhookTypes.some((known) => known === type))
   if (missing.length > 3) return types.join(', ')

@@ -13,7 +13,8 @@ export function sentWords(sent: Application['sent']): string {
 /** How far it got, in a word: without a token the service is not even asked. */
 export function outcomeWords({ asked, status, problem }: Pick<Application, 'asked' | 'status' | 'problem'>): string {
   if (status === null) return asked ? historyNames.noAnswer : historyNames.noToken
-  return problem === null ? `${status}` : historyNames.refused(status)
+  if (problem === null) return `${status}`
+  return status >= 500 ? historyNames.failed(status) : historyNames.refused(status)
 }
 
 /** How what the service says compares with what was applied. */

@@ -66,25 +66,29 @@ export function problemsOf(
   }
 }
 
-/**
- * Why deliveries may not arrive although the service takes the values: sentences about the address and the types.
- */
+interface ConfigWarnings {
+  /** About the address; null when nothing is to be said. */
+  address: string | null
+  /** A public address would mend that. */
+  needsTunnel: boolean
+  /** About the types. */
+  types: string | null
+}
+
+/** Why deliveries may not arrive although the service takes the values. */
 export function warningsOf(
   form: WebhookConfigForm,
   environment: Pick<Environment, 'kind' | 'receiverPath'>,
   receiver: Pick<Status['receiver'], 'url'>,
-): string[] {
-  const warnings: string[] = []
+): ConfigWarnings {
+  const types = form.enabled && typesOf(form).length === 0 ? webhookConfigWords.noType : null
   const url = URL.parse(form.url.trim())
   if (url !== null && environment.kind === 'service' && isLoopback(url.hostname)) {
-    warnings.push(webhookConfigWords.onlyThisMachine(url.host))
-  } else if (url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath) {
-    warnings.push(webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)))
+    return { address: webhookConfigWords.onlyThisMachine(url.host), needsTunnel: true, types }
   }
-  if (form.enabled && typesOf(form).length === 0) {
-    warnings.push(webhookConfigWords.noType)
-  }
-  return warnings
+  const leadsElsewhere = url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath
+  const address = leadsElsewhere ? webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)) : null
+  return { address, needsTunnel: false, types }
 }
 
 function isLoopback(host: string): boolean {

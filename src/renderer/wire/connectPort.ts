@@ -8,7 +8,8 @@ import type { Client, Wire, WireState } from './wire.ts'
 export function connectPort(port: MessagePort): Wire {
   const state = observable<WireState>({ kind: 'open' })
   const link = new RPCLink({ port })
-  port.addEventListener('close', () => state.set({ kind: 'refused', problem: wireWords.closedPort }))
+  const { closedPort: problem, closedPortSteps: steps } = wireWords
+  port.addEventListener('close', () => state.set({ kind: 'refused', problem, steps }))
   port.start()
   return {
     client: createORPCClient<Client>(link),

@@ -31,9 +31,9 @@ export function connectWebSocket(origin: string, token: string): Wire {
     const now = state.get()
     if (now.kind === 'refused') return
     if (now.kind !== 'lost') state.set({ kind: 'lost', since: Date.now() })
-    void explainRefusal(origin, token, probe.signal).then((problem) => {
-      if (problem === null || state.get().kind === 'open') return
-      state.set({ kind: 'refused', problem })
+    void isRefused(origin, token, probe.signal).then((refused) => {
+      if (!refused || state.get().kind === 'open') return
+      state.set({ kind: 'refused', problem: wireWords.refusedKey, steps: wireWords.refusedKeySteps })
       socket.close()
     })
   })
@@ -50,11 +50,11 @@ export function connectWebSocket(origin: string, token: string): Wire {
 }
 
 /** A refused upgrade looks like a dead server to a page; one HTTP call tells the two apart. */
-async function explainRefusal(origin: string, token: string, signal: AbortSignal): Promise<string | null> {
+async function isRefused(origin: string, token: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/api/v1/status`, { headers: { authorization: `Bearer ${token}` }, signal })
-    return response.status === 401 || response.status === 403 ? wireWords.refusedKey : null
+    return response.status === 401 || response.status === 403
   } catch {
-    return null
+    return false
   }
 }

@@ -14,10 +14,18 @@ export interface Problem {
   answer: ServiceAnswer | null
 }
 
-/** Turns whatever a call rejected with into sentences. Expected failures bring their own. */
-export function problemOf(error: unknown): Problem {
+/**
+ * Turns whatever a call rejected with into sentences. Expected failures bring their own.
+ * @param lost what is said when the line was lost: of a change nobody knows whether it was done
+ */
+export function problemOf(error: unknown, lost: string = wireWords.lostRead): Problem {
   if (error instanceof ORPCError) return problemOfCall(error)
-  return { ...noDetails, message: wireWords.lostLine }
+  return { ...noDetails, message: lost }
+}
+
+/** Whether no answer came, because the line was lost. */
+export function isLineLost(error: unknown): boolean {
+  return !(error instanceof ORPCError)
 }
 
 const noDetails = { field: null, issues: [], answer: null }

@@ -9,8 +9,8 @@ export type WireState =
   | { kind: 'open' }
   /** Lost, and being tried again. */
   | { kind: 'lost'; since: number }
-  /** Trying again would not help: the sentence says what would. */
-  | { kind: 'refused'; problem: string }
+  /** Trying again would not help: the sentence says why, and the steps what would, one after the other. */
+  | { kind: 'refused'; problem: string; steps: readonly string[] }
 
 /** One connection to the engine, over whatever the shell offers. It mends itself. */
 export interface Wire {

@@ -6,6 +6,8 @@ export const bodyWords = {
   views: { tree: 'Tree', parts: 'Parts', pretty: 'Pretty', raw: 'Raw', hex: 'Hex' },
   loading: 'Loading the body',
   reading: 'Reading the body',
+  /** For "Loading ...". */
+  lines: 'the text',
   loaded: (loaded: number, size: number) => `${formatBytes(loaded)} of ${formatBytes(size)}`,
   readingFailed: (why: string) => `The body could not be read: ${why} Open this tab again to try once more.`,
   emptyTitle: 'The body is empty',
@@ -69,7 +71,7 @@ export const bodyWords = {
   byteAt: (offset: number, byte: number) => {
     const hex = byte.toString(16).padStart(2, '0')
     const bits = byte.toString(2).padStart(8, '0')
-    return `Offset ${groupDigits(offset)} (0x${offset.toString(16)}): 0x${hex}, ${byte}, ${bits}`
+    return `Offset ${groupDigits(offset)} (0x${offset.toString(16)}): hex ${hex}, decimal ${byte}, binary ${bits}`
   },
   selected: (count: number, from: number, to: number) =>
     `${countOf(count, 'byte')} selected, ${groupDigits(from)} to ${groupDigits(to)}`,
@@ -79,7 +81,7 @@ export const bodyWords = {
   partsLabel: 'Parts of the form',
   partName: 'Name',
   partValue: 'Value',
-  partSize: 'Size',
+  partSize: 'Size as sent',
   noName: '(no name)',
   claimsFile: (name: string) => `file, called ${name}`,
   savePart: (name: string) => `Save the bytes of ${name}`,

@@ -18,7 +18,7 @@ export const bodyNoteWords = {
   unknownCharset: (charset: string) =>
     `The header names the charset ${charset}, which is not known here: read as UTF-8.`,
   duplicates: (count: number) =>
-    `${countOf(count, 'key')} ${count === 1 ? 'stands' : 'stand'} in ${count === 1 ? 'its' : 'their'} object more than once. All are shown; most parsers keep only the last.`,
+    `${countOf(count, 'key')} ${count === 1 ? 'repeats an earlier one in its object' : 'repeat earlier ones in their objects'}. All are shown; most parsers keep only the last.`,
   numbers: (count: number) =>
     `${countOf(count, 'number')} would change in a JSON parser of JavaScript. Shown as written, with what it would read.`,
   surrogates: (count: number) =>

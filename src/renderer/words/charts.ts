@@ -24,7 +24,7 @@ export const rateWords = {
   title: 'Deliveries over time',
   band: 'Rate',
   lead: (environment: string) =>
-    `Of ${environment}. What proves its sender stands on the line, everything else hangs below it. Drag over a part of the time to see its deliveries.`,
+    `Of ${environment}. Verified deliveries stand above the line, all others below. Drag over a part of the time to see its deliveries.`,
   fold: 'Fold the chart of deliveries over time',
   unfold: 'Unfold the chart of deliveries over time',
   range: 'How far back',

@@ -32,8 +32,8 @@ export const compareWords = {
 
   facts: 'At a glance',
   verdict: 'Verdict',
-  secret: 'Proved by',
-  secretName: (label: string, fingerprint: string) => `${label}, ${fingerprint}`,
+  secret: 'Proved by the secret',
+  secretName: (label: string, fingerprint: string) => `"${label}", ${fingerprint}`,
   method: 'Method',
   target: 'Target',
   from: 'From',

@@ -72,6 +72,7 @@ export const deliveryWords = {
   timing: 'Timing',
   notMeasured: 'not measured',
   wholeRequest: 'whole request',
+  requestWithoutWait: 'request without the wait',
   way: 'The way of this delivery',
   timesTell: 'What its times tell',
 } as const
@@ -81,8 +82,6 @@ export const attemptWords = {
   followUp: 'Follow-up',
   endedBefore: 'It had ended before it could be cancelled.',
   cancel: 'Cancel',
-  tryNow: 'Try now',
-  runAgain: 'Run again',
 
   none: 'Nothing was requested for this delivery so far.',
   kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay' },
@@ -104,4 +103,6 @@ export const attemptWords = {
   whatAnswered: 'What the service answered',
   difference: 'Difference',
   differenceBefore: 'Difference to the snapshot before',
+  storyOf: "the object's story",
+  nothingFetched: 'Nothing was fetched for this delivery, so there is nothing to compare.',
 } as const

@@ -1,6 +1,6 @@
 import type { FilterKey, filterMarks } from '../../shared/deliveryFilter.ts'
 import type { FollowUpState } from '../../shared/model.ts'
-import { countOf, formatClock, formatDay } from '../ui/format.ts'
+import { formatClock, formatDay, groupDigits } from '../ui/format.ts'
 
 /** What each key of the filter is about. */
 export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
@@ -40,7 +40,7 @@ export const filterValueHints: Readonly<{
 
 /** How often a value occurs among the deliveries that the page holds. */
 export function seenHint(count: number): string {
-  return count === 0 ? 'none lately' : `${countOf(count, 'delivery', 'deliveries')} lately`
+  return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
 }
 
 /** A moment of `after:` and `before:` as a chip shows it: local time for instants, "10m ago" as typed. */

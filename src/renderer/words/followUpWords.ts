@@ -1,4 +1,5 @@
 import { type FollowUp, isVerified, type Verdict } from '../../shared/model.ts'
+import { formatClock, formatDay, formatWait, isToday } from '../ui/format.ts'
 
 export interface FollowUpWords {
   /** Where it stands, in a few words. */
@@ -21,6 +22,15 @@ interface FollowedUp {
 export function followUpWords(delivery: FollowedUp): FollowUpWords {
   const { reason } = delivery.followUp
   return { ...stateWords(delivery), why: reason ?? usualWhy(delivery), mend: placeToMend(reason) }
+}
+
+/** When one that waits is tried again, in local time and how long that is; null where it is not. Pure. */
+export function nextTryWords({ state, dueAt }: FollowUp, now: number): string | null {
+  if (state !== 'waiting' || dueAt == null) return null
+  const left = Date.parse(dueAt) - now
+  if (left <= 0) return 'The next try is due now.'
+  const clock = formatClock(dueAt).slice(0, 8)
+  return `Next try at ${isToday(dueAt, now) ? clock : `${formatDay(dueAt)}, ${clock}`}, in ${formatWait(left)}.`
 }
 
 function stateWords({ followUp, action }: FollowedUp): Pick<FollowUpWords, 'word' | 'state'> {

@@ -4,10 +4,11 @@ import { countOf, groupDigits } from '../ui/format.ts'
 export const frameWords = {
   app: 'Hookscope',
   skip: 'Skip to the content',
-  state: "the inspector's state",
+  state: "Hookscope's state",
   noSuchPage: 'There is no such page',
   noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
   cannotOpen: 'Hookscope cannot open here',
+  cannotReach: 'This page can no longer reach Hookscope',
   couldNotStart: 'The page could not start.',
   crashed: 'This page made a mistake and stopped',
   crashedMore:
@@ -26,6 +27,8 @@ export const frameWords = {
   listening: 'Listening',
   receiverAddress: "the receiver's address",
   webhookConfig: 'Webhook config',
+  /** The same where there is little room. */
+  webhookConfigShort: 'Webhooks',
 
   configNeverApplied: 'never applied',
   configDisabled: 'disabled',
@@ -33,11 +36,13 @@ export const frameWords = {
   configTypes: (known: number, all: number) => `${known} of ${all} types`,
 
   /** {since}: such as "12 s ago". */
-  connectionLost: 'Connection to the inspector lost, retrying. What you see is as of {since}.',
+  connectionLost:
+    'Connection to Hookscope lost {since}; trying again. This page shows what was known then. If it stays lost, start Hookscope again.',
+  lastKnown: 'last known',
+  lastKnownTitle: 'Last known',
   justNow: 'just now',
   ago: (duration: string) => `${duration} ago`,
-  cannotStore: (problem: string | null) =>
-    `${problem ?? 'Deliveries cannot be stored now.'} Senders are told to try again (503) until it can.`,
+  cannotStore: 'Deliveries cannot be stored now. Senders are told to try again (503) until they can.',
   receiverDoesNotListen: 'The receiver does not listen, so nothing can arrive.',
 
   checkingAll: 'Checking all deliveries again',

@@ -2,7 +2,7 @@
 export const goLiveWords = {
   title: 'Go live',
   /** {environment}: its name. */
-  lead: 'Five things that have to work for {environment}. Each ticks itself off when it was seen to work.',
+  lead: 'Five things that have to work for {environment}. Each ticks itself off once it has been seen to work.',
   allWork: 'All five work. New deliveries appear in the inbox the moment they are stored.',
   steps: 'Steps to go live',
   done: ', done',
@@ -21,23 +21,32 @@ export const goLiveWords = {
   theLine: 'the curl line',
 } as const
 
-/** The five steps, and what leads to each. */
+/** The steps, what leads to each, and what to do as long as it is open. */
 export const goLiveStepWords = {
-  credentials: { title: 'The credentials work', test: 'Test them' },
-  receiver: { title: 'The receiver listens', see: 'See the receiver' },
-  webhookConfig: { title: 'The webhook config is applied and enabled', apply: 'Apply it' },
+  credentials: { title: 'The credentials work', open: 'Test the credentials', test: 'Test them' },
+  receiver: { title: 'The receiver listens', open: 'Have the receiver listen', see: 'See the receiver' },
+  tunnel: {
+    title: 'A tunnel is open',
+    open: 'Open a tunnel (optional)',
+    choose: 'Choose one',
+    online: (provider: string) => `The service reaches this machine through ${provider}.`,
+    detail: 'Needed where the service cannot reach this machine: most often when it runs on the internet.',
+  },
+  webhookConfig: {
+    title: 'The webhook config is applied and enabled',
+    open: 'Apply the webhook config, enabled',
+    apply: 'Apply it',
+  },
   notification: {
     title: 'A notification came and was verified',
+    open: 'Receive a notification and verify it',
     create: 'Create an object',
     watch: 'Watch the inbox',
   },
   followUp: {
     title: 'The object it names was fetched',
+    open: 'Fetch the object it names',
     seePaths: 'See the paths',
     seeCredentials: 'See the credentials',
   },
 } as const
-
-/** A line for a terminal. */
-export const goLiveLine = (url: string) =>
-  `curl -i -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`

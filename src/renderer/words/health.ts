@@ -29,10 +29,11 @@ export const factWords = {
   search: 'Search',
   searchable: 'Knows everything that is stored',
   behind: (count: number) => `${deliveries(count)} behind`,
-  behindNote: 'They are stored, and will be searchable in a moment.',
+  behindNote: (count: number, isStoring: boolean) =>
+    `${count === 1 ? 'It is' : 'They are'} stored, and will be searchable ${isStoring ? 'in a moment' : 'once the store works again'}.`,
   deliveries: 'Deliveries',
-  stored: (count: number, perMinute: string) =>
-    `${groupDigits(count)} stored; ${perMinute} a minute over the last five minutes`,
+  stored: (count: number, recent: number, ms: number) =>
+    `${groupDigits(count)} stored in all environments; ${groupDigits(recent)} came within the last ${formatDuration(ms)}`,
   followUps: 'Follow-ups',
   followUpsOf: (waiting: number, failed: number) => `${groupDigits(waiting)} waiting, ${groupDigits(failed)} failed`,
 }

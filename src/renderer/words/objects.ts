@@ -17,7 +17,7 @@ export const objectWords = {
     ].join(''),
 
   find: 'Find objects',
-  findExample: 'Beginning of an id, or a type',
+  findExample: 'Id or type',
   clear: 'Clear the words',
   type: 'Type',
   allTypes: 'All types',
@@ -57,6 +57,11 @@ export const storyWords = {
   notification: 'Notification',
   notificationUnseen: ' notification',
   snapshot: 'Snapshot',
+  /** {at} and {other}: times. */
+  overtaken: 'It was created {at}; the one that had come before was created {other}.',
+  noSnapshots: 'No snapshot so far: the object was not fetched. Each notification below says why.',
+  followUp: 'Follow-up:',
+  seeFollowUp: 'See its follow-up',
   deliveriesOf: (count: number) => `${deliveries(count)} of it`,
   delivery: (id: string) => `delivery ${id}`,
   asItWas: 'The object as it was',
@@ -105,13 +110,13 @@ export const storyChartWords = {
   key: {
     notification: 'notification',
     snapshot: 'snapshot',
-    outOfOrder: 'out of order',
-    missed: 'missed',
-    silent: 'silent',
-    repeated: 'came again',
+    outOfOrder: flagWords.outOfOrder,
+    missed: flagWords.missed,
+    silent: flagWords.silent,
+    repeated: 'came several times',
   },
   spoken: (name: string, at: string, flags: readonly string[], place: number, of: number) =>
     `${[name, at, ...flags].join(', ')}; ${groupDigits(place)} of ${groupDigits(of)}`,
   start: (count: number, from: string, to: string) =>
-    count === 1 ? `1 point at ${from}` : `${groupDigits(count)} points from ${from} to ${to}`,
+    count === 1 ? `1 event at ${from}` : `${groupDigits(count)} events from ${from} to ${to}`,
 }

@@ -78,7 +78,7 @@ export const paletteWords = {
 
 export const keyHelpWords = {
   title: 'Keys',
-  lead: "They work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette.",
+  lead: "Shortcuts work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette.",
   places: {
     everywhere: 'Everywhere',
     go: 'Go to a screen',

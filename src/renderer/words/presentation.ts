@@ -37,6 +37,10 @@ export const presentationWords = {
   reset: 'Reset',
   again: 'Try this step again',
   inspect: 'Open in the inspector',
+  /** Of a button, for its tooltip. */
+  actionWithKey: (name: string, key: string) => `${name} (${key})`,
+  looking: 'Looking up what came of it …',
+  lookingForProof: 'Looking for the proof …',
   failed: 'This step did not come through.',
   nothingYet: 'No delivery yet',
 
@@ -79,11 +83,13 @@ export const stepWords: Record<DemoScriptStepId, { title: string; sentence: stri
   },
   rotation: {
     title: 'The secret was changed',
-    sentence: 'One machine of the service still signs with the old one. Both are known, so nothing is lost meanwhile.',
+    sentence:
+      'One machine of the service still signs with the previous one. Both are known, so nothing is lost meanwhile.',
   },
   summary: {
     title: 'What you saw',
-    sentence: 'Every message was kept to the last byte, checked, and followed to the truth. All of it on this machine.',
+    sentence:
+      'Every message was kept to the last byte and checked; the genuine ones were followed to the truth. All of it on this machine.',
   },
 }
 
@@ -120,7 +126,7 @@ export const placeWords = {
 /** The seals in the presenter's words. */
 export const sealWords: Record<Verdict, { name: string; means: string }> = {
   valid: { name: 'Whole', means: 'Signed with the secret that only the two of us know.' },
-  'valid-previous': { name: 'Double ring', means: 'Signed with the secret of before. It still counts.' },
+  'valid-previous': { name: 'Double ring', means: 'Signed with the previous secret. It still counts.' },
   invalid: { name: 'Cracked', means: 'Not what the sender signed. It proves nothing.' },
   unsigned: { name: 'Open ring', means: 'No seal at all. It is kept, and not believed.' },
   malformed: { name: 'Dotted', means: 'What should be a seal cannot be one.' },
@@ -153,11 +159,11 @@ export const exhibitWords = {
   firstTry: 'First try',
   secondTry: 'Second try',
   firstTold: 'Arrived, kept, answered. The answer never reached the sender.',
-  secondTold: 'Arrived and kept. The same message, so it is folded into the first and not followed again.',
+  secondTold: 'Arrived, kept, answered. The same message, so it is folded into the first and not followed again.',
   delivery: (id: string) => `delivery ${id}`,
   secrets: 'The secrets',
   current: 'new secret',
-  previous: 'old secret',
+  previous: 'previous secret',
   signedWith: 'signed with this one',
   fingerprint: (fingerprint: string) => `fingerprint ${fingerprint}`,
   tally: 'What came',

@@ -11,6 +11,8 @@ export const readonlyUserWords = {
   storeHint:
     'The password is kept here, sealed, and objects are fetched as this user from then on. Off: it is for somebody else.',
   shownOnce: 'Shown this once: the service does not tell it again.',
+  keptToo: 'The service does not tell it again. It is stored here, too, and can be revealed in the field above.',
+  organization: 'The organization that it belongs to',
   thePassword: 'the new password',
   theEmail: 'the e-mail',
   notTold: '—',

@@ -13,6 +13,8 @@ export const sandboxWords = {
 
   create: 'Create an object',
   createLead: "As if the service's business had gone on: each one is notified of.",
+  /** While not all of them are notified of. */
+  createLeadSilent: "As if the service's business had gone on.",
   createType: (resourceType: string) => `Create ${resourceType}`,
   created: (resourceType: string, label: string) => `${resourceType} created: ${label}.`,
   otherInUse: (environment: string) =>

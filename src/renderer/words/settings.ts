@@ -3,7 +3,7 @@ import { countOf } from '../ui/format.ts'
 /** How the page looks: the settings and their choices, for the screen of settings and the palette. */
 export const appearanceWords = {
   title: 'Appearance',
-  lead: 'Kept in this browser.',
+  lead: 'Kept on this machine.',
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   contrast: { label: 'Contrast', system: 'As the system', more: 'High', normal: 'Normal' },
   density: { label: 'Rows', comfortable: 'Comfortable', compact: 'Compact' },
@@ -53,6 +53,7 @@ export const pathWords = {
   tryItFor: (type: string) => `Try it for ${type}`,
   change: 'Change',
   changeOf: (type: string) => `Change the path of ${type}`,
+  changeThePath: 'Change the path',
   delete: 'Delete',
   deleteOf: (type: string) => `Delete the path of ${type}`,
   reset: 'Reset',

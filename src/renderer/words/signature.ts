@@ -18,9 +18,7 @@ export const signatureWords = {
   shortUnexplained: 'Unexplained so far.',
   seeTab: 'See the Signature tab',
   /** What was found, in one line. */
-  found: (title: string, secret: string | null, advice: string) =>
-    `${title}${secret === null ? '' : ` (${secret})`}. ${advice}`,
-  secretOf: (label: string, environment: string) => `${label} of ${environment}`,
+  found: (title: string, advice: string) => `${title}. ${advice}`,
 
   check: 'Check my code',
   checkLead:
@@ -46,6 +44,7 @@ export const signatureWords = {
   thisText: 'this text',
   inAll: (length: number) => `… ${countOf(length, 'character')} in all`,
   several: (count: number) => `The header has ${count} signatures; shown is the one closest to the expected.`,
+  same: 'Both are the same.',
   underlined: 'Places that differ are underlined.',
   otherLength: (received: number, expected: number) =>
     `The received one has ${countOf(received, 'character')}, the expected one ${expected}: it is written in another way, made with another algorithm, or cut.`,
@@ -53,7 +52,7 @@ export const signatureWords = {
   differs: (count: number, length: number) => `${count} of ${length} characters ${count === 1 ? 'differs' : 'differ'}`,
   fewDiffer: (words: string) =>
     `${words}: too few for other bytes or another secret, so the digest itself was changed on its way.`,
-  manyDiffer: (words: string) => `${words}, as for any other bytes or any other secret.`,
+  manyDiffer: (words: string) => `${words}, as always when the bytes or the secret differ.`,
 
   proof: 'Proof',
   proofNote: 'Recomputed to the last bit: exactly this gives exactly this digest.',
@@ -63,7 +62,8 @@ export const signatureWords = {
   fingerprintNote: "Fingerprint: the first 8 digits of the secret's SHA-256",
   steps: 'Step by step',
 
-  ruledOut: 'What was ruled out',
+  /** Above what was combined: how many there were of each is not how many digests they gave. */
+  ruledOut: 'Ruled out: combinations of these',
   nothingToCompute: 'There was nothing to compute.',
   endedEarly: 'The search ended before anything was tried.',
   triedAll: (count: number) => `${computed(count)}: everything that Hookscope knows to try.`,
@@ -86,8 +86,8 @@ export const signatureWords = {
   secret: 'Secret',
   noSecret: 'none that is stored',
   /** {label}: of the secret; {environment}: its name; {fingerprint}. */
-  secretUsed: '{label} of {environment}, fingerprint {fingerprint}',
-  deletedEnvironment: 'a deleted environment',
+  secretUsed: '"{label}" of the environment "{environment}", fingerprint {fingerprint}',
+  secretOfDeleted: '"{label}" of a deleted environment, fingerprint {fingerprint}',
   signedAt: 'Signed',
   tooOld: (age: string, tolerance: number) =>
     `The signature is right, but ${age} when it came; the sender's tolerance is ${tolerance} s. Code that checks the age refuses it.`,

@@ -1,6 +1,6 @@
 import { type FollowUp, isVerified, type Verdict } from '../../shared/model.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
-import { formatClock, formatDuration } from '../ui/format.ts'
+import { formatClock, formatDay, formatDuration, isSameDay } from '../ui/format.ts'
 import { verdictNames } from '../ui/verdictNames.ts'
 
 export interface TimelineStep {
@@ -8,6 +8,8 @@ export interface TimelineStep {
   label: string
   /** Duration since the step before, or what is known instead. */
   detail: string
+  /** What stands there instead where the steps `sent` and `committed` are left out; null where it is the same. */
+  narrow: string | null
   /** `done` happened, `failed` went wrong, `open` is still to come, `none` will not happen. */
   state: 'done' | 'failed' | 'open' | 'none'
   /** More of it, for the tooltip. */
@@ -16,13 +18,21 @@ export interface TimelineStep {
 
 type Timed = Pick<
   Delivery,
-  'createdAtUtc' | 'receivedAt' | 'committedAt' | 'answeredAt' | 'answeredStatus' | 'verdict' | 'followUp' | 'attempts'
+  | 'createdAtUtc'
+  | 'receivedAt'
+  | 'committedAt'
+  | 'answeredAt'
+  | 'answeredStatus'
+  | 'verdict'
+  | 'followUp'
+  | 'attempts'
+  | 'timing'
 >
 
 /** The way of a delivery from the sender to the object, with what each step took. Pure. */
 export function timelineSteps(delivery: Timed): TimelineStep[] {
   return [
-    ...(delivery.createdAtUtc === null ? [] : [sentStep(delivery.createdAtUtc)]),
+    ...(delivery.createdAtUtc === null ? [] : [sentStep(delivery.createdAtUtc, delivery.receivedAt)]),
     receivedStep(delivery),
     passedStep(
       'committed',
@@ -37,11 +47,17 @@ export function timelineSteps(delivery: Timed): TimelineStep[] {
   ]
 }
 
-function sentStep(createdAtUtc: string): TimelineStep {
+function sentStep(createdAtUtc: string, receivedAt: string): TimelineStep {
+  const clock = formatClock(createdAtUtc)
   return {
     id: 'sent',
     label: 'Created',
-    detail: formatClock(createdAtUtc),
+    // On another day its milliseconds tell nothing.
+    detail:
+      isSameDay(createdAtUtc, receivedAt) || formatDay(createdAtUtc) === ''
+        ? clock
+        : `${formatDay(createdAtUtc)}, ${clock.slice(0, 5)}`,
+    narrow: null,
     state: 'done',
     title: `${createdAtUtc}, by the clock of the sender`,
   }
@@ -54,22 +70,26 @@ function receivedStep({ createdAtUtc, receivedAt }: Timed): TimelineStep {
     id: 'received',
     label: 'Received',
     detail: Number.isNaN(gap) ? formatClock(receivedAt) : signed(gap),
+    narrow: formatClock(receivedAt),
     state: 'done',
     title: gap < 0 ? `${receivedAt}: before it was created, so the two clocks differ` : receivedAt,
   }
 }
 
 function passedStep(id: 'committed', label: string, from: string, at: string | null, title: string): TimelineStep {
-  if (at === null) return { id, label, detail: 'time not known', state: 'done', title }
-  return { id, label, detail: signed(Date.parse(at) - Date.parse(from)), state: 'done', title: `${at}. ${title}` }
+  const base = { id, label, narrow: null, state: 'done' as const }
+  if (at === null) return { ...base, detail: 'time not known', title }
+  return { ...base, detail: signed(Date.parse(at) - Date.parse(from)), title: `${at}. ${title}` }
 }
 
 function answeredStep({ receivedAt, committedAt, answeredAt, answeredStatus }: Timed): TimelineStep {
-  const since = answeredAt === null ? null : Date.parse(answeredAt) - Date.parse(committedAt ?? receivedAt)
+  const since = (before: string) =>
+    answeredAt === null ? 'time not known' : signed(Date.parse(answeredAt) - Date.parse(before))
   return {
     id: 'answered',
     label: `Answered ${answeredStatus}`,
-    detail: since === null ? 'time not known' : signed(since),
+    detail: since(committedAt ?? receivedAt),
+    narrow: since(receivedAt),
     state: answeredStatus < 400 ? 'done' : 'failed',
     title: answeredAt ?? 'The moment of the answer was not kept.',
   }
@@ -80,36 +100,50 @@ function verifiedStep(verdict: Verdict): TimelineStep {
     id: 'verified',
     label: isVerified(verdict) ? 'Verified' : 'Not verified',
     detail: verdictNames[verdict],
+    narrow: null,
     state: isVerified(verdict) ? 'done' : 'failed',
     title: 'Checked over the raw bytes, before anything reads them.',
   }
 }
 
-function followUpStep({ followUp, attempts }: Timed): TimelineStep {
-  const last = attempts.findLast((attempt) => attempt.kind === 'follow-up')
-  const total = last?.timing.total ?? null
-  const took = total === null ? '' : ` ${signed(total)}`
-  const base = {
-    id: 'follow-up' as const,
-    label: 'Follow-up',
-    title: followUp.reason ?? followUpTitles[followUp.state],
-  }
-  switch (followUp.state) {
-    case 'done':
-      return { ...base, label: 'Object fetched', detail: `${followUp.status ?? ''}${took}`.trim(), state: 'done' }
+function followUpStep(delivery: Timed): TimelineStep {
+  const { followUp, attempts } = delivery
+  const { state, status } = followUp
+  const took = attempts.findLast((attempt) => attempt.kind === 'follow-up')?.timing.total ?? null
+  const within = took === null ? '' : ` in ${formatDuration(took)}`
+  const base = { id: 'follow-up' as const, label: 'Follow-up', narrow: null }
+  const title = followUp.reason ?? followUpTitles[state]
+  switch (state) {
+    case 'done': {
+      const since = sinceAnswer(delivery)
+      const detail = `${status ?? ''}${since === null ? within : ` ${signed(since)}`}`.trim()
+      const asked = took === null ? '' : ` The last request for it took ${formatDuration(took)}.`
+      return { ...base, label: 'Object fetched', detail, state: 'done', title: title + asked }
+    }
     case 'failed':
-      return {
-        ...base,
-        detail: `failed${followUp.status === null ? '' : ` ${followUp.status}`}${took}`,
-        state: 'failed',
-      }
+      return { ...base, detail: `failed${status === null ? '' : ` ${status}`}${within}`, state: 'failed', title }
     case 'waiting':
+      return { ...base, ...waitingDetails(followUp), state: 'open', title }
     case 'running':
-      return { ...base, detail: followUp.state, state: 'open' }
+      return { ...base, detail: 'is being fetched', state: 'open', title }
     case 'skipped':
     case 'none':
-      return { ...base, detail: followUp.state === 'none' ? 'none' : 'skipped', state: 'none' }
+      return { ...base, detail: state, state: 'none', title }
   }
+}
+
+/** From the answer to the end of the request that brought the object, waits and further tries included. */
+function sinceAnswer({ receivedAt, answeredAt, timing }: Timed): number | null {
+  const { receivedToFetched } = timing.legs
+  if (receivedToFetched === null || answeredAt === null) return null
+  return Math.max(0, Date.parse(receivedAt) + receivedToFetched - Date.parse(answeredAt))
+}
+
+function waitingDetails({ status, reason, dueAt }: FollowUp): Pick<TimelineStep, 'detail' | 'narrow'> {
+  if (reason === null) return { detail: 'waits for its turn', narrow: 'waits' }
+  const failed = status === null ? '' : `${status}, `
+  const again = dueAt == null ? 'waits to try again' : `again at ${formatClock(dueAt).slice(0, 8)}`
+  return { detail: failed + again, narrow: `${failed}waits` }
 }
 
 const followUpTitles: Record<FollowUp['state'], string> = {

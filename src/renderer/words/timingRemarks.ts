@@ -38,10 +38,10 @@ export function timingRemarks(timing: Timing): TimingRemark[] {
 
 function answerRemark({ inTime }: Timing, sentence: string): TimingRemark {
   if (inTime === null) return { id: 'answer', word: 'Time of the answer not known', why: sentence, look: 'plain' }
-  if (!inTime) return { id: 'answer', word: 'Answered too late', why: sentence, look: 'warn' }
+  if (!inTime) return { id: 'answer', word: 'Answered after the 3 s limit', why: sentence, look: 'warn' }
   // What was answered in time but not with a 2xx has more to say than that.
   const refused = sentence.includes('Only a 2xx')
-  return { id: 'answer', word: 'Would have been within 3 s', why: refused ? sentence : null, look: 'good' }
+  return { id: 'answer', word: 'Answered within the 3 s limit', why: refused ? sentence : null, look: 'good' }
 }
 
 function clockWord({ senderClockAheadMs }: Timing): string {

@@ -5,11 +5,11 @@ export const tokenWords = {
   asking: 'Asking for a token …',
   /** {ago}: such as "in 59 min"; {time}: of the day. */
   expires: 'It expires {ago} ({time}).',
-  claimsTitle: 'What the token says, decoded, not verified',
+  claimsTitle: 'What the token says',
   claimsTable: 'Claims of the token',
   claim: 'Claim',
   value: 'Value',
-  claimsNote: 'Read out of the token, not verified.',
+  claimsNote: 'Decoded, not verified.',
 } as const
 
 /** What a test of credentials came to, in words: what happened, and then its detail (scope, or the provider's code). Pure. */
@@ -20,7 +20,13 @@ export function describeToken({ ok, scope, error }: TokenResult): { text: string
   }
   const code = [error?.status ?? null, error?.code ?? null].filter((part) => part !== null).join(', ')
   return {
-    text: error?.message ?? 'The provider gave no token and no reason.',
+    text: error === null ? 'The provider gave no token and no reason.' : withoutPlace(error.message),
     detail: code === '' ? '' : `(${code})`,
   }
+}
+
+/** The engine's sentence without "under Access": it is read there. What the provider says behind it stays as it is. */
+function withoutPlace(message: string): string {
+  const [ours = '', ...theirs] = message.split(/(?= The provider says:)/)
+  return [ours.replace(' under Access', ''), ...theirs].join('')
 }

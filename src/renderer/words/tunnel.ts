@@ -14,9 +14,10 @@ export const tunnelWords = {
   /** {provider}; {time}: since when. */
   through: 'through {provider}, since {time}',
   checkNow: 'Check now',
-  close: 'Close',
+  close: 'Close the tunnel',
   open: (provider: string) => `Open ${provider}`,
   switchTo: (provider: string) => `Switch to ${provider}`,
+  tryAgain: 'Try again',
   openAgain: 'Open again with this',
   goWithout: 'Go on without a tunnel',
   couldBeUsed: (provider: string) => `${provider} could be used instead; its URL is another one.`,
@@ -54,6 +55,9 @@ export const tunnelWords = {
   needsSettings: 'needs settings',
   ready: 'ready',
   needs: 'Needs',
+  /** {what}: as a provider says it, such as "nothing". */
+  needsWhat: (what: string) => `Needs ${what}`,
+  theAddress: 'the address',
   url: 'URL',
   optionsOf: (provider: string) => `Options of ${provider}`,
   needed: (option: string) => `${option} (needed)`,
@@ -77,12 +81,13 @@ export const tunnelWords = {
   keepOldPath: 'Keep the old one',
   newPathNote:
     'The key in the path is made anew. Whoever sends to the old path is answered 404 from then on, the service included.',
-  newPathNext: (name: string) => `What follows: apply the webhook config again. Until then nothing of ${name} arrives.`,
+  newPathNext: (name: string) =>
+    `What follows: apply the webhook config again. Until then nothing from ${name} arrives.`,
   newPathDone: (name: string) =>
     `${name} has a new receiver path. Apply the webhook config, so that its service knows it.`,
 
   history: 'History',
-  historyLead: 'The newest first. It is kept when Hookscope quits.',
+  historyLead: 'The line runs from old to new; the table has the newest first. Both are kept when Hookscope quits.',
   historyEmpty: 'Nothing yet. Each change of the state is kept here with its reason.',
   historyTable: 'History of the tunnel',
   historyHead: ['When', 'State', 'Through', 'Why', 'How long'],
@@ -121,7 +126,7 @@ export const stateWords: Record<Tunnel['state'], { word: string; meaning: string
     word: 'Reconnecting',
     meaning: 'The tunnel was lost and is opened again, at the same URL where that is possible.',
   },
-  failed: { word: 'Failed', meaning: 'Trying again would not help: something has to be changed first.' },
+  failed: { word: 'Failed', meaning: 'It is not tried again by itself: something has to be changed first.' },
 }
 
 /** Whether the service knows the public URL, as a sentence. */

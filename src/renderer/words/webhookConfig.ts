@@ -10,7 +10,8 @@ export const webhookConfigWords = {
 
   where: 'Where to',
   url: 'URL',
-  urlHint: 'The address of this receiver. The key in its path is a secret.',
+  urlHint:
+    'The address of this receiver. The key in its path is a secret; it stands here in clear because the address can be edited.',
   takeOwnUrl: "Use the receiver's address",
   enabled: 'Enabled',
   enabledHint: 'The service sends only while this is on.',
@@ -47,6 +48,7 @@ export const webhookConfigWords = {
   otherPath: (path: string) =>
     `The path differs from the receiver's (${path}). What passes requests on has to restore it, or they are answered 404.`,
   noType: 'No type is chosen, so the service has nothing to send.',
+  openTunnel: 'Open a tunnel',
   mendFirst: 'Mend the fields above first.',
 
   changes: 'What will change',
@@ -60,6 +62,8 @@ export const webhookConfigWords = {
   body: 'The body that is sent',
 
   apply: 'Apply',
+  /** Nothing has changed, and all of it is sent. */
+  applyAgain: 'Apply again',
   discard: 'Discard changes',
   asking: 'Asking the service …',
   neverApplied: 'Never applied by this app: what the service holds is not known.',
@@ -75,9 +79,12 @@ export const webhookConfigWords = {
 
   drift: 'What the service was told last no longer fits.',
   repair: 'Repair',
+  /** {fields}: such as "Types: payment"; while there are changes that are not applied. */
+  repairSends: (fields: string) =>
+    `Repair sends what was wanted before your changes below: ${fields}. Your changes stay; Apply sends them.`,
 
   history: 'What the service was told',
-  historyLead: 'The last 50 times, newest first, those that failed among them.',
+  historyLead: 'Newest first, with those that failed; the last 50 are kept.',
   historyEmpty: 'Nothing yet. Each apply is kept here, with what was sent and what the service answered.',
   historyTable: 'History of applications',
   historyHead: ['When', 'What was sent', 'Why', 'Answer'],
@@ -116,7 +123,7 @@ export const valueNames = {
 /** What an apply would send, sentence by sentence. */
 export const sendingSentences = {
   nothing: 'Nothing differs from what was applied last, so nothing would be sent.',
-  sent: (labels: string) => `Sent: ${labels}.`,
+  sent: (labels: string) => `Will be sent: ${labels}.`,
   again: (labels: string) => `Of these as before: ${labels}.`,
   allAgain: 'All as before.',
   left: (labels: string) => `Different and yet not sent: ${labels}.`,
@@ -129,6 +136,7 @@ export const historyNames = {
   noToken: 'no token',
   noAnswer: 'no answer',
   refused: (status: number) => `${status}, refused`,
+  failed: (status: number) => `${status}, failed`,
   same: 'the same',
   differs: 'differs',
   cannotCompare: 'cannot be compared',
@@ -140,14 +148,13 @@ export const historyNames = {
 /** Of the shared secrets, and the change from one to the next. */
 export const secretWords = {
   title: 'Shared secrets',
-  lead: 'Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. A retired one proves nothing any more, but still helps to explain.',
-  head: ['Secret', 'Fingerprint', 'Last used', 'Standing'],
+  lead: 'Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. A retired one proves nothing any more, but still helps to explain old deliveries.',
+  head: ['Secret', 'Set', 'Fingerprint', 'Last used', 'Standing'],
   checkAll: 'Check all again',
   checkNotStarted: 'The check was not started. Look at the connection, then try again.',
   theSecret: 'the shared secret',
   /** {label}: of the secret; {text}: the secret itself. */
   shown: '{label}: {text}',
-  since: (time: string) => `Since ${time} (UTC)`,
   never: 'never',
   standings: { current: 'current', accepted: 'accepted', retired: 'retired' },
   /** {time}: since when. */
@@ -166,13 +173,13 @@ export const secretWords = {
 /** Of the assistant that goes from one shared secret to the next. */
 export const rotationWords = {
   title: 'Change the secret',
-  lead: 'A new one is made and applied, both are accepted while the old one is still in use, and once it has rested it is retired.',
-  done: 'The old secret has rested and is retired. Only the new one is accepted.',
+  lead: 'A new one is made and applied, both are accepted while the old one is still in use, and once it is no longer used it is retired.',
+  done: 'The old secret is no longer used, and is retired. Only the new one is accepted.',
   newSecret: 'New secret',
   kinds: { generate: 'A random one', own: 'My own' },
   ownText: 'Text of the new secret',
-  minutes: 'Quiet minutes',
-  minutesHint: 'How long the old one must rest before it is retired.',
+  minutes: 'Minutes without use',
+  minutesHint: 'So long the old one must not have been used before it is retired.',
   wholeMinutes: 'Whole minutes, one at least.',
   start: 'Start the change',
   steps: 'Change of the secret',
@@ -192,11 +199,11 @@ export const rotationWords = {
   given: (fingerprint: string) => `The sender has the new secret (fingerprint ${fingerprint}).`,
   toGive: (fingerprint: string) =>
     `The new secret (fingerprint ${fingerprint}) already verifies here. Nobody signs with it until it is applied.`,
-  wait: (olds: string, count: number) => `Wait until ${olds} ${count < 2 ? 'rests' : 'rest'}`,
+  wait: (olds: string, count: number) => `Wait until ${olds} ${count < 2 ? 'is' : 'are'} no longer used`,
   waitLater: (olds: string) => `Both are accepted, so that nothing is lost that is still signed with ${olds}.`,
   retire: (olds: string) => `Retire ${olds}`,
   retireLater: (quietMinutes: number) =>
-    `After ${countOf(quietMinutes, 'quiet minute')}, by itself. A retired secret stays in the list and still explains.`,
+    `After ${countOf(quietMinutes, 'minute')} without use, by itself. A retired secret stays in the list and helps to explain old deliveries.`,
   noneAccepted: 'No old secret is accepted any more.',
   neverUsed: (count: number) => `${count < 2 ? 'The old secret was' : 'The old secrets were'} never seen in use.`,
   lastUsed: (count: number, ago: string) =>
@@ -204,8 +211,8 @@ export const rotationWords = {
   beingRetired: (count: number) => (count < 2 ? 'It is being retired.' : 'They are being retired.'),
   retiredAt: (count: number, clock: string, left: string) =>
     count < 2
-      ? `It is retired at ${clock}, ${left}, if it rests until then.`
-      : `They are retired at ${clock}, ${left}, if they rest until then.`,
+      ? `It is retired at ${clock}, ${left}, if it is not used until then.`
+      : `They are retired at ${clock}, ${left}, if they are not used until then.`,
   withinMinute: 'within a minute',
   inMinutes: (minutes: number) => `in ${minutes} minutes`,
   inHours: (hours: number) => `in about ${hours} hours`,

@@ -13,6 +13,8 @@ export const followUpSchema = z.object({
   state: z.enum(followUpStates),
   status: z.number().int().nullable(),
   reason: z.string().nullable(),
+  /** When one that waits is tried again by itself; absent or null where it is not. */
+  dueAt: time.nullable().optional(),
 })
 
 export const deliverySummarySchema = z.object({

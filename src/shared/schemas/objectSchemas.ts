@@ -1,6 +1,6 @@
 /** Schemas of objects and of the story of one. */
 import { z } from 'zod'
-import { time } from './deliverySchemas.ts'
+import { followUpSchema, time } from './deliverySchemas.ts'
 
 /** One point in the story of an object, newest first in a timeline. */
 export const objectItemSchema = z.object({
@@ -13,12 +13,16 @@ export const objectItemSchema = z.object({
   /** All deliveries of a notification in order of arrival: retries and copies are folded into one item. */
   deliveries: z.array(z.object({ id: z.string(), receivedAt: time, attempt: z.number().int() })),
   action: z.string().nullable(),
+  /** Of a notification: where its follow-up stands, and at which of its deliveries. */
+  followUp: followUpSchema.extend({ deliveryId: z.string() }).nullable().optional(),
   /** False for a notification that nothing proves; it is here because its object was fetched all the same. */
   proven: z.boolean(),
   /** The notification's own text. */
   createdAtUtc: z.string().nullable(),
   /** It was created before a notification that had come already. */
   outOfOrder: z.boolean(),
+  /** When that one was created, its own text; null where it is in order. */
+  overtakenBy: z.string().nullable().optional(),
   /** `changes` as JSON text, as it came. */
   changes: z.string().nullable(),
   /** none: null; values: field -> new value; names: names of fields; other: anything else. */

@@ -43,6 +43,8 @@ export const statusSchema = z.object({
     lastDeliveryAt: time.nullable(),
     /** Deliveries a minute over the last five minutes, since the start of this process. */
     perMinute: z.number(),
+    /** How many came within the last five minutes, or since the start of this process where that is less ago, and how long that is, ms. */
+    recent: z.object({ deliveries: z.number().int(), ms: z.number() }),
     followUps: z.object({ waiting: z.number().int(), failed: z.number().int() }),
     /** What is wrong, as sentences for a person; empty when all is well. */
     concerns: z.array(z.string()),

@@ -9,7 +9,7 @@ export function csharpProgram(plan: VerifyPlan, bodyFile: string): string {
   const types: Record<string, string> = { body: 'byte[]', now: 'double' }
   const parameters = argumentNames(plan).map((name) => `${types[name] ?? 'string'} ${name}`)
   return programText(
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     usings(plan).map((name) => `using ${name};`),
     '',
     'static class Program',

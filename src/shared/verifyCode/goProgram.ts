@@ -8,7 +8,7 @@ export function goProgram(plan: VerifyPlan, bodyFile: string): string {
   const names = plan.inputs.map(({ name }) => name)
   const now = plan.age === null ? '' : ', now float64'
   return programText(
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     'package main',
     '',
     'import (',

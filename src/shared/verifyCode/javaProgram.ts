@@ -9,7 +9,7 @@ export function javaProgram(plan: VerifyPlan, bodyFile: string): string {
   const types: Record<string, string> = { body: 'byte[]', now: 'double' }
   const parameters = argumentNames(plan).map((name) => `${types[name] ?? 'String'} ${name}`)
   return programText(
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     imports(plan).map((name) => `import ${name};`),
     '',
     'public class Verify {',

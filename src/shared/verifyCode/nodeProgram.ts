@@ -7,7 +7,7 @@ import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } fro
 export function nodeProgram(plan: VerifyPlan, bodyFile: string): string {
   const hash = checksBodyHash(plan) ? 'createHash, ' : ''
   return programText(
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     `import { ${hash}createHmac, timingSafeEqual } from 'node:crypto'`,
     "import { readFileSync } from 'node:fs'",
     '',

@@ -10,7 +10,7 @@ export function opensslProgram(given: VerifyPlan, bodyFile: string): string {
   const names = argumentNames(plan).map(snakeCase)
   return programText(
     '#!/bin/sh',
-    `# Verifies one delivery: ${plan.title}.`,
+    `# Verifies one delivery. Signature scheme: ${plan.title}.`,
     '#',
     '# Good for a look, not for a server: [ = ] takes longer the later the first difference is, and whoever lists the',
     '# processes of this machine sees the key while openssl runs.',

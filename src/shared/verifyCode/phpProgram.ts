@@ -8,7 +8,7 @@ export function phpProgram(plan: VerifyPlan, bodyFile: string): string {
   const parameters = argumentNames(plan).map((name) => `${name === 'now' ? 'float' : 'string'} $${name}`)
   return programText(
     '<?php',
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     'declare(strict_types=1);',
     '',
     "// $body: the bytes as they came: file_get_contents('php://input'), $request->getContent() in Laravel and Symfony.",

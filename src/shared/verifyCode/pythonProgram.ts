@@ -8,7 +8,7 @@ export function pythonProgram(plan: VerifyPlan, bodyFile: string): string {
   const types: Record<string, string> = { body: 'bytes', now: 'float' }
   const parameters = argumentNames(plan).map((name) => `${snakeCase(name)}: ${types[name] ?? 'str'}`)
   return programText(
-    `# Verifies one delivery: ${plan.title}.`,
+    `# Verifies one delivery. Signature scheme: ${plan.title}.`,
     imports(plan).map((name) => `import ${name}`),
     plan.age?.written === 'date' ? 'from datetime import datetime' : null,
     'from pathlib import Path',

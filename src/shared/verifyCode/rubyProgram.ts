@@ -7,7 +7,7 @@ import { argumentNames, checksBodyHash, type MessageChunk, type VerifyPlan } fro
 export function rubyProgram(plan: VerifyPlan, bodyFile: string): string {
   const { timestampIn, usesForm, age } = plan
   return programText(
-    `# Verifies one delivery: ${plan.title}.`,
+    `# Verifies one delivery. Signature scheme: ${plan.title}.`,
     'require "openssl"',
     timestampIn?.from === 'body' ? 'require "json"' : null,
     usesForm ? 'require "uri"' : null,

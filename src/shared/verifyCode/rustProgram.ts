@@ -11,7 +11,7 @@ export function rustProgram(given: VerifyPlan, bodyFile: string): string {
   const types: Record<string, string> = { body: '&[u8]', now: 'f64' }
   const parameters = argumentNames(plan).map((name) => `${snakeCase(name)}: ${types[name] ?? '&str'}`)
   return programText(
-    `// Verifies one delivery: ${plan.title}.`,
+    `// Verifies one delivery. Signature scheme: ${plan.title}.`,
     '// Cargo.toml:',
     '// [dependencies]',
     crates(plan).map((crate) => `// ${crate}`),

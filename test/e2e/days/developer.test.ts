@@ -207,7 +207,7 @@ async function replaysToHisApp(): Promise<void> {
   await rows().first().click()
   await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('delivery 3')
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send this delivery again' })
+  const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
   await dialog.getByLabel('Address', { exact: true }).fill(`${app.url}/webhooks`)
   await page.keyboard.press('Enter')
   await expectPage(dialog.getByRole('region', { name: 'What came of it' })).toContainText('Answered 204')

@@ -74,7 +74,7 @@ async function findsItByTheId(): Promise<void> {
 async function findsItByTheInvoice(): Promise<void> {
   await field().fill(payment.reference.toLowerCase())
   await expectPage(rows()).toHaveCount(1)
-  await expectPage(page.getByText('1 delivery in all')).toBeVisible()
+  await expectPage(page.getByText('1 delivery matches this filter')).toBeVisible()
   await clear()
 }
 
@@ -106,7 +106,7 @@ async function findsItByTheTime(): Promise<void> {
 /** From thousands to one: by a word, by what came whole, and by what it was not. */
 async function narrowsWithChips(): Promise<void> {
   await field().fill('refunded')
-  await expectPage(page.getByText('13 deliveries in all')).toBeVisible()
+  await expectPage(page.getByText('13 deliveries match this filter')).toBeVisible()
   await field().fill('refunded verdict:valid type:document ')
   await expectPage(chip(/^type document/)).toBeVisible()
   await expectPage(rows().filter({ hasText: 'Payment' })).toHaveCount(0)
@@ -166,7 +166,7 @@ async function sendsTheLink(): Promise<void> {
   expect(link).not.toContain(serve.token)
   const second = await page.context().newPage()
   await second.goto(link)
-  await expectPage(second.getByText('This page has no key to the inspector.')).toBeVisible()
+  await expectPage(second.getByText('The address of this page is not whole')).toBeVisible()
   await second.goto(serve.ui)
   await expectPage(second.getByRole('navigation').first()).toBeVisible()
   await second.goto(link)

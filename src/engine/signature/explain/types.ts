@@ -36,7 +36,7 @@ export interface Explanation {
   state: 'not-needed' | 'explained' | 'unexplained'
   /** Proofs first, the smallest change first among them; then observations. */
   findings: Finding[]
-  /** What was tried in vain, by kind, with the number of tries; empty when nothing was searched. */
+  /** What was combined in vain, by kind, with how many there were of each; empty when nothing was searched. */
   ruledOut: { what: string; count: number }[]
   /** Digests that were computed and compared. */
   tried: number

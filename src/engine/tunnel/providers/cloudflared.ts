@@ -33,7 +33,7 @@ export function cloudflared(send: Send): TunnelProvider {
       settleMs: 60_000,
       reopen: 'after',
       texts: {
-        needs: 'It needs the program cloudflared; a token only for an address of your own.',
+        needs: 'The program cloudflared; a token only for an address of your own.',
         url: 'Without a token the URL changes with every start; a named tunnel with a token keeps its own.',
         headers: 'Cloudflare adds and changes headers: they are shown as normalised by the tunnel.',
         lastLeg: 'The way from Cloudflare to this machine is encrypted; Cloudflare itself sees everything.',

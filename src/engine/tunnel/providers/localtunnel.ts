@@ -34,7 +34,7 @@ export function localtunnel(send: Send): TunnelProvider {
       settleMs: 5000,
       reopen: 'beside',
       texts: {
-        needs: 'It needs nothing: no account, no program.',
+        needs: 'Nothing: no account, no program.',
         url: 'The URL stays as long as nobody else takes its name; the name is long and random, so that this is unlikely.',
         headers:
           'Header names arrive in lower case, doubled headers as one, and trailers are lost: headers are shown as normalised by the tunnel. Bodies arrive exactly.',

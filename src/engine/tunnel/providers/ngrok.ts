@@ -20,8 +20,8 @@ export const ngrok: TunnelProvider = {
     settleMs: 15_000,
     reopen: 'after',
     texts: {
-      needs: 'It needs an account at ngrok and its authtoken.',
-      url: 'The URL stays with a domain of your account, which the free plan has one of; without it, it changes.',
+      needs: 'An account at ngrok and its authtoken.',
+      url: 'The URL stays if you give a domain of your account (the free plan has one); without a domain it changes.',
       headers: 'ngrok adds and changes headers: they are shown as normalised by the tunnel.',
       lastLeg: 'The way from ngrok to this machine is encrypted; ngrok itself sees everything.',
       lastLegInClear: false,

@@ -13,7 +13,7 @@ export const none: TunnelProvider = {
     settleMs: 0,
     reopen: 'never',
     texts: {
-      needs: 'It needs nothing.',
+      needs: 'Nothing.',
       url: 'The receiver is reached from this machine only: enough for the sandbox, not for a service elsewhere.',
       headers: 'Headers arrive exactly as they were sent.',
       lastLeg: 'Nothing leaves this machine.',

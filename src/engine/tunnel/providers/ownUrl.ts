@@ -14,7 +14,7 @@ export const ownUrl: TunnelProvider = {
     settleMs: 0,
     reopen: 'never',
     texts: {
-      needs: 'It needs an address of yours that leads to the receiver: a reverse proxy, frp, Tailscale Funnel.',
+      needs: 'An address of yours that leads to the receiver: a reverse proxy, frp, Tailscale Funnel.',
       url: 'The URL is yours and stays.',
       headers: 'What stands before the receiver may change headers.',
       lastLeg: 'Whether the way to this machine is encrypted depends on what you use.',

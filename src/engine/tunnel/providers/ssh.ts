@@ -18,7 +18,7 @@ export function ssh(dataFolder: string): TunnelProvider {
       settleMs: 5000,
       reopen: 'after',
       texts: {
-        needs: 'It needs the program ssh, and a server of yours that lets you in by key.',
+        needs: 'The program ssh, and a server of yours that lets you in by key.',
         url: 'The URL is that of your server and stays.',
         headers: 'ssh passes every byte on as it came; a web server before it may change headers.',
         lastLeg: 'The way from your server to this machine is encrypted.',

@@ -20,7 +20,7 @@ export function localhostRun(dataFolder: string): TunnelProvider {
       settleMs: 15_000,
       reopen: 'after',
       texts: {
-        needs: 'It needs the program ssh, which most systems have; no account.',
+        needs: 'The program ssh, which most systems have; no account.',
         url: 'The URL changes with every connection, and without an account every few hours.',
         headers: 'The service is a web server: headers are shown as normalised by the tunnel.',
         lastLeg: 'The way from the service to this machine is encrypted; the service itself sees everything.',
@@ -53,7 +53,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
       settleMs: 15_000,
       reopen: 'after',
       texts: {
-        needs: 'It needs the program ssh, which most systems have; no account.',
+        needs: 'The program ssh, which most systems have; no account.',
         url: 'Without a token the URL changes with every connection, and the tunnel ends after an hour.',
         headers: 'The service is a web server: headers are shown as normalised by the tunnel.',
         lastLeg: 'The way from the service to this machine is encrypted; the service itself sees everything.',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../../../shared/signature/signatureScheme.ts'
 import { schemePreset, schemePresets } from '../../../shared/signature/schemePresets.ts'
 import { SelectField } from '../../ui/Field.tsx'
@@ -21,7 +22,9 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
     problems: { ...refused, ...missingFields(form) },
     set: (field, value) => onChange({ ...form, [field]: value }),
   }
+  const [copied, setCopied] = useState('')
   const copy = (id: string) => {
+    setCopied(id)
     const preset = schemePreset(id)
     if (preset !== undefined) onChange(formOfScheme(preset))
   }
@@ -30,7 +33,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
       <legend className="unseen">{schemeWords.own}</legend>
       <SelectField
         label={schemeWords.copyOf}
-        value=""
+        value={copied}
         options={[
           { value: '', label: schemeWords.chooseSender },
           ...schemePresets.map(({ id, label }) => ({ value: id, label })),

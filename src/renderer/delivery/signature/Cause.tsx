@@ -49,8 +49,9 @@ function Searching() {
 function Explained({ explanation, isRight }: { explanation: Explanation; isRight: boolean }) {
   const { navigation } = useApp()
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
   // Where there is no digest to search for, what is seen in the request is all there is to say.
-  if (isRight || (explanation.tried === 0 && explanation.findings.length > 0)) {
+  if (explanation.tried === 0 && explanation.findings.length > 0) {
     return <FindingList findings={explanation.findings} />
   }
   return (

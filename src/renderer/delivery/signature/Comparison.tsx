@@ -31,6 +31,12 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
           <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
         </dl>
       )}
+      {canCompare && !differs && <p className="view-note">{signatureWords.same}</p>}
+      {differs && (
+        <p className="view-note">
+          {differenceWords(digest, expected)} {signatureWords.underlined}
+        </p>
+      )}
       {received !== null && received !== digest && (
         <dl className="compare">
           <dt>{signatureWords.header}</dt>
@@ -40,11 +46,6 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
         </dl>
       )}
       {digests.length > 1 && <p className="view-note">{signatureWords.several(digests.length)}</p>}
-      {differs && (
-        <p className="view-note">
-          {differenceWords(digest, expected)} {signatureWords.underlined}
-        </p>
-      )}
     </section>
   )
 }
@@ -75,9 +76,15 @@ function PlaceByPlace({ received, expected }: { received: string; expected: stri
   )
 }
 
-/** Named once for the eye, on each line for who hears it. */
+/** Named on each line: four lines without names look like one value. Who hears it is told which ones go on. */
 function Which({ name, continued }: { name: string; continued: boolean }) {
-  return continued ? <span className="unseen">{signatureWords.continued(name)}</span> : name
+  if (!continued) return name
+  return (
+    <>
+      <span aria-hidden="true">{name}</span>
+      <span className="unseen">{signatureWords.continued(name)}</span>
+    </>
+  )
 }
 
 function DigestLine({ stretches }: { stretches: readonly Stretch[] }) {

@@ -3,19 +3,30 @@ import type { Finding } from '../../../shared/wireTypes.ts'
 import { signatureWords } from '../../words/signature.ts'
 import './FindingList.css'
 
+interface FindingListProps {
+  findings: readonly Finding[]
+  /** The cause whose facts stand above the list already, such as how old a signature is. */
+  toldAbove?: string
+}
+
 /** What was found, proofs first: what to do, how the digest comes about, and each step of it. */
-export function FindingList({ findings }: { findings: readonly Finding[] }) {
+export function FindingList({ findings, toldAbove }: FindingListProps) {
   const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
   return (
     <ul className="findings">
       {proofsFirst.map((finding) => (
-        <FindingItem key={`${finding.cause} ${finding.recipe}`} finding={finding} />
+        <FindingItem
+          key={`${finding.cause} ${finding.recipe}`}
+          finding={finding}
+          hasRecipe={finding.cause !== toldAbove}
+        />
       ))}
     </ul>
   )
 }
 
-function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }: { finding: Finding }) {
+function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: boolean }) {
+  const { kind, title, secret, advice, recipe, steps } = finding
   return (
     <li className="finding" data-kind={kind}>
       <div className="finding-head">
@@ -36,7 +47,7 @@ function FindingItem({ finding: { kind, title, secret, advice, recipe, steps } }
         </p>
       )}
       <p className="finding-advice">{advice}</p>
-      <p className="finding-recipe">{recipe}</p>
+      {hasRecipe && <p className="finding-recipe">{recipe}</p>}
       {steps.length > 0 && (
         <details className="finding-steps">
           <summary>{signatureWords.steps}</summary>

@@ -27,9 +27,9 @@ export function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: S
           {secret === null ? (
             <span className="muted">{signatureWords.noSecret}</span>
           ) : (
-            filled(signatureWords.secretUsed, {
+            filled(environment === undefined ? signatureWords.secretOfDeleted : signatureWords.secretUsed, {
               label: secret.label,
-              environment: environment?.name ?? signatureWords.deletedEnvironment,
+              environment: environment?.name,
               fingerprint: <code>{secret.fingerprint}</code>,
             })
           )}

@@ -1,4 +1,3 @@
-import type { Finding } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../state/useApp.ts'
 import { signatureWords } from '../../words/signature.ts'
 import type { FoundCause } from './useExplanation.ts'
@@ -29,11 +28,7 @@ function whyWords({ state, explanation, problem }: FoundCause): string {
   const { findings } = explanation
   const first = findings.find(({ kind }) => kind === 'proof') ?? findings[0]
   if (first === undefined) return signatureWords.shortUnexplained
-  const { title, secret, advice } = first
-  // The advice may speak of the secret "named above".
-  return signatureWords.found(title, secret === null ? null : secretName(secret), advice)
-}
-
-function secretName({ label, environment }: NonNullable<Finding['secret']>): string {
-  return environment === null ? label : signatureWords.secretOf(label, environment)
+  const { cause, title, advice } = first
+  // That the header did not come stands in the sentence before.
+  return cause === 'header-absent' ? advice : signatureWords.found(title, advice)
 }

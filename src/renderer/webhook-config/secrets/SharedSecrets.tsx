@@ -86,9 +86,10 @@ function SecretRow({ secret, busy, isShown, onShow, onRetire }: SecretRowProps) 
   const fingerprint = secret.fingerprint ?? ''
   return (
     <tr data-standing={standing}>
-      <th scope="row" title={secretWords.since(secret.createdAt)}>
-        {secret.label}
-      </th>
+      <th scope="row">{secret.label}</th>
+      <td>
+        <Time at={secret.createdAt} form="ago" />
+      </td>
       <td className="mono">{secret.fingerprint}</td>
       <td>
         {secret.lastUsedAt === null ? (
@@ -108,21 +109,23 @@ function SecretRow({ secret, busy, isShown, onShow, onRetire }: SecretRowProps) 
         </span>
       </td>
       <td className="table-actions">
-        <IconButton
-          label={isShown ? secretWords.hide(fingerprint) : secretWords.reveal(fingerprint)}
-          icon={isShown ? <EyeOff /> : <Eye />}
-          onClick={onShow}
-        />
-        {!secret.current && (
-          <Button
-            look="quiet"
-            busy={busy}
-            aria-label={isRetired ? secretWords.acceptNamed(fingerprint) : secretWords.retireNamed(fingerprint)}
-            onClick={() => onRetire(!isRetired)}
-          >
-            {isRetired ? secretWords.accept : secretWords.retire}
-          </Button>
-        )}
+        <span className="secret-actions">
+          <IconButton
+            label={isShown ? secretWords.hide(fingerprint) : secretWords.reveal(fingerprint)}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={onShow}
+          />
+          {!secret.current && (
+            <Button
+              look="quiet"
+              busy={busy}
+              aria-label={isRetired ? secretWords.acceptNamed(fingerprint) : secretWords.retireNamed(fingerprint)}
+              onClick={() => onRetire(!isRetired)}
+            >
+              {isRetired ? secretWords.accept : secretWords.retire}
+            </Button>
+          )}
+        </span>
       </td>
     </tr>
   )

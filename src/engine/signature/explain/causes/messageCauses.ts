@@ -6,7 +6,7 @@ export const messageCauses = {
     title: 'Another hash algorithm',
     row: 'Wrong algorithm',
     advice: {
-      wire: 'The sender uses the algorithm named above. Set it in the signature scheme, or have the sender use the right one.',
+      wire: 'The sender uses the algorithm that the proof names. Set it in the signature scheme, or have the sender use the right one.',
       receiver: 'Use the algorithm of the scheme, such as createHmac("sha256", secret).',
     },
   },
@@ -36,7 +36,7 @@ export const messageCauses = {
     title: 'Another URL was signed',
     row: 'URL in the message',
     advice: {
-      wire: 'The sender signed the URL named above. Set exactly that URL as the public URL here, or configure this one at the sender.',
+      wire: 'The sender signed the URL that the proof names. Set exactly that URL as the public URL here, or configure this one at the sender.',
       receiver:
         'Use the public URL exactly as it is configured at the sender, not the one your server sees behind its proxy.',
     },
@@ -45,7 +45,7 @@ export const messageCauses = {
     title: 'Other parts were signed together with the body',
     row: 'Timestamp in the message',
     advice: {
-      wire: 'The signed message is put together as named above. Set this message template in the signature scheme.',
+      wire: 'The signed message is put together as the proof says. Set this message template in the signature scheme.',
       receiver: 'Put the message together as the scheme says: yours has other parts or another order.',
     },
   },

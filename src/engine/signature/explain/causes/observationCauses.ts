@@ -66,7 +66,7 @@ export const observationCauses = {
     title: 'A signed value is missing',
     row: 'Timestamp in the message',
     advice:
-      'The scheme signs more than the body. Look for a proxy that drops the header named above, or choose the scheme that the sender uses.',
+      'The scheme signs more than the body. Look for a proxy that drops the header which carries this value, or choose the scheme that the sender uses.',
   },
   'digest-empty': {
     title: 'The signature is empty',
@@ -87,7 +87,7 @@ export const observationCauses = {
     title: 'The timestamp is outside of the tolerance',
     row: 'Timestamp in the message',
     advice:
-      'The signature itself is apart from this. Check the clocks of both machines, and whether the delivery waited in a queue.',
+      'This alone makes no signature wrong. Check the clocks of both machines, and whether the delivery waited in a queue.',
   },
   'secret-suspicious-ends': {
     title: 'A secret with white space or quotes at its ends',

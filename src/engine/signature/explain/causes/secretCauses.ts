@@ -6,9 +6,8 @@ export const secretCauses = {
     title: 'The secret of another environment',
     row: 'Wrong secret',
     advice: {
-      wire: 'The sender signs with the secret named above. Enter that secret for this environment, or send to the address that belongs to it.',
-      receiver:
-        'Your code uses the secret named above, which belongs to another environment. Load the secret of this one.',
+      wire: 'It was signed with a secret of the environment {environment}. Enter that secret here, or send to the address of {environment}.',
+      receiver: 'Your code uses a secret of the environment {environment}. Load the secret of this one.',
     },
   },
   'secret-previous': {
@@ -55,7 +54,7 @@ export const secretCauses = {
     title: 'The key is the decoded secret',
     row: 'Secret decoded or not',
     advice: {
-      wire: 'The sender decodes the secret before it signs. Choose the key decoding named above in the signature scheme.',
+      wire: 'The sender decodes the secret before it signs. Choose the key decoding that the proof names in the signature scheme.',
       receiver: 'Do not decode the secret: the bytes of its text are the key, such as Buffer.from(secret, "utf8").',
     },
   },
@@ -72,7 +71,7 @@ export const secretCauses = {
     title: 'The key is an encoded form of the secret',
     row: 'Secret decoded or not',
     advice: {
-      wire: 'The sender encodes the secret once more before it signs. Enter the secret in the encoded form named above.',
+      wire: 'The sender encodes the secret once more before it signs. Enter the secret in the encoded form that the proof names.',
       receiver: 'Use the secret as it is: it was encoded once more before it became the key.',
     },
   },
@@ -111,7 +110,7 @@ export const secretCauses = {
     title: 'The key is a hash of the secret',
     row: 'Secret decoded or not',
     advice: {
-      wire: 'The sender hashes the secret first. Enter the hash named above as the secret.',
+      wire: 'The sender hashes the secret first. Enter the hash that the proof names as the secret.',
       receiver: 'Use the secret itself as the key, not a hash of it.',
     },
   },

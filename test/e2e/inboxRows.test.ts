@@ -1,0 +1,133 @@
+import { expect as expectPage } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { Environment, Status } from '../../src/shared/wireTypes.ts'
+import { inboxRig } from './inboxRig.ts'
+
+const { page, serve, list, rows, field, hasMark, send, open } = inboxRig()
+
+describe('the rows', () => {
+  it('tell of a repetition, of one that came late, and of one that was refused before', async () => {
+    await send({ id: 'n-1' })
+    await send({ id: 'n-1' })
+    await send({ sentMsAgo: 60_000 })
+    await send({ id: 'n-2', method: 'PUT' })
+    await send({ id: 'n-2', method: 'PUT' })
+    await open()
+    await expectPage(rows()).toHaveCount(5)
+    await hasMark(rows().nth(0), /^Retried, 2nd try: .* was not answered well in time\.$/)
+    await hasMark(rows().nth(2), /^Late: it came \d+ s after it was sent, by two clocks/)
+    await hasMark(rows().nth(3), /^Duplicate, 2nd try/)
+    for (const [text, count] of [
+      ['is:late ', 1],
+      ['is:duplicate ', 2],
+      ['is:retried ', 1],
+      ['is:retried|late ', 2],
+    ] as const) {
+      await field().fill(text)
+      await expectPage(rows()).toHaveCount(count)
+      await page().getByRole('button', { name: 'Clear the filter' }).click()
+    }
+  })
+
+  it('follow the keys, and the newest only while they are live', async () => {
+    for (let number = 0; number < 60; number += 1) await send()
+    await open()
+    await list().focus()
+    const selected = list().getByRole('option', { selected: true })
+    const isAt = async (position: number) =>
+      expectPage(selected).toHaveAttribute('aria-posinset', String(position), { timeout: 20_000 })
+    await isAt(1)
+    await page().keyboard.press('End')
+    await isAt(60)
+    await page().keyboard.press('Home')
+    await isAt(1)
+    await page().keyboard.press('j')
+    await page().keyboard.press('PageDown')
+    const after = Number(await selected.getAttribute('aria-posinset'))
+    expect(after).toBeGreaterThan(5)
+    await page().keyboard.press('PageUp')
+    await isAt(2)
+    await send({ resourceType: 'Wallet' })
+    await isAt(3)
+    await page().keyboard.press('l')
+    await isAt(1)
+    await expectPage(selected).toContainText('Wallet')
+  })
+
+  it('stay where a person reads when others arrive, also while the newest is followed; Live leads back to the top', async () => {
+    for (let number = 0; number < 50; number += 1) await send()
+    await open()
+    await expectPage(list().getByRole('option').first()).toBeVisible()
+    await list().hover()
+    await page().mouse.wheel(0, 400)
+    const topOf = async (id: string) => (await page().locator(`#${id}`).boundingBox())?.y ?? Number.NaN
+    await expectPage(list().locator('[aria-posinset="20"]')).toBeVisible()
+    await expect.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(400)
+    const id = (await list().locator('[aria-posinset="20"]').getAttribute('id')) ?? ''
+    const before = await topOf(id)
+    await send({ resourceType: 'Wallet' })
+    await expectPage(list().locator('[aria-posinset="21"]')).toHaveAttribute('id', id)
+    expect(await topOf(id)).toBeCloseTo(before, 0)
+    await page().getByRole('button', { name: 'Live', exact: true }).click()
+    await expectPage(list().locator('[aria-posinset="1"]')).toContainText('Wallet')
+    await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
+  })
+
+  it('stand still where a person reads further down; what is newer is counted, and taken in on the way back', async () => {
+    for (let number = 0; number < 90; number += 1) await send()
+    await open()
+    const live = page().getByRole('button', { name: 'Live', exact: true })
+    await expectPage(list().getByRole('option').first()).toBeVisible()
+    await list().hover()
+    await page().mouse.wheel(0, 1200)
+    await expect.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(1200)
+    await expectPage(live).toHaveAttribute('aria-pressed', 'false')
+    for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
+    await expectPage(page().getByRole('button', { name: '3 newer deliveries' })).toBeVisible()
+    const read = list().locator('[aria-posinset="50"]')
+    const id = (await read.getAttribute('id')) ?? ''
+
+    await page().mouse.wheel(0, -900)
+    await expectPage(list().locator(`#${id}`)).toHaveCount(0)
+    await expectPage(page().getByRole('button', { name: /newer deliver/ })).toHaveCount(0)
+    await page().mouse.wheel(0, 900)
+    await expectPage(list().locator('[aria-posinset="53"]')).toHaveAttribute('id', id)
+
+    await send({ resourceType: 'Wallet' })
+    await page().getByRole('button', { name: '1 newer delivery' }).click()
+    await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
+    await expectPage(list().getByRole('option', { name: /Wallet/ })).toHaveCount(4)
+    await expectPage(live).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('stand still while paused, and the page says so, or why else there is none', async () => {
+    await open()
+    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+    await expectPage(page().getByText(/^curl -i /)).toBeVisible()
+    await page().getByRole('button', { name: 'Pause' }).click()
+    await expectPage(page().getByRole('heading', { name: 'Paused' })).toBeVisible()
+    await send({ resourceType: 'Wallet' })
+    await expectPage(page().getByText('1 new delivery.')).toBeVisible()
+    await page().getByRole('button', { name: 'Show', exact: true }).click()
+    await expectPage(rows()).toHaveCount(1)
+    await field().fill('type:Payment ')
+    await expectPage(page().getByRole('heading', { name: 'No delivery matches this filter' })).toBeVisible()
+    await page().keyboard.press('Escape')
+    await page().keyboard.press('Escape')
+    await expectPage(rows()).toHaveCount(1)
+  })
+
+  it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {
+    const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
+    await serve().call('POST', `/environments/${other.id}/activate`)
+    for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
+    await open()
+    await expectPage(rows()).toHaveCount(3)
+    await expect.poll(async () => (await serve().call<Status>('GET', '/status')).counts.byEnvironment[other.id]).toBe(3)
+    const removed = await serve().call('DELETE', `/environments/${other.id}?deliveries=true`)
+    expect(removed).toEqual({ removed: other.id, deliveries: 3 })
+    await expectPage(rows()).toHaveCount(0)
+    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+    expect((await serve().call<Status>('GET', '/status')).counts.byEnvironment).toEqual({})
+  })
+})
