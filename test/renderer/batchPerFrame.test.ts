@@ -90,6 +90,30 @@ describe('batching', () => {
     expect(batches).toHaveLength(4)
   })
 
+  test('in a rush, whoever types waits longer for the list', () => {
+    const page = aPage()
+    const batches: number[][] = []
+    const take = (items: number[]) => void batches.push(items)
+    const batch = batchPerFrame<number>(
+      page,
+      take,
+      (item) => item,
+      () => true,
+    )
+    batch.add(1)
+    page.frame()
+    page.pass(100)
+    batch.add(60)
+    page.frame()
+    batch.add(2)
+    page.pass(1400)
+    page.frame()
+    expect(batches).toEqual([[1], [60]])
+    page.pass(100)
+    page.frame()
+    expect(batches).toEqual([[1], [60], [2]])
+  })
+
   test('a hidden page, which gets no frames, is served by a timer', () => {
     const { page, batches, batch } = collecting()
     batch.add(1)

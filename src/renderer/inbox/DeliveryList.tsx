@@ -35,7 +35,7 @@ export function DeliveryList() {
     overscan: 12,
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
-  useReading(scroller, rowHeight)
+  useReading(scroller, virtual, rowHeight)
 
   const rows = virtual.getVirtualItems()
   const lastShown = rows.at(-1)?.index ?? 0

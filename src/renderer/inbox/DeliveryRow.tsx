@@ -33,8 +33,16 @@ export function deliveryIdAt(element: Element): string | null {
   return row?.id.startsWith(idPrefix) === true ? row.id.slice(idPrefix.length) : null
 }
 
-/** A row in its place. In a rush all places change with each frame; what stands in the rows does not. */
-export function DeliveryRow({ delivery, top, position, total, selected, marked, calm }: DeliveryRowProps) {
+/** A row in its place. When others arrive its place changes, and what stands in it does not. */
+export const DeliveryRow = memo(function DeliveryRow({
+  delivery,
+  top,
+  position,
+  total,
+  selected,
+  marked,
+  calm,
+}: DeliveryRowProps) {
   // Decided once, when the row appears: what arrived this moment slides in, what is scrolled to does not.
   const [fresh] = useState(() => calm && Math.abs(Date.now() - Date.parse(delivery.receivedAt)) < 1500)
   return (
@@ -53,7 +61,7 @@ export function DeliveryRow({ delivery, top, position, total, selected, marked, 
       <RowContent delivery={delivery} marked={marked} fresh={fresh} />
     </div>
   )
-}
+})
 
 interface RowContentProps {
   delivery: DeliverySummary

@@ -25,6 +25,7 @@ export function startApp(wire: Wire, page: Window): App {
     page,
     (messages) => store.setState(takeMessages(store, messages)),
     (message) => (message.kind === 'events' ? message.events.length : 1),
+    () => page.document.activeElement?.matches('input, textarea') === true,
   )
   let last: number | null = null
   const stopFeed = followFeed(feedSource(wire), {
