@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { withEventMeta } from '@orpc/server'
 import type { FeedMessage, NumberedEvent, Status } from '../shared/wireTypes.ts'
 import type { Engine } from '../engine/startEngine.ts'
@@ -6,6 +7,8 @@ import type { Engine } from '../engine/startEngine.ts'
 const snapshotSize = 200
 /** A client that lets this many events pile up gets a new snapshot instead of an ever growing queue. */
 const mostPending = 50_000
+/** Messages are at least this far apart, ms: in a rush a few large ones cost both sides less, and no eye sees the difference. */
+const gapMs = 25
 
 /**
  * The live feed: a snapshot at a number, then every event after it. A client that comes back with the number of the last
@@ -18,16 +21,18 @@ export async function* feed(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<FeedMessage, void, void> {
   const pending = openPending(engine, lastNumber(lastEventId), signal)
+  let toldAt = -Infinity
   try {
     if (pending.needsSnapshot()) yield await snapshot(engine, status, pending.restart())
     while (signal?.aborted !== true) {
-      const events = await pending.next()
+      const events = await pending.next(toldAt + gapMs)
       if (pending.needsSnapshot()) {
         yield await snapshot(engine, status, pending.restart())
         continue
       }
       const last = events.at(-1)
       if (last === undefined) return
+      toldAt = performance.now()
       yield withEventMeta({ kind: 'events', events }, { id: String(last.number) })
     }
   } finally {
@@ -50,7 +55,7 @@ async function snapshot(engine: Engine, status: () => Promise<Status>, at: numbe
   )
 }
 
-/** Events between two yields. `next` resolves with an empty list when the client has gone. */
+/** Events between two yields. `next` resolves at a time or later, with an empty list when the client has gone. */
 function openPending(engine: Engine, after: number | null, signal: AbortSignal | undefined) {
   let events: NumberedEvent[] = []
   let overflowed = false
@@ -77,12 +82,14 @@ function openPending(engine: Engine, after: number | null, signal: AbortSignal |
       events = []
       return engine.events.last()
     },
-    next: async (): Promise<NumberedEvent[]> => {
+    next: async (notBefore: number): Promise<NumberedEvent[]> => {
       if (events.length === 0 && !overflowed && signal?.aborted !== true) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
+      const rest = notBefore - performance.now()
+      if (rest > 0) await pause(rest, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
       const taken = events
       events = []
       return taken

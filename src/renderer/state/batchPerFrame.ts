@@ -2,9 +2,9 @@
 const restMs = 48
 /**
  * In a rush, from so many things a second on, nobody reads a row before the next ones push it away. Then few large batches
- * leave nearly all frames to scrolling, and fewer still to whoever types.
+ * leave nearly all frames to what a person does, and fewer still while somebody types or reads further down.
  */
-const rush = { perSecond: 100, restMs: 600, typingRestMs: 1500 }
+const rush = { perSecond: 100, restMs: 600, busyRestMs: 1500 }
 /** A hidden page gets no frames: there a timer hands over, ms. */
 const hiddenMs = 250
 
@@ -12,13 +12,13 @@ const hiddenMs = 250
  * Collects what comes and hands it over with the next frame, soon after another batch and in a rush somewhat later.
  * @param page where frames and timers come from
  * @param weigh how many things an item holds
- * @param isTyping whether somebody writes into a field just now
+ * @param isBusy whether a person does what needs the frames more than news does
  */
 export function batchPerFrame<T>(
   page: Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'setTimeout' | 'clearTimeout' | 'performance'>,
   flush: (batch: T[]) => void,
   weigh: (item: T) => number = () => 1,
-  isTyping: () => boolean = () => false,
+  isBusy: () => boolean = () => false,
 ): { add(item: T): void; stop(): void } {
   let batch: T[] = []
   let frame: number | undefined
@@ -40,7 +40,7 @@ export function batchPerFrame<T>(
     const seconds = Math.max(now - flushedAt, restMs) / 1000
     const weight = taken.reduce((sum, item) => sum + weigh(item), 0)
     if (weight / seconds < rush.perSecond) restFor = restMs
-    else restFor = isTyping() ? rush.typingRestMs : rush.restMs
+    else restFor = isBusy() ? rush.busyRestMs : rush.restMs
     flushedAt = now
     flush(taken)
   }

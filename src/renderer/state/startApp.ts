@@ -25,7 +25,8 @@ export function startApp(wire: Wire, page: Window): App {
     page,
     (messages) => store.setState(takeMessages(store, messages)),
     (message) => (message.kind === 'events' ? message.events.length : 1),
-    () => page.document.activeElement?.matches('input, textarea') === true,
+    () =>
+      page.document.activeElement?.matches('input, textarea') === true || store.getState().inbox.held?.by === 'scroll',
   )
   let last: number | null = null
   const stopFeed = followFeed(feedSource(wire), {
