@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
+import { threadUrl } from '../threads/threadUrl.ts'
 import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
 
 /** Searches for the cause of a failed signature on a thread of its own, one search after the other. */
@@ -124,12 +125,8 @@ function takeOut(waiting: Search[], search: Search): boolean {
 
 /** It keeps nobody alive: what it searches for is of use only while somebody waits. */
 function startThread(canceled: Int32Array): Worker {
-  const thread = new Worker(threadUrl(), { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
+  const url = threadUrl('explainThread', import.meta.url)
+  const thread = new Worker(url, { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
   thread.unref()
   return thread
-}
-
-/** From sources Node runs the `.ts` file beside this one; in a build all entries lie flat in one folder. */
-function threadUrl(): URL {
-  return new URL(`./explainThread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { threadUrl } from '../threads/threadUrl.ts'
 import type { Opening } from './messages.ts'
-import { threadUrl } from './threadUrl.ts'
 import { StoreCannotOpen } from './types.ts'
 
 /**
@@ -8,10 +8,10 @@ import { StoreCannotOpen } from './types.ts'
  * Throws StoreCannotOpen with the thread's own reason. The caller stops it with `terminate`.
  */
 export async function startThread<Ready>(
-  name: Parameters<typeof threadUrl>[0],
+  name: 'writerThread' | 'indexThread' | 'readerThread',
   workerData: Record<string, unknown>,
 ): Promise<{ worker: Worker; ready: Ready }> {
-  const worker = new Worker(threadUrl(name), { workerData, name })
+  const worker = new Worker(threadUrl(name, import.meta.url), { workerData, name })
   const opening = await new Promise<Opening<Ready>>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
