@@ -66,7 +66,7 @@ export function tellProof(proof: Proof, cause: CauseId, direction: Direction): F
 function adviceFor(proof: Proof, cause: CauseId, direction: Direction): string {
   const told = [cause, ...changesOf(proof).map((change) => change.cause)]
   const advice = [...new Set(told.map((one) => adviceOf(one, direction)))].slice(0, 3).join(' ')
-  return advice.replaceAll('{environment}', `"${proof.origin.secret?.environment ?? ''}"`)
+  return advice.replaceAll('{environment}', () => `"${proof.origin.secret?.environment ?? ''}"`)
 }
 
 function keyPhrase({ secret, changes }: KeyOrigin): string {
