@@ -93,7 +93,7 @@ describe('a delivery that is open', () => {
     await post(environment, { [header]: sign('first', body) })
     await expectPage(panel.getByRole('heading', { name: 'Valid, previous secret' })).toBeVisible()
     await expectPage(panel).toContainText('Signed with the previous secret')
-    await expectPage(panel).toContainText('of Open')
+    await expectPage(panel).toContainText('of the environment "Open"')
     await expectNothingInTheWay(page)
     await page.context().close()
   })
