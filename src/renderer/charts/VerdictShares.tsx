@@ -51,12 +51,17 @@ export function VerdictShares({ counts, range, within }: VerdictSharesProps) {
       <ul className="shares-list" aria-label={sharesWords.label(range)}>
         {parts.map(({ verdict, count, percent }) => (
           <li key={verdict}>
-            <a href={linkOf(verdict)} aria-label={sharesWords.part(verdictNames[verdict], count, percent)}>
+            <a href={linkOf(verdict)}>
+              <span className="unseen">{sharesWords.part(verdictNames[verdict], count, percent)}</span>
               <Swatch verdict={verdict} id={id} />
               <Seal verdict={verdict} />
-              <span>{verdictNames[verdict]}</span>
-              <strong className="numbers">{groupDigits(count)}</strong>
-              <span className="numbers muted">{percent}</span>
+              <span aria-hidden="true">{verdictNames[verdict]}</span>
+              <strong className="numbers" aria-hidden="true">
+                {groupDigits(count)}
+              </strong>
+              <span className="numbers muted" aria-hidden="true">
+                {percent}
+              </span>
             </a>
           </li>
         ))}
