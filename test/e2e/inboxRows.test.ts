@@ -95,6 +95,7 @@ describe('the rows', () => {
 
     await send({ resourceType: 'Wallet' })
     await page().getByRole('button', { name: '1 newer delivery' }).click()
+    await expectPage(list()).toBeFocused()
     await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
     await expectPage(list().getByRole('option', { name: /Wallet/ })).toHaveCount(4)
     await expectPage(live).toHaveAttribute('aria-pressed', 'true')

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useAppState } from '../state/useApp.ts'
 import { inboxWords } from '../words/inbox.ts'
+import { focusOn, listId } from './inboxParts.ts'
 import { useNewest } from './useNewest.ts'
 
 /** Counts what waits above while a person reads further down, and leads there. It floats: nothing moves when it appears. */
@@ -8,9 +9,14 @@ export function NewerPill() {
   const count = useAppState(({ inbox }) => (inbox.held?.by === 'scroll' ? inbox.held.count : 0))
   const toNewest = useNewest()
   if (count === 0) return null
+  const onClick = () => {
+    toNewest()
+    // The button goes: the focus must not go with it.
+    focusOn(listId)
+  }
   return (
     <div className="newer">
-      <button type="button" className="newer-pill" title={inboxWords.liveHint} onClick={toNewest}>
+      <button type="button" className="newer-pill" title={inboxWords.liveHint} onClick={onClick}>
         <ArrowUp aria-hidden="true" />
         {inboxWords.newer(count)}
       </button>
