@@ -17,26 +17,57 @@ const paintOnceStyled = {
 } as const
 
 /**
+ * The package that opens a browser declares a __dirname of its own, and the bundler declares one for each file that uses the
+ * name: two in one file do not load. (The script that it looks for there is not in the output: it takes the system's.)
+ */
+const openWithoutDirname = {
+  name: 'open-without-dirname',
+  transform: (code: string, id: string) =>
+    id.endsWith('node_modules/open/index.js') ? code.replaceAll('__dirname', 'ownFolder') : null,
+} as const
+
+/**
+ * What runs on Node, beside the page: its entries and how they are bundled. Tests bundle the same, see
+ * test/support/bundleProcesses.ts.
+ */
+export const onNode = {
+  plugins: [openWithoutDirname],
+  entries: {
+    index: from('src/main/index.ts'),
+    hookscope: from('src/cli/hookscope.ts'),
+    writerThread: from('src/engine/store/writerThread.ts'),
+    indexThread: from('src/engine/store/indexThread.ts'),
+    readerThread: from('src/engine/store/readerThread.ts'),
+    explainThread: from('src/engine/explaining/explainThread.ts'),
+  },
+  output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  /**
+   * Everything is inside but these native modules: each is loaded where it lies, or is not there. What is published and what
+   * is packed for a desktop then has no packages of its own to install, and its versions are those that were tested.
+   */
+  external: ['@ngrok/ngrok', '@napi-rs/keyring'],
+} as const
+
+/** Read and removed again by tools/writeThirdParty.ts. */
+const license = { fileName: 'licences.json' }
+
+/**
  * One build for both shells. The browser shell and the commands are entries beside the desktop one and run on bare Node;
  * the store's threads are entries too, because a thread starts from a file of its own. All of it lies flat in out/main,
  * so that `new URL('./writerThread.js', import.meta.url)` is right from an entry and from a chunk alike.
  */
 export default defineConfig({
   main: {
+    plugins: [...onNode.plugins],
     build: {
-      // Native modules: each is loaded where it lies, or is not there.
-      externalizeDeps: { include: ['@ngrok/ngrok', '@napi-rs/keyring'] },
+      externalizeDeps: { include: [...onNode.external] },
+      license,
+      // It is read from a disk, not over a network.
+      chunkSizeWarningLimit: 4000,
       outDir: 'out/main',
       rollupOptions: {
-        input: {
-          index: from('src/main/index.ts'),
-          hookscope: from('src/cli/hookscope.ts'),
-          writerThread: from('src/engine/store/writerThread.ts'),
-          indexThread: from('src/engine/store/indexThread.ts'),
-          readerThread: from('src/engine/store/readerThread.ts'),
-          explainThread: from('src/engine/explaining/explainThread.ts'),
-        },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        input: onNode.entries,
+        output: onNode.output,
       },
     },
   },
@@ -54,6 +85,8 @@ export default defineConfig({
     root: 'src/renderer',
     plugins: [react(), paintOnceStyled],
     build: {
+      license,
+      chunkSizeWarningLimit: 1000,
       outDir: 'out/renderer',
       minify: true,
       // An inlined asset would be a data: address, which the page's policy does not allow for fonts.

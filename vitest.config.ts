@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { slowestTen } from './test/support/slowestTen.ts'
 
 /**
  * Everything here runs on real clocks, sockets, processes and browsers. Where nobody watches, a test that fails once is run
@@ -6,33 +8,93 @@ import { defineConfig } from 'vitest/config'
  */
 const retry = process.env.CI === undefined ? 0 : 1
 
-/** No test writes into the keyring of whoever runs it. */
+/** Threads and commands start hundreds of times in a run: Node keeps what it compiled. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
+/** What tests start as threads and processes is bundled once for a run, see there; the threads of the tests' own process, too. */
+const globalSetup = ['test/support/bundleProcesses.ts']
+const alias = [
+  { find: /^.*\/threadUrl\.ts$/, replacement: join(import.meta.dirname, 'test/support/threadOfBundle.ts') },
+]
+
+/** No test writes into the keyring of the person who runs it. */
 const env = { HOOKSCOPE_KEYRING: 'off' }
+
+/** Real sockets, files, threads and processes: generous limits, because a busy machine is not a failure. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+const longLimits = { testTimeout: 300_000, hookTimeout: 120_000 }
+const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000 }
+
+/** What starts whole hosts, processes or compilers; everything else is a unit. */
+const system = [
+  'test/{cli,desktop,digests,followUps,forwarding,host,package,packaging,requestText,serialisers}/**/*.test.ts',
+  'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
+]
+
+/** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
+const scaled = [
+  'test/e2e/days/support.test.ts',
+  'test/e2e/xss.test.ts',
+  'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
+  'test/host/killInBurst.test.ts',
+  'test/requestText/requestText.test.ts',
+  'test/serialisers/serialisers.test.ts',
+  'test/signature/explain/{badInput,properties}.test.ts',
+  'test/store/{damagedIndex,filtering,keepingDeliveries,killedProcess,searching}.test.ts',
+  'test/tunnel/{localtunnel,ssh}.test.ts',
+  'test/verifyCode/verifyCode.test.ts',
+]
+
+/** For the tests' own process and its threads; for every process that they start, see NODE_OPTIONS below. */
+const withBoringDigests = ['--import', new URL('test/support/boringDigests.mjs', import.meta.url).href]
 
 export default defineConfig({
   test: {
+    reporters: ['default', slowestTen],
+    // One more than the smallest machine has cores: a part of the time is spent waiting.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
           retry,
           env,
+          globalSetup,
+          alias,
+          ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
-          // Real sockets, files and threads: generous limits, because a busy machine is not a failure.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          exclude: [...system, 'test/e2e/**'],
         },
       },
+      { test: { name: 'system', retry, env, globalSetup, alias, ...limits, include: system } },
+      {
+        // Everything about signatures once more, with the hashes that Electron's crypto has.
+        test: {
+          name: 'boringssl',
+          retry,
+          globalSetup,
+          alias,
+          env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
+          execArgv: withBoringDigests,
+          include: [
+            'test/{signature,explaining}/*.test.ts',
+            'test/signature/explain/{catalogue,restraint,schemes,truth}.test.ts',
+            'test/cli/verify.test.ts',
+            'test/host/secretsAndSchemes.test.ts',
+          ],
+          ...limits,
+        },
+      },
+      { test: { name: 'e2e', retry, env, globalSetup, alias, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
       {
         test: {
-          name: 'e2e',
+          name: 'full',
           retry,
-          env,
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup,
+          alias,
+          env: { ...env, HOOKSCOPE_THOROUGH: '1' },
+          ...fullLimits,
+          include: scaled,
         },
       },
     ],

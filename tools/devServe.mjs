@@ -29,7 +29,7 @@ const server = await createServer({
     host: '127.0.0.1',
     // The engine answers to its own name only; the token is asked for all the same.
     proxy: Object.fromEntries(
-      ['/api', '/rpc'].map((path) => [
+      ['/api', '/rpc', '/session'].map((path) => [
         path,
         { target: origin, ws: path === '/rpc', changeOrigin: true, headers: { origin } },
       ]),

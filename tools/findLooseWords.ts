@@ -1,5 +1,5 @@
 /**
- * Texts for people that stand outside of `src/renderer/words`, the one place of the page's texts.
+ * Texts for people outside of the page's words files: `words.ts` or `*Words.ts` of a folder, and what is in `text/`.
  * `node tools/findLooseWords.ts [FOLDER...]` lists them and exits 1 when there are any.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -14,6 +14,10 @@ export interface LooseWord {
 }
 
 const page = join(import.meta.dirname, '..', 'src', 'renderer')
+
+/** Where texts belong: beside those who use them, and below all of them. */
+const wordsFiles = /(?:^|[/\\])(?:words|\w+Words)\.tsx?$/
+const sharedTexts = join(page, 'text') + sep
 
 /** Attributes whose value is for the machine, whatever it looks like. */
 const machineAttributes = new Set(
@@ -42,7 +46,7 @@ function sourcesIn(place: string): string[] {
   if (statSync(place).isFile()) return [place]
   return readdirSync(place, { recursive: true, encoding: 'utf8' })
     .map((name) => join(place, name))
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes(`${sep}words${sep}`))
+    .filter((file) => /\.tsx?$/.test(file) && !wordsFiles.test(file) && !file.startsWith(sharedTexts))
     .sort()
 }
 

@@ -1,13 +1,15 @@
 /**
  * npm run shots: photographs every row of the table (tools/shots) in four themes and two sizes, in a real Chromium. Those
  * of the README go to docs/pictures, all others to .scratch/shots. `npm run shots -- lab` takes only those with "lab" in
- * the name of the picture or of its part of the table, `npm run shots -- readme` only those of the README.
+ * the name of the picture or of its part of the table, `npm run shots -- readme` only those of the README, `npm run
+ * shots -- desktop` only the window of the desktop app on the stand-in.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { launchChromium } from './launchChromium.ts'
 import { looks, setLook, sizes } from './shots/looks.ts'
+import { shootDesktop } from './shots/shootDesktop.ts'
 import { drawn, showShot } from './shots/showShot.ts'
 import { stages } from './shots/stages.ts'
 import type { Stage } from './shots/types.ts'
@@ -42,7 +44,7 @@ mkdirSync(pictures, { recursive: true })
 mkdirSync(others, { recursive: true })
 const browser = await launchChromium()
 try {
-  for (const [name, start] of named.length > 0 ? named : parts) {
+  for (const [name, start] of named.length > 0 || wanted === 'desktop' ? named : parts) {
     const stage = await start()
     if (stage === null) {
       console.log(`${name}: cannot be shown on this machine`)
@@ -60,6 +62,7 @@ try {
       await stage.stop()
     }
   }
+  if ('desktop'.includes(wanted)) await shootDesktop(browser, others)
 } finally {
   await browser.close()
 }

@@ -1,5 +1,16 @@
-/** npm run docs: writes the documents that are generated. */
-import { writeFileSync } from 'node:fs'
+/** npm run docs: writes what is generated in the documents. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { causesTable } from '../test/signature/explain/causesTable.ts'
+import { drawPageLayers } from './rooms/pageLayers.ts'
+import { drawInside, drawRooms } from './rooms/roomRules.ts'
 
 writeFileSync(new URL('../docs/causes.md', import.meta.url), causesTable())
+
+const architecture = new URL('../ARCHITECTURE.md', import.meta.url)
+writeFileSync(
+  architecture,
+  readFileSync(architecture, 'utf8')
+    .replace(/(?<=\n)\| Room \|.*?(?=\n\n)/s, drawRooms)
+    .replace(/(?<=\n### Inside the rooms\n.*?\n```\n).*?(?=\n```\n)/s, drawInside)
+    .replace(/(?<=\n### The page\n.*?\n```\n).*?(?=\n```\n)/s, drawPageLayers),
+)

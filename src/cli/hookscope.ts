@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander'
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
 import { duration } from './duration.ts'
-import { CannotDo, exitCodes, UsageProblem } from './failures.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { CannotDo } from './failures.ts'
+import { KeyUnavailable } from '../host/keys/keyUnavailable.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import type { ListenOptions } from './listenCommand.ts'
-import { headerName, port, rootPath, seed } from './optionValues.ts'
+import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
 import { version } from './places.ts'
+import type { OpenOptions } from './openCommand.ts'
 import type { SandboxCommandOptions } from './sandboxCommand.ts'
 import type { ServeOptions } from './serveCommand.ts'
 import { remark } from './terminal.ts'
@@ -25,21 +29,7 @@ function program(setExitCode: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
 
-  hookscope
-    .command('serve')
-    .description('engine and UI on loopback')
-    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
-    .option('--ui-port <N>', 'port of the UI, 0 for any free one (default: 4680 if it is free)', port)
-    .option('--receiver-port <N>', 'port of the receiver, 0 for any free one (default: the one of last time)', port)
-    .option(
-      '--tunnel <NAME>',
-      'how the receiver gets a public URL: none, localtunnel, ssh, ... (default: as last time)',
-    )
-    .option('--tunnel-option <KEY=VALUE>', 'what the tunnel is told; may be repeated', collect)
-    .option('--no-open', 'do not open a browser')
-    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
-    .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
-
+  addServe(hookscope)
   addListen(hookscope, setExitCode)
 
   hookscope
@@ -54,7 +44,7 @@ function program(setExitCode: (code: number) => void): Command {
       headerName,
     )
     .option('--objects-under <PATH>', 'path below which the objects lie (default: the usual paths)', rootPath)
-    .addOption(new Option('--changes <SHAPE>', 'how changes are told').choices(['values', 'names', 'none']))
+    .addOption(new Option('--changes <SHAPE>', 'how changes are reported').choices(['values', 'names', 'none']))
     .addOption(
       new Option('--spelling <HOW>', 'how resourceType is spelled').choices(['pascal', 'camel', 'snake', 'upper']),
     )
@@ -101,17 +91,28 @@ function program(setExitCode: (code: number) => void): Command {
   return hookscope
 }
 
-function addListen(hookscope: Command, setExitCode: (code: number) => void): void {
-  hookscope
-    .command('listen')
-    .description('engine without UI: a line per delivery')
-    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
-    .option('--receiver-port <N>', 'port of the receiver, 0 for any free one (default: the one of last time)', port)
+function addServe(hookscope: Command): void {
+  addShellOptions(hookscope.command('serve').description('engine and UI on loopback'))
     .option(
-      '--tunnel <NAME>',
-      'how the receiver gets a public URL: none, localtunnel, ssh, ... (default: as last time)',
+      '--ui-port <N>',
+      'port of the UI, 0 for any free one (default: the one of last time, else 4680, if free)',
+      port,
     )
-    .option('--tunnel-option <KEY=VALUE>', 'what the tunnel is told; may be repeated', collect)
+    .option('--no-open', 'do not open a browser')
+    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
+    .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
+
+  hookscope
+    .command('open')
+    .description('open the page of the instance that runs on a data folder, and print a one-time address of it')
+    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
+    .option('--no-open', 'only print the address')
+    .option('--json', 'print {"ui", "expiresAt"} as JSON, and open nothing')
+    .action(async (options: OpenOptions) => (await import('./openCommand.ts')).openCommand(options))
+}
+
+function addListen(hookscope: Command, setExitCode: (code: number) => void): void {
+  addShellOptions(hookscope.command('listen').description('engine without UI: a line per delivery'))
     .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
     .option(
       '--until <EXPR>',
@@ -156,7 +157,7 @@ function explain(error: unknown): number {
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
-  const expected = [CannotDo, StoreCannotOpen, CannotListen].some((kind) => error instanceof kind)
+  const expected = [CannotDo, StoreCannotOpen, KeyUnavailable, CannotListen].some((kind) => error instanceof kind)
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
   if (!expected && error instanceof Error && process.env['HOOKSCOPE_LOG'] === 'debug') remark(error.stack ?? '')
   return exitCodes.cannot

@@ -1,24 +1,22 @@
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
-import { dataFolder } from '../host/dataFolder.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import type { ShellOptions } from '../host/shellOptions.ts'
 import { startHost } from '../host/startHost.ts'
-import { wantedKeyring } from '../host/systemKeyring.ts'
+import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import type { Host } from '../host/types.ts'
 import type { Status } from '../shared/wireTypes.ts'
 import { announceTunnel } from './announceTunnel.ts'
-import { exitCodes, UsageProblem } from './failures.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { startTeller, type Teller } from './listenTeller.ts'
-import { type OpenedTunnel, openTunnel, readTunnelWords } from './openTunnel.ts'
+import { type OpenedTunnel, openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import { version } from './places.ts'
 import { readUntil, type Until } from './readUntil.ts'
 import { startLog } from './startLog.ts'
 import { remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 
-export interface ListenOptions {
-  data?: string
-  receiverPort?: number
-  tunnel?: string
-  tunnelOption?: string[]
+export interface ListenOptions extends ShellOptions {
   forwardTo?: string
   until?: string
   /** ms */
@@ -43,6 +41,7 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
     environmentVariables: process.env,
     keyring: await wantedKeyring(process.env),
     version: version(),
+    resumeTunnel: options.tunnel === undefined,
   })
   const teller = startTeller(host, until, options.json === true)
   ends.push(teller.matched)
@@ -94,7 +93,7 @@ function readyLine(
   ].join(' ')
 }
 
-/** Whoever reads the output has seen enough (`| head`): nothing more can be told. */
+/** Anyone who reads the output has seen enough (`| head`): nothing more can be told. */
 async function untilUnread(): Promise<End> {
   return new Promise((resolve) => {
     process.stdout.once('error', () => resolve('unread'))

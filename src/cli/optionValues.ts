@@ -1,18 +1,30 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { portAccepts, readPort, shellOptions } from '../host/shellOptions.ts'
+
+/** The four options that every shell takes, from their table. */
+export function addShellOptions(command: Command): Command {
+  for (const { name, takes, says, accepts, isRepeated, read } of Object.values(shellOptions)) {
+    command.option(`--${name} <${takes}>`, says, (text, before: unknown) => {
+      const value = valueOr(read(text), accepts)
+      return isRepeated ? [...(Array.isArray(before) ? before : []), value] : value
+    })
+  }
+  return command
+}
 
 /** A port: 0 (any free one) to 65535. */
 export function port(text: string): number {
-  return whole(text, 0, 65_535, 'a port from 0 (any free one) to 65535')
+  return valueOr(readPort(text), portAccepts)
 }
 
 /** A seed of the sandbox: a whole number from 0. */
 export function seed(text: string): number {
-  return whole(text, 0, Number.MAX_SAFE_INTEGER, 'a whole number from 0')
+  const value = Number(text)
+  return valueOr(/^\d+$/.test(text) && Number.isSafeInteger(value) ? value : null, 'a whole number from 0')
 }
 
-function whole(text: string, least: number, most: number, takes: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < least || value > most) throw new InvalidArgumentError(`It takes ${takes}.`)
+function valueOr<Value>(value: Value | null, accepts: string): Value {
+  if (value === null) throw new InvalidArgumentError(`It takes ${accepts}.`)
   return value
 }
 

@@ -1,5 +1,6 @@
 import { type DeliveryFilter, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
-import { UsageProblem } from './failures.ts'
+import { describeUnknownKey } from '../shared/unknownFilterKey.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 
 /** What `listen` waits for. */
 export interface Until {
@@ -22,8 +23,8 @@ export function readUntil(text: string | undefined, timeoutMs: number | undefine
   const wrong = (why: string) => new UsageProblem(`--until is "${text}". ${why} It takes ${forms}.`)
   if (problem !== null) throw wrong(problem)
   const [unknown] = unknownKeys
-  // In a search a word may look like a key; here a slip would wait in vain.
-  if (unknown !== undefined) throw wrong(`There is no key "${unknown}"; put a text with a colon in quotes.`)
+  // As a word a slip would never match, and the command would wait in vain.
+  if (unknown !== undefined) throw wrong(describeUnknownKey(unknown).message)
   if (filter.terms.length === 0) throw wrong('That says nothing.')
   return { text, filter, timeoutMs: timeoutMs ?? null }
 }

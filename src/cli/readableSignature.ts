@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Finding, Signature } from '../shared/wireTypes.ts'
+import type { Explanation, Finding, Signature } from '../shared/wireTypes.ts'
 import type { Check } from './checkRequest.ts'
 
 const sentences: Record<Signature['verdict'], string> = {
@@ -9,7 +9,7 @@ const sentences: Record<Signature['verdict'], string> = {
   unsigned: 'There is no signature to check.',
   malformed: 'This cannot be a signature of this sender.',
   'no-secret': 'There is no secret to check with.',
-  'cannot-tell': 'The body is not whole.',
+  'cannot-tell': 'The signature cannot be checked here.',
 }
 
 /** One checked request as text for a person: the verdict on the first line, then what it rests on, then why. */
@@ -18,7 +18,7 @@ export function readableSignature(result: Signature, { request, digest }: Check)
   return [
     result.verdict,
     '',
-    result.malformed ?? sentences[result.verdict],
+    result.malformed ?? cannotTellSentence(result.cannotTell) ?? sentences[result.verdict],
     ...(result.ageProblem === null ? [] : [result.ageProblem]),
     `  received  ${result.received ?? 'nothing'}`,
     `  expected  ${result.expected ?? 'nothing'}`,
@@ -33,7 +33,7 @@ export function readableSignature(result: Signature, { request, digest }: Check)
 }
 
 function explained({ explanation }: Signature, digest: string | null): string[] {
-  const { findings, ruledOut, state, tried, complete } = explanation
+  const { findings, ruledOut, notTried, state, tried, complete } = explanation
   if (state === 'not-needed' && findings.length === 0) return []
   const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`
   const told = findings.flatMap(readableFinding)
@@ -44,7 +44,27 @@ function explained({ explanation }: Signature, digest: string | null): string[] 
     ...told,
     `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out are combinations of:`,
     ...ruledOut.map(({ what, count }) => `  - ${count} ${what}`),
+    ...notTriedLines(notTried),
   ]
+}
+
+function notTriedLines(notTried: Explanation['notTried']): string[] {
+  if (notTried.length === 0) return []
+  const names = notTried.map(({ hash }) => hash.toUpperCase()).join(', ')
+  return [`  Not tried, because this runtime's crypto does not have them: ${names}.`]
+}
+
+/** Null when there is no reason to tell. */
+function cannotTellSentence(reason: Signature['cannotTell']): string | null {
+  switch (reason?.code) {
+    case undefined:
+      return null
+    case 'body-incomplete':
+      return 'The body is not complete.'
+    case 'hash-missing':
+    case 'hash-was-missing':
+      return `The signature cannot be checked here, because this runtime's crypto has no ${reason.hash}.`
+  }
 }
 
 function readableFinding({ kind, recipe, advice }: Finding): string[] {

@@ -1,5 +1,6 @@
 import { startSandbox } from '../sandbox/startSandbox.ts'
-import type { SandboxDialect, SandboxOptions } from '../sandbox/types.ts'
+import type { SandboxDialect } from '../sandbox/kinds/dialect.ts'
+import type { SandboxOptions } from '../sandbox/types.ts'
 import { answer, remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 

@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs'
-import { dataFolder } from '../host/dataFolder.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import type { ShellOptions } from '../host/shellOptions.ts'
+import { both, openLogFile } from '../host/logFile.ts'
+import { plainShell } from '../host/plainShell.ts'
 import { startHost } from '../host/startHost.ts'
-import { wantedKeyring } from '../host/systemKeyring.ts'
+import { wantedKeyring } from '../host/keys/systemKeyring.ts'
+import { openPageKey } from '../serve/session/openPageKey.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo } from './failures.ts'
 import { openBrowser } from './openBrowser.ts'
-import { pageFolder, version } from './places.ts'
-import { openTunnel, readTunnelWords } from './openTunnel.ts'
+import { pageFolder, programName, version } from './places.ts'
+import { openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import { startLog } from './startLog.ts'
 import { answer } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 import { CannotListen } from '../shared/cannotListen.ts'
+import { shellQuote } from '../shared/requestText/shellText.ts'
 
-export interface ServeOptions {
-  data?: string
+export interface ServeOptions extends ShellOptions {
   uiPort?: number
-  receiverPort?: number
-  tunnel?: string
-  tunnelOption?: string[]
   open: boolean
   json?: boolean
 }
@@ -33,13 +34,15 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
   }
   const folder = dataFolder(options.data, process.env)
-  const log = startLog(process.env)
+  const logFile = openLogFile(folder)
+  const log = both(startLog(process.env), logFile.log)
   // From here on a signal stops cleanly, also one that comes before everything stands.
   const stopped = untilSignal()
   const host = await startHost({
     dataFolder: folder,
     receiverPort: options.receiverPort,
     log,
+    shell: plainShell(logFile.path),
     environmentVariables: process.env,
     keyring: await wantedKeyring(process.env),
     version: version(),
@@ -48,11 +51,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   try {
     // Wrong options are said before anything stands; what else goes wrong with a tunnel is shown by its state.
     const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions, options.json === true)
-    const serve = await startAtPort(options.uiPort, (port) => startServe({ host, port, log, staticFolder: pageFolder }))
+    const key = openPageKey(folder, log)
+    const serve = await startAtPort(portsToTry(options.uiPort, key.lastPort), async (port) =>
+      startServe({ host, port, key, log, staticFolder: pageFolder }),
+    )
     const facts = {
-      ui: serve.uiUrl,
+      ui: serve.session.newAddress().ui,
       api: serve.apiUrl,
-      token: serve.token,
+      token: serve.session.token(),
       receiver: host.receiverOrigin,
       ...(publicUrl === undefined ? {} : { public: publicUrl.url, tunnelProblem: publicUrl.problem }),
       data: folder,
@@ -63,11 +69,12 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
         ? JSON.stringify(facts)
         : readable(facts, publicUrl?.problem ?? null, (await host.status()).secretStorage),
     )
-    if (options.open && options.json !== true) await openBrowser(serve.openOnce())
+    if (options.open && options.json !== true) await openBrowser(() => serve.session.launchFile())
     await stopped
     await serve.stop()
   } finally {
     await host.stop()
+    logFile.close()
   }
 }
 
@@ -86,15 +93,29 @@ function readable(
     ...(tunnelProblem === null ? [] : ['', `The tunnel is not online yet: ${tunnelProblem}`]),
     '',
     secretStorage,
-    'Open the whole UI address: the key in it is made anew at each start. Ctrl+C stops.',
+    'If no page opens, open the UI address: it works once, within an hour.',
+    `${anotherAddress(facts.data)} prints another one. Ctrl+C stops.`,
   ].join('\n')
 }
 
-async function startAtPort<T>(port: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
+/** What a person runs for another address; with `--data` where the folder is not the one that is used without. */
+function anotherAddress(folder: string): string {
+  const isUsual = folder === dataFolder(undefined, process.env)
+  return `\`${programName()} open${isUsual ? '' : ` --data ${shellQuote(folder)}`}\``
+}
+
+/** The port that was asked for; else that of last time, where a page may still be waiting, the usual one, any. */
+function portsToTry(asked: number | undefined, last: number | null): number[] {
+  if (asked !== undefined) return [asked]
+  return [...new Set([...(last === null ? [] : [last]), usualUiPort, 0])]
+}
+
+async function startAtPort<T>(ports: readonly number[], start: (port: number) => Promise<T>): Promise<T> {
+  const [port = 0, ...others] = ports
   try {
-    return await start(port ?? usualUiPort)
+    return await start(port)
   } catch (error) {
-    if (port === undefined && error instanceof CannotListen) return start(0)
+    if (others.length > 0 && error instanceof CannotListen) return startAtPort(others, start)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { HostOptions } from '../host/types.ts'
-import { UsageProblem } from './failures.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 

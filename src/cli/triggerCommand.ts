@@ -1,6 +1,7 @@
-import { SandboxRefusal } from '../sandbox/types.ts'
+import { SandboxRefusal } from '../sandbox/state/sandboxRefusal.ts'
 import { TriggerFailed, triggerObject } from '../sandbox/triggerObject.ts'
-import { CannotDo, UsageProblem } from './failures.ts'
+import { CannotDo } from './failures.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { answer } from './terminal.ts'
 
 export interface TriggerOptions {

@@ -1,5 +1,4 @@
-/** One Ctrl+C reaches a process several times: from the terminal, and from npm, which passes on its own. */
-const sameMs = 500
+import { sameInterruptionMs } from '../host/sameInterruption.ts'
 
 /**
  * Resolves at SIGINT or SIGTERM, so that the caller can stop cleanly. A second signal ends the process at once: a person
@@ -9,7 +8,7 @@ export async function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined
     const onSignal = (_name: NodeJS.Signals, number: number) => {
-      if (askedAt !== undefined && performance.now() - askedAt > sameMs) process.exit(128 + number)
+      if (askedAt !== undefined && performance.now() - askedAt > sameInterruptionMs) process.exit(128 + number)
       askedAt ??= performance.now()
       resolve()
     }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { nearestName } from '../shared/nearestName.ts'
 import { schemePreset } from '../shared/signature/schemePresets.ts'
 import type { Signature } from '../shared/wireTypes.ts'
 import { checkRequest } from './checkRequest.ts'
-import { exitCodes } from './failures.ts'
+import { exitCodes } from '../host/exitCodes.ts'
 import { answer, remark } from './terminal.ts'
 
 const secret = z.string().min(1).max(4096)
@@ -33,19 +34,23 @@ const line = z
  */
 export function verifyBatch(text: string): number {
   let code: number = exitCodes.done
+  const ignored = new Set<string>()
   for (const [index, raw] of text.split('\n').entries()) {
     if (raw.trim() === '') continue
-    const result = checkLine(raw)
+    const result = checkLine(raw, ignored)
     if ('error' in result) {
       code = exitCodes.usage
       remark(`hookscope: line ${index + 1} of --batch: ${result.error}`)
     }
     answer(JSON.stringify(result))
   }
+  // Recorded requests carry fields of their own; that they say nothing here is no mistake, but no secret either.
+  if (ignored.size > 0) remark(`hookscope: --batch ignores unknown fields: ${[...ignored].join(', ')}.`)
   return code
 }
 
-function checkLine(raw: string): Signature | { error: string } {
+/** @param ignored takes in the fields of the line that mean nothing here */
+function checkLine(raw: string, ignored: Set<string>): Signature | { error: string } {
   let value: unknown
   try {
     value = JSON.parse(raw)
@@ -58,6 +63,12 @@ function checkLine(raw: string): Signature | { error: string } {
     return { error: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not as expected'}`.trim() }
   }
   const { data } = parsed
+  for (const field of Object.keys(Object(value))) {
+    if (field in line.shape) continue
+    const nearest = nearestName(field, Object.keys(line.shape))
+    if (nearest !== null) return { error: `there is no field "${field}". Did you mean ${nearest}?` }
+    ignored.add(field)
+  }
   const scheme = schemePreset(data.scheme ?? 'service')
   if (scheme === undefined) return { error: `scheme is "${data.scheme ?? ''}", which is not known.` }
   if (data.url === undefined && scheme.message.includes('{url}')) {

@@ -3,7 +3,8 @@ import { isVerified } from '../shared/model.ts'
 import { schemePreset, schemePresets } from '../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import { type Check, checkRequest } from './checkRequest.ts'
-import { exitCodes, UsageProblem } from './failures.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { readableSignature } from './readableSignature.ts'
 import { answer } from './terminal.ts'
 import { verifyBatch } from './verifyBatch.ts'
@@ -52,6 +53,8 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
   }
   const result = checkRequest(check)
   answer(options.json === true ? JSON.stringify(result) : readableSignature(result, check))
+  // What cannot be checked here is not proven wrong.
+  if (result.verdict === 'cannot-tell') return exitCodes.cannot
   return isVerified(result.verdict) ? exitCodes.done : exitCodes.no
 }
 

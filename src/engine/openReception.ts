@@ -1,5 +1,5 @@
 import type { CapturedRequest, DeliveryTunnel } from '../shared/model.ts'
-import { publicUrls } from '../shared/signature/publicUrls.ts'
+import { publicUrls } from '../shared/publicUrls.ts'
 import type { Environments } from './environments/openEnvironments.ts'
 import type { Verifier } from './environments/prepareVerifier.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
@@ -11,6 +11,7 @@ import type { Answer, Receiver, Refusal } from './receiver/types.ts'
 import type { SignedRequest } from './signature/signedRequest.ts'
 import { verifySignature } from './signature/verifySignature.ts'
 import { type Store, StoreUnavailable } from './store/types.ts'
+import type { TunnelTiming } from './tunnel/types.ts'
 
 export interface ReceptionOptions {
   store: Store
@@ -19,6 +20,7 @@ export interface ReceptionOptions {
   seal: SecretSeal
   dataFolder: string
   receiverPort?: number | undefined
+  tunnelTiming?: Partial<TunnelTiming> | undefined
   now: () => number
   log(level: 'debug' | 'warn', message: string): void
 }
@@ -54,8 +56,8 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
       strays += 1
     },
   })
-  const { seal, outbound, dataFolder } = options
-  publicAccess = await startPublicAccess({ store, seal, outbound, receiver, probe, dataFolder, log })
+  const { seal, outbound, dataFolder, tunnelTiming } = options
+  publicAccess = await startPublicAccess({ store, seal, outbound, receiver, probe, dataFolder, tunnelTiming, log })
   return { receiver, publicAccess, strays: () => strays }
 }
 

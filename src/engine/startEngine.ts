@@ -2,20 +2,22 @@ import { type DeliverySummary, isGenuine, isVerified } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
-import { attemptView } from './attemptView.ts'
+import { attemptView } from './store/attemptView.ts'
 import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
-import { startOutbound } from './outbound/startOutbound.ts'
+import { type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception } from './openReception.ts'
 import type { PublicAccess } from './publicAccess/startPublicAccess.ts'
 import type { Receiver } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { openStore } from './store/openStore.ts'
+import { collectAtRest } from './threads/collectAtRest.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
 import type { Store } from './store/types.ts'
+import type { TunnelTiming } from './tunnel/types.ts'
 
 export type Log = (
   level: 'debug' | 'info' | 'warn' | 'error',
@@ -27,8 +29,12 @@ export interface EngineOptions {
   dataFolder: string
   /** Undefined: the port of last time, else any free one. */
   receiverPort?: number | undefined
+  /** Default: see defaultTiming. */
+  tunnelTiming?: Partial<TunnelTiming> | undefined
   seal: SecretSeal
   log: Log
+  /** How requests to a service leave this machine. Default: directly, trusting Node's own authorities. */
+  network?: Pick<OutboundOptions, 'findProxy' | 'authorities'> | undefined
 }
 
 /** The inspector: receives, keeps, verifies, fetches. Its parts are open to the host; nothing here knows a shell. */
@@ -55,7 +61,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log } = options
   const now = () => Date.now()
   const store = await openStore({ folder: options.dataFolder, log })
-  const outbound = startOutbound()
+  const outbound = startOutbound(options.network)
   try {
     const environments = await openEnvironments(store, options.seal, now, (message) => log('warn', message))
     const client = startServiceClient(outbound, now)
@@ -94,6 +100,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     }
     store.onVerdicts(take('verdict'))
     store.onIndexed(take('delivery'))
+    const stopCollecting = collectAtRest(store.onIndexed)
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const { receiver, publicAccess } = reception
@@ -120,6 +127,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       stop: async () => {
         await quiesce()
         rotations.stop()
+        stopCollecting()
         await explainer.stop()
         await environments.stop()
         await store.close()

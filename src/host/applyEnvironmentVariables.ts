@@ -1,4 +1,4 @@
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { environmentInputSchema } from '../shared/schemas/environmentSchemas.ts'
 import type { Environments } from '../engine/environments/openEnvironments.ts'
 import { fingerprintOf } from '../engine/signature/verificationSecret.ts'
@@ -31,7 +31,10 @@ export async function applyEnvironmentVariables(
     const checked = environmentInputSchema.partial().safeParse({ [field]: value })
     if (checked.success) continue
     const variable = Object.entries(fields).find(([, known]) => known === field)?.[0] ?? field
-    throw new ExpectedFailure('BAD_REQUEST', `${variable} is not usable: ${checked.error.issues[0]?.message ?? ''}`)
+    throw new ExpectedFailure({
+      code: 'variable-unusable',
+      fields: { variable, detail: checked.error.issues[0]?.message ?? '' },
+    })
   }
   // The same secret again is not a rotation.
   const known = existing?.sharedSecrets.some(

@@ -1,13 +1,12 @@
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
 import { explainDelivery } from '../engine/actions/explainDelivery.ts'
-import { noDelivery } from '../engine/actions/expectedFailure.ts'
+import { noDelivery } from '../engine/failures/expectedFailure.ts'
 import { storyOfObject } from '../engine/actions/storyOfObject.ts'
-import { summaryOf } from '../engine/actions/summaryOf.ts'
-import { attemptView } from '../engine/attemptView.ts'
-import { legMeanings } from '../shared/latencyLegs.ts'
-import { schemePresets } from '../shared/signature/schemePresets.ts'
-import { demoScriptRoutes } from './demoScript/demoScriptRoutes.ts'
+import { summaryOf } from '../engine/store/summaryOf.ts'
+import { attemptView } from '../engine/store/attemptView.ts'
+import { legMeanings } from '../shared/codes/latencyLegs.ts'
+import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
@@ -16,6 +15,9 @@ import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
+import { shellRoutes } from './shellRoutes.ts'
+import { signatureRoutes } from './signatureRoutes.ts'
+import { unseenRoutes } from './unseenRoutes.ts'
 import { tunnelRoutes } from './tunnelRoutes.ts'
 import type { HostRouter } from './types.ts'
 
@@ -29,15 +31,19 @@ export function buildRouter(parts: RouterParts): HostRouter {
     status: os.status.handler(status),
 
     deliveries: {
-      list: os.deliveries.list.handler(async ({ input: { filter, ...query } }) =>
-        store.list({ ...query, filter: readFilter(filter) }),
-      ),
+      list: os.deliveries.list.handler(async ({ input: { filter: text, ...query } }) => {
+        const { filter, remarks } = readFilter(text)
+        return { ...(await store.list({ ...query, filter })), ...(remarks.length === 0 ? {} : { remarks }) }
+      }),
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),
-      get: os.deliveries.get.handler(async ({ input, signal }) =>
-        deliveryDetail(engine, input.id, input.explain === 'true', signal),
-      ),
+      get: os.deliveries.get.handler(async ({ input, signal }) => {
+        const delivery = await deliveryDetail(engine, input.id, input.explain === 'true', signal)
+        // What somebody looks at is fetched first; a failure of the store is told where it is asked next.
+        void engine.followUps.prefer(delivery).catch(() => undefined)
+        return delivery
+      }),
       explain: os.deliveries.explain.handler(async ({ input, signal }) =>
         explainDelivery(engine, input.id, input.digest, signal),
       ),
@@ -79,17 +85,15 @@ export function buildRouter(parts: RouterParts): HostRouter {
       meanings: legMeanings,
     })),
 
+    unseen: unseenRoutes(os, parts.unseen),
     savedFilters: savedFilterRoutes(os, engine),
     rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
 
     ...environmentRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
+    shell: shellRoutes(os, parts.shell),
 
-    signatures: {
-      schemes: os.signatures.schemes.handler(() => [...schemePresets]),
-      verifyAll: os.signatures.verifyAll.handler(() => engine.verifications.start()),
-      cancel: os.signatures.cancel.handler(() => engine.verifications.cancel()),
-    },
+    signatures: signatureRoutes(os, engine),
 
     sandbox: {
       get: os.sandbox.get.handler(() => sandboxView(sandbox)),

@@ -9,7 +9,10 @@ const manyWaiting = 3000
 const freshMs = 60 * 60_000
 
 /** How the inspector is, cheaply: no query here looks at more than a few rows of an index. */
-export async function describeHealth({ store }: Engine, now: number): Promise<Status['health']> {
+export async function describeHealth(
+  { store, followUps: line, environments }: Engine,
+  now: number,
+): Promise<Status['health']> {
   const { state, problem } = store.health()
   const followUps = await store.followUpCounts()
   const indexBehind = store.indexBehind()
@@ -22,7 +25,16 @@ export async function describeHealth({ store }: Engine, now: number): Promise<St
     lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
     perMinute,
     recent,
-    followUps: { waiting: followUps.waiting, failed: followUps.failed },
+    followUps: {
+      waiting: followUps.waiting,
+      failed: followUps.failed,
+      withoutCredentials: Object.entries(followUps.withoutCredentials).flatMap(([environmentId, count]) =>
+        environments.get(environmentId) === undefined
+          ? []
+          : [{ environmentId, count, missing: line.missingCredential(environmentId) }],
+      ),
+      lastFailed: followUps.lastFailed?.deliveryId ?? null,
+    },
     concerns: [...(problem === null ? [] : [problem]), ...concernsOf(facts)],
   }
 }

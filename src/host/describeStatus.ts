@@ -3,14 +3,16 @@ import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { describeHealth } from './describeHealth.ts'
 import { originFor } from './originFor.ts'
+import { callCause } from '../shared/words/callFailures.ts'
 import type { TokenFailure } from '../engine/service/token.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import type { Status, Tunnel } from '../shared/wireTypes.ts'
+import type { Status, Tunnel, Unseen } from '../shared/wireTypes.ts'
 
 export interface StatusFacts {
   version: string
   dataFolder: string
   secretStorage: string
+  unseen: () => Unseen
 }
 
 /**
@@ -40,6 +42,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     verification: engine.verifications.view(),
     counts,
     health,
+    unseen: facts.unseen(),
     goLive: goLive(active, origin, engine.client.tokenFailure(active.id)),
   }
 }
@@ -82,7 +85,8 @@ function credentialsDetail({ kind, proofs }: EnvironmentRecord): string {
     : 'Fill them in under Access and test them there.'
 }
 
-function refused({ cause }: TokenFailure): string {
+function refused({ why }: TokenFailure): string {
+  const cause = callCause(why)
   return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Access.`
 }
 

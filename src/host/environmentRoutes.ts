@@ -1,6 +1,6 @@
 import { createReadonlyUser, testCredentials } from '../engine/actions/access.ts'
 import { exportEnvironments, importEnvironments } from '../engine/actions/environmentsFile.ts'
-import { ExpectedFailure, nameTaken, noEnvironment } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure, nameTaken, noEnvironment } from '../engine/failures/expectedFailure.ts'
 import { duplicateRecord } from '../engine/environments/duplicateRecord.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { isTaken, nameOfCopy } from '../engine/environments/names.ts'
@@ -39,7 +39,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
       }),
       remove: os.environments.remove.handler(async ({ input: { id, deliveries } }) => {
         if (existing(id).kind === 'sandbox') {
-          throw new ExpectedFailure('CONFLICT', 'The sandbox is built in and cannot be deleted.')
+          throw new ExpectedFailure({ code: 'sandbox-stays', fields: {} })
         }
         await environments.remove(id)
         engine.client.forgetTokens(id)
@@ -73,6 +73,10 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
       runFailedFollowUps: os.environments.runFailedFollowUps.handler(async ({ input: { id } }) => {
         existing(id)
         return { waiting: await engine.followUps.runFailed(id) }
+      }),
+      runSkippedFollowUps: os.environments.runSkippedFollowUps.handler(async ({ input: { id } }) => {
+        existing(id)
+        return { waiting: await engine.followUps.runSkipped(id) }
       }),
       token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
       ...secretRoutes(os, parts, existing),

@@ -5,8 +5,9 @@ import type { Engine } from '../engine/startEngine.ts'
 
 /** How many deliveries a snapshot carries; older ones are loaded on demand. */
 const snapshotSize = 200
-/** A client that lets this many events pile up gets a new snapshot instead of an ever growing queue. */
+/** A client that lets this many events, or bytes of them, pile up gets a new snapshot instead of an ever growing queue. */
 const mostPending = 50_000
+const mostPendingBytes = 32 * 1024 * 1024
 /** Messages are at least this far apart, ms: in a rush a few large ones cost both sides less, and no eye sees the difference. */
 const gapMs = 25
 
@@ -58,14 +59,17 @@ async function snapshot(engine: Engine, status: () => Promise<Status>, at: numbe
 /** Events between two yields. `next` resolves at a time or later, with an empty list when the client has gone. */
 function openPending(engine: Engine, after: number | null, signal: AbortSignal | undefined) {
   let events: NumberedEvent[] = []
+  let bytes = 0
   let overflowed = false
   let wake: (() => void) | undefined
-  const subscription = engine.events.subscribe(after, (batch) => {
-    if (events.length + batch.length > mostPending) {
+  const subscription = engine.events.subscribe(after, (batch, batchBytes) => {
+    if (events.length + batch.length > mostPending || bytes + batchBytes > mostPendingBytes) {
       overflowed = true
       events = []
+      bytes = 0
     } else if (!overflowed) {
-      events.push(...batch)
+      for (const event of batch) events.push(event)
+      bytes += batchBytes
     }
     wake?.()
   })
@@ -75,11 +79,12 @@ function openPending(engine: Engine, after: number | null, signal: AbortSignal |
 
   return {
     needsSnapshot: () => fresh || overflowed,
-    /** Forgets what came so far and says at which number it starts anew. */
+    /** Forgets what came so far and says at which number it starts again. */
     restart: () => {
       fresh = false
       overflowed = false
       events = []
+      bytes = 0
       return engine.events.last()
     },
     next: async (notBefore: number): Promise<NumberedEvent[]> => {
@@ -92,6 +97,7 @@ function openPending(engine: Engine, after: number | null, signal: AbortSignal |
       if (rest > 0) await pause(rest, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
       const taken = events
       events = []
+      bytes = 0
       return taken
     },
     stop: () => {

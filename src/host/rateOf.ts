@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import type { Store } from '../engine/store/types.ts'
 import type { rateQuerySchema } from '../shared/schemas/rateSchemas.ts'
 import { formatTerm } from '../shared/formatDeliveryFilter.ts'
@@ -10,13 +10,13 @@ import { readFilter } from './readFilter.ts'
 export async function rateOf(store: Store, query: z.output<typeof rateQuerySchema>): Promise<Rate> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
   const stepMs = (to - from) / query.buckets
-  const filter = readFilter(query.filter)
+  const { filter, remarks } = readFilter(query.filter)
+  const [unknownKey] = remarks
+  if (unknownKey !== undefined)
+    throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: unknownKey.message } })
   const word = filter?.terms.find(({ key }) => key === 'text')
   if (word !== undefined) {
-    throw new ExpectedFailure(
-      'BAD_REQUEST',
-      `Words are not counted, as each body would have to be read for them: leave ${formatTerm(word)} out.`,
-    )
+    throw new ExpectedFailure({ code: 'filter-words-not-counted', fields: { word: formatTerm(word) } })
   }
   const { buckets, upTo } = await store.rate({ ...query, from, to, filter })
   return {

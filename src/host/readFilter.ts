@@ -1,10 +1,19 @@
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
+import type { UnknownFilterKey } from '../shared/schemas/deliverySchemas.ts'
+import { describeUnknownKey } from '../shared/unknownFilterKey.ts'
 
-/** The filter of a query. Throws ExpectedFailure with a sentence that names the word and what it takes. */
-export function readFilter(text: string | undefined): DeliveryFilter | undefined {
-  if (text === undefined) return undefined
-  const { filter, problem } = parseDeliveryFilter(text, Date.now())
-  if (problem !== null) throw new ExpectedFailure('BAD_REQUEST', problem)
-  return filter
+/** The filter of a query, and what may not mean what it says. */
+export interface ReadFilter {
+  filter: DeliveryFilter | undefined
+  /** One for each key that does not exist and was read as a word. */
+  remarks: UnknownFilterKey[]
+}
+
+/** Reads the filter of a query. Throws ExpectedFailure with a sentence that names the word and what it takes. */
+export function readFilter(text: string | undefined): ReadFilter {
+  if (text === undefined) return { filter: undefined, remarks: [] }
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
+  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: problem } })
+  return { filter, remarks: unknownKeys.map(describeUnknownKey) }
 }

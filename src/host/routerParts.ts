@@ -1,12 +1,16 @@
-import { implement, ORPCError } from '@orpc/server'
+import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import { StoreUnavailable } from '../engine/store/types.ts'
-import { TunnelProblem } from '../engine/tunnel/types.ts'
-import { type Sandbox, SandboxRefusal } from '../sandbox/types.ts'
-import { contract } from '../shared/contract.ts'
-import type { Status } from '../shared/wireTypes.ts'
+import { TunnelProblem } from '../engine/tunnel/providers/provider.ts'
+import { SandboxRefusal } from '../sandbox/state/sandboxRefusal.ts'
+import type { Sandbox } from '../sandbox/types.ts'
+import { contract, type Contract } from '../shared/contract.ts'
+import type { CallError, CallProblem } from '../shared/codes/problems.ts'
+import type { ServiceAnswer, Status } from '../shared/wireTypes.ts'
+import type { HostShell } from './types.ts'
+import type { UnseenFailures } from './unseen/openUnseen.ts'
 import type { Replays } from './openReplays.ts'
 
 export interface RouterParts {
@@ -16,12 +20,15 @@ export interface RouterParts {
   /** Tools of the actions that talk to the service. */
   tools: ApplyTools
   replays: Replays
+  shell: HostShell
+  unseen: UnseenFailures
 }
 
-export type Implementer = ReturnType<typeof implementer>
+/** Named, because the compiler cannot write the inferred one out: it is too long. */
+export type Implementer = ImplementerInternalWithMiddlewares<Contract, Context, Context>
 
 /** Implements the contract so that an expected failure of any handler reaches the caller as a declared error. */
-export function implementer() {
+export function implementer(): Implementer {
   return implement(contract).use(async ({ next }) => {
     try {
       return await next()
@@ -36,17 +43,21 @@ function asWireError(error: unknown): unknown {
   if (error instanceof SandboxRefusal) {
     const code =
       error.code === 'unknown-object' ? 'NOT_FOUND' : error.code === 'unknown-type' ? 'BAD_REQUEST' : 'CONFLICT'
-    return new ORPCError(code, { message: error.message, status: statusOf[code] })
+    return refusal(code, error.message, { code: 'sandbox-refused', fields: { reason: error.code } })
   }
   if (error instanceof StoreUnavailable) {
-    return new ORPCError('UNAVAILABLE', { message: error.message, status: statusOf.UNAVAILABLE })
+    return refusal('UNAVAILABLE', error.message, { code: 'store-unavailable', fields: {} })
   }
   if (error instanceof TunnelProblem) {
-    return new ORPCError('BAD_REQUEST', { message: error.message, status: statusOf.BAD_REQUEST })
+    const fields = { reason: error.code, option: error.option }
+    return refusal('BAD_REQUEST', error.message, { code: 'tunnel-refused', fields })
   }
   if (!(error instanceof ExpectedFailure)) return error
-  const data = error.answer === null ? undefined : { answer: error.answer }
-  return new ORPCError(error.code, { message: error.message, status: statusOf[error.code], data })
+  return refusal(error.code, error.message, error.why, error.answer === null ? {} : { answer: error.answer })
+}
+
+function refusal(code: CallError, message: string, why: CallProblem, beside: { answer?: ServiceAnswer } = {}) {
+  return new ORPCError(code, { message, status: statusOf[code], data: { ...beside, why } })
 }
 
 const statusOf = { NOT_FOUND: 404, BAD_REQUEST: 400, CONFLICT: 409, SERVICE_REFUSED: 502, UNAVAILABLE: 503 } as const

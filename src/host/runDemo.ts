@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { testCredentials } from '../engine/actions/access.ts'
 import { applyWebhookConfig } from '../engine/actions/applyWebhookConfig.ts'
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure, gaveNoToken } from '../engine/failures/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { Sandbox } from '../sandbox/types.ts'
 import { webhookTypes } from '../shared/model.ts'
@@ -19,7 +19,7 @@ export async function runDemo(engine: Engine, sandbox: Sandbox, tools: ApplyTool
   const { environments } = engine
   await environments.activate('sandbox')
   const token = await testCredentials(tools, 'sandbox', 'master')
-  if (!token.ok) throw new ExpectedFailure('SERVICE_REFUSED', token.error?.message ?? 'The sandbox gave no token.')
+  if (!token.ok) throw gaveNoToken(token.error)
 
   const hasSecret = environments.get('sandbox')?.sharedSecrets.length !== 0
   await applyWebhookConfig(tools, 'sandbox', {
@@ -50,13 +50,8 @@ async function followedUp(engine: Engine, create: () => string): Promise<string>
     })
     const timer = setTimeout(() => {
       subscription.stop()
-      const missing = deliveryId === null ? 'its notification did not arrive' : 'its object was not fetched'
-      reject(
-        new ExpectedFailure(
-          'SERVICE_REFUSED',
-          `A payment was created, but ${missing} within 10 s. Look at the outbox under Sandbox.`,
-        ),
-      )
+      const missing = deliveryId === null ? 'notification' : 'object'
+      reject(new ExpectedFailure({ code: 'demo-incomplete', fields: { missing, limitMs: patienceMs } }))
     }, patienceMs)
     resourceId = create()
   })

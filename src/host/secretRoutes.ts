@@ -1,4 +1,4 @@
-import { ExpectedFailure } from '../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { type EnvironmentRecord, withNewReceiverKey } from '../engine/environments/environmentRecord.ts'
 import { withRetired, withRotation, withSenderTold } from '../engine/environments/rotation.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
@@ -20,7 +20,7 @@ export function secretRoutes(
     reveal: os.environments.reveal.handler(({ input }) => {
       existing(input.id)
       const text = environments.reveal(input.id, input.secret, input.secretId)
-      if (text === null) throw new ExpectedFailure('NOT_FOUND', 'This secret is not set.')
+      if (text === null) throw new ExpectedFailure({ code: 'secret-not-set', fields: {} })
       return { text }
     }),
     rotateSecret: os.environments.rotateSecret.handler(async ({ input: { id, sharedSecret, quietMinutes } }) => {
@@ -39,10 +39,10 @@ export function secretRoutes(
     retireSecret: os.environments.retireSecret.handler(async ({ input: { id, secretId, retired } }) => {
       const secret = existing(id).sharedSecrets.find((entry) => entry.id === secretId)
       if (secret === undefined) {
-        throw new ExpectedFailure('NOT_FOUND', 'This environment has no shared secret with this id.')
+        throw new ExpectedFailure({ code: 'no-such-secret', fields: {} })
       }
       if (retired && existing(id).sharedSecrets[0]?.id === secretId) {
-        throw new ExpectedFailure('CONFLICT', 'This is the current secret. Set another one first, then retire it.')
+        throw new ExpectedFailure({ code: 'current-secret-stays', fields: {} })
       }
       const retiredAt = retired ? tools.now() : null
       return view(await environments.change(id, (record) => withRetired(record, secretId, retiredAt)))

@@ -1,28 +1,30 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import { settleOnQuit } from '../engine/actions/settleOnQuit.ts'
 import { createTurns } from '../engine/actions/createTurns.ts'
 import { webhookConfigView } from '../engine/environments/environmentView.ts'
+import { trustedAuthorities } from '../engine/outbound/authorities.ts'
+import { proxyFromVariables } from '../engine/outbound/proxies.ts'
 import type { SecretSeal } from '../engine/environments/secretSeal.ts'
 import { type Engine, startEngine } from '../engine/startEngine.ts'
-import { StoreCannotOpen } from '../engine/store/types.ts'
 import { startSandbox } from '../sandbox/startSandbox.ts'
 import type { Sandbox } from '../sandbox/types.ts'
 import { applyEnvironmentVariables } from './applyEnvironmentVariables.ts'
 import { buildRouter } from './buildRouter.ts'
+import { plainShell } from './plainShell.ts'
 import { pointAtSandbox } from './pointAtSandbox.ts'
 import { coalesce } from './coalesce.ts'
 import { describeStatus } from './describeStatus.ts'
 import { watchTunnel } from './watchTunnel.ts'
 import { openForwardings } from './openForwardings.ts'
-import { openKeyFileKeeper } from './openKeyFileKeeper.ts'
-import { openKeyringKeeper } from './openKeyringKeeper.ts'
-import type { Keyring } from './systemKeyring.ts'
+import { makeDataFolder } from './files/dataFolder.ts'
+import { openKeeper } from './keys/openKeeper.ts'
 import { openReplays } from './openReplays.ts'
 import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
-import type { Host, HostOptions, SecretKeeper } from './types.ts'
+import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
+import type { SecretKeeper } from './keys/aesKeeper.ts'
+import type { Host, HostOptions } from './types.ts'
 
 /** At most one status event in this time while only counts change, which they do with every delivery, ms. */
 const statusPauseMs = 250
@@ -31,37 +33,34 @@ const quitMs = 3000
 
 /**
  * Starts engine and sandbox and puts one router over them.
- * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt) or CannotListen; nothing stays open then.
+ * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt), KeyUnavailable or CannotListen; nothing stays open then.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  makeFolder(options.dataFolder)
+  makeDataFolder(options.dataFolder)
   const log = options.log ?? (() => undefined)
-  const keeper = options.keeper ?? (await openKeeper(options.dataFolder, options.keyring ?? null, log))
+  const keyring = options.keyring ?? { keyring: null, why: 'off' }
+  const keeper = await openKeeper(options.dataFolder, keyring, (message) => log('warn', message))
   const seal: SecretSeal = keeper
-  const engine = await startEngine({ dataFolder: options.dataFolder, receiverPort: options.receiverPort, seal, log })
-  const sandbox = await startSandbox({
-    port: 0,
-    stateFile: join(options.dataFolder, 'sandbox.json'),
-    keeper,
+  const variables = options.environmentVariables ?? {}
+  const engine = await startEngine({
+    dataFolder: options.dataFolder,
+    receiverPort: options.receiverPort,
+    tunnelTiming: options.tunnelTiming,
+    seal,
     log,
-  }).catch(async (error: unknown) => {
-    await engine.stop()
-    throw error
+    network: {
+      findProxy: options.findProxy ?? (async (url) => proxyFromVariables(url, variables)),
+      authorities: () => trustedAuthorities(variables, (message) => log('warn', message)),
+    },
   })
-  try {
-    await pointAtSandbox(engine, sandbox)
-    await applyEnvironmentVariables(engine.environments, options.environmentVariables ?? {})
-  } catch (error) {
-    await sandbox.stop()
-    await engine.stop()
-    throw error
-  }
+  const { sandbox, unseen } = await startBeside(engine, keeper, options, log)
   // Only now every address and credential is that of this start.
   engine.followUps.begin()
   await engine.verifications.resume()
 
   const { version, dataFolder } = options
-  const status = async () => describeStatus(engine, { version, dataFolder, secretStorage: keeper.description })
+  const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view }
+  const status = async () => describeStatus(engine, facts)
   const tools: ApplyTools = {
     environments: engine.environments,
     client: engine.client,
@@ -70,7 +69,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     originFor: (record) => originFor(engine, record),
     now: Date.now,
   }
-  const stopAnnouncing = announce(engine, sandbox, status)
+  const stopAnnouncing = announce(engine, sandbox, unseen, status)
   const closedPorts = new Set([Number(new URL(sandbox.url).port)])
   const forwardings = openForwardings(engine, closedPorts, log)
   const replays = openReplays(engine, closedPorts)
@@ -82,12 +81,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   })
 
   return {
-    router: buildRouter({ engine, sandbox, status, tools, replays }),
+    router: buildRouter({ engine, sandbox, status, tools, replays, unseen, shell: options.shell ?? plainShell() }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
     tunnelProviders: engine.publicAccess.providers,
-    openTunnel: engine.publicAccess.open,
+    openTunnel: async (input) => engine.publicAccess.open(input, 'command-line'),
     tunnelSettled: (patienceMs, persistent) => tunnelSettled(engine.publicAccess, patienceMs, persistent),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     firstEvent: engine.events.first,
@@ -102,8 +101,35 @@ export async function startHost(options: HostOptions): Promise<Host> {
       await forwardings.stop()
       await replays.stop()
       await sandbox.stop()
+      unseen.stop()
       await engine.stop()
     },
+  }
+}
+
+/** Starts what works beside the engine, which stops with it when something of it cannot start. */
+async function startBeside(
+  engine: Engine,
+  keeper: SecretKeeper,
+  { dataFolder, environmentVariables = {} }: HostOptions,
+  log: NonNullable<HostOptions['log']>,
+): Promise<{ sandbox: Sandbox; unseen: UnseenFailures }> {
+  let sandbox: Sandbox | undefined
+  try {
+    sandbox = await startSandbox({
+      port: 0,
+      stateFile: join(dataFolder, 'sandbox.json'),
+      embedded: { mayReceive: (url) => isOurReceiver(engine, url) },
+      keeper,
+      log,
+    })
+    await pointAtSandbox(engine, sandbox)
+    await applyEnvironmentVariables(engine.environments, environmentVariables)
+    return { sandbox, unseen: await openUnseen(engine, dataFolder, (message) => log('warn', message)) }
+  } catch (error) {
+    await sandbox?.stop()
+    await engine.stop()
+    throw error
   }
 }
 
@@ -117,25 +143,36 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
+/** Whether an address is the receiver's, on this machine or through the tunnel. */
+function isOurReceiver({ receiver, publicAccess }: Engine, { origin }: URL): boolean {
+  return [receiver.origin, `http://localhost:${receiver.port}`, publicAccess.origin()].includes(origin)
+}
+
 /**
  * Publishes what changed beside deliveries: environments, webhook-config, sandbox, and the status as a whole. A change of
  * the environment or the tunnel moves the receiver's address: there the whole status follows at once.
  */
-function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () => void {
+function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, status: Host['status']): () => void {
   const { environments, events, store } = engine
   const statusSoon = coalesce(statusPauseMs, async () => {
     events.publish([{ type: 'status', status: await status() }])
   })
   const stops = [
     statusSoon.stop,
-    environments.onChange((record) => {
+    environments.onChange((changed) => {
+      const [record] = changed
       events.publish([
         { type: 'environments', environments: environments.all().map(environments.view) },
-        {
-          type: 'webhook-config',
-          environmentId: record.id,
-          webhookConfig: webhookConfigView(record, originFor(engine, record)),
-        },
+        // Several at once were imported: nobody has their webhook-config before them yet.
+        ...(record === undefined || changed.length > 1
+          ? []
+          : [
+              {
+                type: 'webhook-config' as const,
+                environmentId: record.id,
+                webhookConfig: webhookConfigView(record, originFor(engine, record)),
+              },
+            ]),
       ])
       statusSoon.runNow()
     }),
@@ -144,38 +181,14 @@ function announce(engine: Engine, sandbox: Sandbox, status: Host['status']): () 
     engine.publicAccess.onChange(() => statusSoon.runNow()),
     engine.client.onToken(() => statusSoon.run()),
     store.onHealth(() => statusSoon.run()),
+    unseen.onChange(() => statusSoon.run()),
+    // How many wait, failed or were skipped is part of the status.
+    events.subscribe(events.last(), (batch) => {
+      if (batch.some(({ event }) => event.type === 'follow-up' && event.followUp.state !== 'running')) statusSoon.run()
+    }).stop,
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-async function openKeeper(
-  folder: string,
-  keyring: Keyring | null,
-  log: NonNullable<HostOptions['log']>,
-): Promise<SecretKeeper> {
-  try {
-    return (await openKeyringKeeper(folder, keyring)) ?? openKeyFileKeeper(folder, (message) => log('warn', message))
-  } catch (error) {
-    if (error instanceof StoreCannotOpen) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreCannotOpen(
-      'unwritable',
-      `The key of stored secrets in ${folder} can be neither read nor made: ${reason}. Mend its rights, or choose another folder with --data.`,
-    )
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreCannotOpen(
-      'unwritable',
-      `The data folder ${folder} cannot be made: ${reason}. Choose another one with --data.`,
-    )
   }
 }

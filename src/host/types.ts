@@ -1,36 +1,56 @@
 /** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
 import type { Router } from '@orpc/server'
+import type { FindProxy } from '../engine/outbound/proxies.ts'
 import type { StoredAttempt } from '../engine/store/types.ts'
+import type { TunnelTiming } from '../engine/tunnel/types.ts'
 import type { Contract } from '../shared/contract.ts'
-import type { Keyring } from './systemKeyring.ts'
-import type { NumberedEvent, Status, Tunnel, TunnelInput, TunnelProvider } from '../shared/wireTypes.ts'
+import type { WantedKeyring } from './keys/systemKeyring.ts'
+import type {
+  MenuStateOfPage,
+  NumberedEvent,
+  Shell,
+  ShellChange,
+  ShellRequest,
+  Status,
+  Tunnel,
+  TunnelInput,
+  TunnelProvider,
+} from '../shared/wireTypes.ts'
 
 export interface HostOptions {
   /** Folder of all data; created when absent. */
   dataFolder: string
   /** Undefined: the port of last time, else any free one. 0: any free one. */
   receiverPort?: number | undefined
-  /** Seals secrets at rest. Default: see `keyring`. The desktop shell gives one of its own. */
-  keeper?: SecretKeeper | undefined
-  /** Keeps the key of stored secrets. Default: none, and a key file beside the data is made. */
-  keyring?: Keyring | null | undefined
+  /** Keeps the key of stored secrets, see openKeeper.ts. Default: none, so a new folder gets a key file. */
+  keyring?: WantedKeyring | undefined
   /** One line for the log; never a secret. */
   log?:
     | ((level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void)
     | undefined
-  /** Unattended configuration (HOOKSCOPE_* variables), read by the shell. */
+  /** Says which proxy leads to a URL. Default: what HTTPS_PROXY and its kin among the variables say. */
+  findProxy?: FindProxy | undefined
+  /** Unattended configuration (HOOKSCOPE_*) and what says how to reach the network; read by the shell. */
   environmentVariables?: Record<string, string | undefined> | undefined
   version: string
+  /** The shell that shows the page. Default: one that can do nothing beside that. */
+  shell?: HostShell | undefined
   /** Opens the tunnel again that was open when the app last ended. Default: true. */
   resumeTunnel?: boolean | undefined
+  /** The pauses and limits of a tunnel; default: see defaultTiming. */
+  tunnelTiming?: Partial<TunnelTiming> | undefined
 }
 
-export interface SecretKeeper {
-  /** How secrets are kept, as a sentence for a person. */
-  description: string
-  seal(text: string): string
-  /** Null when it cannot be opened, for example because the key is gone. */
-  unseal(sealed: string): string | null
+/** What a shell has beside the page; see src/shared/schemas/shellSchemas.ts. */
+export interface HostShell {
+  view(): Shell
+  /** Keeps what the person decided. Rejects with ExpectedFailure where it cannot be kept. */
+  choose(change: ShellChange): Promise<Shell>
+  /** Shows a file or folder to the person; answers with its path. Rejects with ExpectedFailure. */
+  show(what: 'log' | 'data-folder'): Promise<string>
+  takeMenuState(state: MenuStateOfPage): void
+  /** What the page is asked for, until the signal; ends at once where nothing is ever asked. */
+  requests(signal: AbortSignal | undefined): AsyncGenerator<ShellRequest, void, void>
 }
 
 export type HostRouter = Router<Contract, object>
@@ -42,7 +62,10 @@ export interface Host {
   status(): Promise<Status>
   /** All providers of tunnels, with what each needs. */
   tunnelProviders(): Promise<TunnelProvider[]>
-  /** Opens a tunnel. Rejects with TunnelProblem when provider or options are wrong. */
+  /**
+   * Opens a tunnel as the command line says it, which alone may name programs. Rejects with TunnelProblem when provider
+   * or options are wrong.
+   */
   openTunnel(input: TunnelInput): Promise<Tunnel>
   /** See tunnelSettled.ts. */
   tunnelSettled(patienceMs: number, persistent: boolean): { view: Promise<Tunnel>; cancel(): void }

@@ -31,7 +31,7 @@ export function watchTunnel(engine: Engine, tools: ApplyTools, log: NonNullable<
       const address = (now: EnvironmentRecord) => ({ url: tools.originFor(now) + receiverPath(now) })
       applyWebhookConfig(tools, record.id, address, 'tunnel').catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        log('warn', `The service of "${record.name}" could not be told the new address: ${reason}`)
+        log('warn', `The service of "${record.name}" could not be updated with the new address: ${reason}`)
       })
     }
   })

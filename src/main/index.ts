@@ -1,73 +1,141 @@
 /** The desktop shell: a table of contents. What it does, the files beside it do. */
 import { join } from 'node:path'
-import { app, dialog, safeStorage } from 'electron'
-import { dataFolder } from '../host/dataFolder.ts'
-import { isKeyInKeyring } from '../host/openKeyringKeeper.ts'
+import { app, dialog } from 'electron'
+import { openDesktopMemory } from '../desktop/desktopMemory.ts'
+import { handOver } from '../desktop/handedOver.ts'
+import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
+import { failedAddress, startingAddress } from '../desktop/startPages.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import type { HostLog } from '../host/reportFaults.ts'
+import type { ShellOptions } from '../host/shellOptions.ts'
 import { startHost } from '../host/startHost.ts'
-import { systemKeyring } from '../host/systemKeyring.ts'
+import { both, openLogFile } from '../host/logFile.ts'
+import { wantedKeyring } from '../host/keys/systemKeyring.ts'
+import { askForTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
+import type { Host, HostShell } from '../host/types.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
+import { addContextMenu } from './contextMenu.ts'
 import { connectPages } from './connectPages.ts'
-import { openDesktopKeeper } from './openDesktopKeeper.ts'
-import { denyPermissions, openWindow, reloadPage } from './openWindow.ts'
+import { followLifecycle } from './followLifecycle.ts'
+import { keepWindowPlace, openingNow } from './keepWindowPlace.ts'
+import { receiveLinks } from './links.ts'
+import { denyPermissions, homeAddress, openWindow } from './openWindow.ts'
+import { pageOrigin } from './pageAddress.ts'
 import { registerPageScheme, servePage } from './servePage.ts'
-import { setMenu } from './setMenu.ts'
+import { settleApp } from './settleApp.ts'
+import { startHabits } from './startHabits.ts'
 import { startLog } from './startLog.ts'
+import { systemProxy } from './updates.ts'
+import { load } from './watchContents.ts'
 import { windowKeeper } from './windowKeeper.ts'
 
-if (app.requestSingleInstanceLock()) {
-  registerPageScheme()
-  void app.whenReady().then(start).catch(giveUp)
-} else {
-  app.quit()
+const cannotStart = 'Hookscope cannot start'
+
+// What is stored is nobody else's business, also in a folder that others may enter.
+process.umask(0o077)
+// The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
+process.stderr.on('error', () => undefined)
+const takeLinks = receiveLinks()
+try {
+  const asked = readArguments(ownWords(process.argv, process.defaultApp), process.cwd())
+  const folder = settleApp(dataFolder(asked.options.data, process.env))
+  if (app.requestSingleInstanceLock(handOver(asked))) {
+    registerPageScheme()
+    void app
+      .whenReady()
+      .then(async () => start(asked, folder))
+      .catch(giveUp)
+  } else {
+    app.quit()
+  }
+} catch (error) {
+  giveUp(error)
 }
 
-async function start(): Promise<void> {
-  // The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
-  process.stderr.on('error', () => undefined)
-  const log = startLog((line) => process.stderr.write(line))
-  const folder = dataFolder(undefined, process.env)
-  // The browser shell was here first: its key opens what it sealed.
-  const keyring = isKeyInKeyring(folder) ? await systemKeyring() : null
-  const host = await startHost({
-    dataFolder: folder,
-    ...(keyring === null ? { keeper: openDesktopKeeper(folder, safeStorage, process.platform) } : { keyring }),
-    log,
-    version: app.getVersion(),
-    environmentVariables: process.env,
-  })
-
+async function start({ options, links }: DesktopStart, folder: string): Promise<void> {
+  const logFile = openLogFile(folder)
+  const log = both(
+    startLog((line) => process.stderr.write(line)),
+    logFile.log,
+  )
   // An installed app never shows the page of a development server, whoever set the variable.
   const variables = app.isPackaged ? {} : process.env
+  let address = startingAddress(pageOrigin)
+  const showing = () => address
   servePage(join(import.meta.dirname, '../renderer'))
   denyPermissions()
-  connectPages(host.router, variables, log)
-  const windows = windowKeeper(() => openWindow(variables, log))
-  setMenu(() => {
-    const window = windows.shown()
-    if (window !== null) reloadPage(window, variables)
+  const memory = openDesktopMemory(folder, (message) => log('warn', message))
+  const windows = windowKeeper(() => {
+    const window = openWindow({ address: showing, opening: openingNow(memory), variables, log })
+    keepWindowPlace(window, memory)
+    addContextMenu(window)
+    habits.closing.guard(window)
+    return window
+  })
+  const habits = startHabits({ memory, dataFolder: folder, logFile: logFile.path, windows, address: showing, log })
+  const starting = startEngine(options, folder, habits.shell, log)
+  const lifecycle = followLifecycle({
+    dataFolder: folder,
+    stop: async () => starting.then(async (host) => host.stop()).catch(() => undefined),
+    staysOpen: habits.closing.stays,
+    open: (launch) => {
+      const window = windows.show()
+      if (window.isMinimized()) window.restore()
+      window.focus()
+      for (const link of launch.links) habits.openLink(link)
+    },
+    log,
   })
   windows.show()
-
-  app.on('second-instance', () => {
-    const window = windows.show()
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  })
-  app.on('activate', () => windows.show())
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  let stopped = false
-  app.on('before-quit', (event) => {
-    if (stopped) return
-    // What is in flight is committed first; then the quit goes on.
-    event.preventDefault()
-    stopped = true
-    void host.stop().finally(() => app.quit())
-  })
+  for (const link of links) habits.openLink(link)
+  takeLinks((link) => lifecycle.launch({ links: [link], files: [] }))
+  try {
+    const host = await starting
+    connectPages(host.router, variables, log)
+    address = homeAddress(variables)
+    lifecycle.started()
+    void habits.follow(host).catch((error: unknown) => log('error', 'the tray cannot follow', { error: String(error) }))
+  } catch (error) {
+    // Expected failures (folder in use, newer data, a key that cannot be had) are sentences already.
+    address = failedAddress(pageOrigin, cannotStart, sentenceOf(error))
+    process.stderr.write(`hookscope: ${sentenceOf(error)}\n`)
+    lifecycle.failed()
+  }
+  const window = windows.shown()
+  if (window !== null) load(window, address)
 }
 
-/** Expected failures (folder in use, newer data, no keyring) are sentences already. */
+async function startEngine(options: ShellOptions, folder: string, shell: HostShell, log: HostLog): Promise<Host> {
+  const host = await startHost({
+    dataFolder: folder,
+    receiverPort: options.receiverPort,
+    keyring: await wantedKeyring(process.env),
+    log,
+    version: app.getVersion(),
+    shell,
+    findProxy: systemProxy,
+    environmentVariables: process.env,
+    resumeTunnel: options.tunnel === undefined,
+  })
+  const tunnelOptions = readTunnelWords(options.tunnelOption ?? [], options.tunnel)
+  await askForTunnel(host, options.tunnel, tunnelOptions).catch(async (error: unknown) => {
+    await host.stop()
+    throw error
+  })
+  return host
+}
+
+/** What is wrong before there can be a window. */
 function giveUp(error: unknown): void {
-  dialog.showErrorBox('Hookscope cannot start', error instanceof Error ? error.message : String(error))
-  app.exit(3)
+  const sentence = sentenceOf(error)
+  const isUsage = error instanceof UsageProblem
+  process.stderr.write(`hookscope: ${sentence}\n`)
+  // A person who typed the line reads the answer there.
+  if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) dialog.showErrorBox(cannotStart, sentence)
+  app.exit(isUsage ? exitCodes.usage : exitCodes.cannot)
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

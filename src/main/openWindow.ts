@@ -1,16 +1,27 @@
 import { join } from 'node:path'
 import { BrowserWindow, session } from 'electron'
+import { isStartPage } from '../desktop/startPages.ts'
+import { type Opening, smallestWindow } from '../desktop/windowPlace.ts'
 import type { HostLog } from '../host/reportFaults.ts'
-import { fewTimes } from './fewTimes.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
+import { load, watchContents } from './watchContents.ts'
+
+export interface WindowOptions {
+  /** What it shows, also when it is loaded again later. */
+  address: () => string
+  opening: Opening
+  /** May name a development server, see pageAddress.ts. */
+  variables: NodeJS.ProcessEnv
+  log: HostLog
+}
 
 /** Opens the one window. Its page is isolated from Node, cannot leave its origin, and gets no permission but copying. */
-export function openWindow(variables: NodeJS.ProcessEnv, log: HostLog): BrowserWindow {
+export function openWindow({ address, opening, variables, log }: WindowOptions): BrowserWindow {
+  const { maximized, ...bounds } = opening
   const window = new BrowserWindow({
-    width: 1280,
-    height: 840,
-    minWidth: 720,
-    minHeight: 480,
+    ...bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     show: false,
     title: 'Hookscope',
     webPreferences: {
@@ -28,28 +39,25 @@ export function openWindow(variables: NodeJS.ProcessEnv, log: HostLog): BrowserW
     if (!isOurPage(event.url, variables)) event.preventDefault()
   })
   webContents.on('will-attach-webview', (event) => event.preventDefault())
-  const mayReload = fewTimes(3, 60_000, () => performance.now())
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return
-    log('error', "the page's process is gone", { reason, exitCode })
-    // A page that fails again and again stays as it is; the menu still reloads it. Not at once: Electron is amid the end.
-    if (mayReload()) setImmediate(() => reloadPage(window, variables))
-  })
+  watchContents(window, () => reloadPage(window, address()), log)
+  if (maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(homeAddress(variables))
+  load(window, address())
   return window
 }
 
-/** Loads our page anew, whatever became of the one that is shown. */
-export function reloadPage(window: BrowserWindow, variables: NodeJS.ProcessEnv): void {
+/** Loads the page again where it is; `address` when something else is shown. */
+export function reloadPage(window: BrowserWindow, address: string): void {
   if (window.isDestroyed()) return
   const { webContents } = window
-  if (isOurPage(webContents.getURL(), variables)) webContents.reload()
-  else void window.loadURL(homeAddress(variables))
+  const shown = webContents.getURL()
+  if (shown.startsWith(address) && !isStartPage(shown)) webContents.reload()
+  else load(window, address)
 }
 
-function homeAddress(variables: NodeJS.ProcessEnv): string {
-  return developmentOrigin(variables) ?? `${pageOrigin}/`
+/** The page itself: that of the development server where there is one. */
+export function homeAddress(variables: NodeJS.ProcessEnv): string {
+  return `${developmentOrigin(variables) ?? pageOrigin}/`
 }
 
 /** Refuses camera, location, notifications and all else; copying text is what the copy buttons need. */

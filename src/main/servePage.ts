@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
+import { startPageAt } from '../desktop/startPages.ts'
 import { contentTypeOf } from '../shared/contentTypes.ts'
 import { pagePolicy } from '../shared/pagePolicy.ts'
-import { pageScheme } from './pageAddress.ts'
+import { isOurPage, pageScheme } from './pageAddress.ts'
 
 /** Must run before the app is ready: makes our scheme a standard, secure one with an origin. */
 export function registerPageScheme(): void {
@@ -16,13 +17,18 @@ export function registerPageScheme(): void {
 export function servePage(folder: string): void {
   const root = resolve(folder)
   protocol.handle(pageScheme, async (request) => {
-    const { pathname } = new URL(request.url)
-    const file = resolve(join(root, pathname === '/' ? 'index.html' : decodeURIComponent(pathname)))
-    if (request.method !== 'GET' || !file.startsWith(root + sep)) return answer(404, null, 'text/plain')
+    const nothing = answer(404, null, 'text/plain')
+    if (request.method !== 'GET' || !isOurPage(request.url, {})) return nothing
+    const address = new URL(request.url)
+    const startPage = startPageAt(address)
+    if (startPage !== null) return answer(200, new TextEncoder().encode(startPage.text), startPage.type)
     try {
+      // What cannot be decoded names no file.
+      const file = resolve(join(root, address.pathname === '/' ? 'index.html' : decodeURIComponent(address.pathname)))
+      if (!file.startsWith(root + sep)) return nothing
       return answer(200, await readFile(file), contentTypeOf(extname(file)))
     } catch {
-      return answer(404, null, 'text/plain')
+      return nothing
     }
   })
 }

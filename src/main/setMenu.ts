@@ -1,24 +1,31 @@
-import { app, Menu } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { type MenuAct, type MenuEntry, menuTemplate } from '../desktop/menuTemplate.ts'
+import { identity, updateFeed } from '../shared/identity.ts'
+import type { MenuStateOfPage } from '../shared/wireTypes.ts'
 
-/** The usual menu of an app with one window; no entry leaves the page. `reload` loads it anew. */
-export function setMenu(reload: () => void): void {
-  const application: Electron.MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ role: 'appMenu' }] : []
-  const file: Electron.MenuItemConstructorOptions = { label: 'File', submenu: [{ role: 'quit' }] }
-  const view: Electron.MenuItemConstructorOptions = {
-    label: 'View',
-    submenu: [
-      // Not the role: that one reloads whatever has the focus, such as the developer tools.
-      { label: 'Reload', accelerator: 'CmdOrCtrl+R', click: reload },
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { type: 'separator' },
-      { role: 'togglefullscreen' },
-      ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
-    ],
+/** Sets the menus of the app. `act` does what a click asks for. Returns how to set them again for what a page offers. */
+export function setMenus(act: (what: MenuAct) => void): (state: MenuStateOfPage) => void {
+  const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
+  const updates = updateFeed(identity) !== null
+  let shown = ''
+  return (state) => {
+    // A menu that is open would close when it is set again.
+    const wanted = JSON.stringify(state)
+    if (wanted === shown) return
+    shown = wanted
+    const template = menuTemplate(platform, { ...state, devTools: !app.isPackaged, updates })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(electronTemplate(template, act)))
   }
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...application, file, { role: 'editMenu' }, view, { role: 'windowMenu' }]),
-  )
+}
+
+/** Our entries in the form that Electron takes. */
+export function electronTemplate(
+  entries: readonly MenuEntry[],
+  act: (what: MenuAct) => void,
+): MenuItemConstructorOptions[] {
+  return entries.map(({ act: what, submenu, ...entry }) => ({
+    ...entry,
+    ...(submenu === undefined ? {} : { submenu: electronTemplate(submenu, act) }),
+    ...(what === undefined ? {} : { click: () => act(what) }),
+  }))
 }

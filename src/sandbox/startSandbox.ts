@@ -2,13 +2,13 @@
  * An emulator of the whole service on one loopback port: identity provider, organization API, objects of the ten types,
  * signed notifications with retries. Where the interface document says "not shown" it chooses; GET /openapi.json says so.
  */
-import { answerCall } from './http/answerCall.ts'
-import type { Rooms } from './http/answerCall.ts'
+import { answerCall } from './api/answerCall.ts'
+import type { Rooms } from './api/answerCall.ts'
 import { startServer } from './http/startServer.ts'
 import { startTokenEndpoint } from './identity/startTokenEndpoint.ts'
-import { usualDialect } from './objects/dialect.ts'
-import { kindOf } from './objects/objectKinds.ts'
-import type { ObjectKind } from './objects/objectKind.ts'
+import { usualDialect } from './kinds/dialect.ts'
+import { kindOf } from './kinds/objectKinds.ts'
+import type { ObjectKind } from './kinds/objectKind.ts'
 import { openObjects } from './objects/openObjects.ts'
 import type { Objects, Written } from './objects/openObjects.ts'
 import { summarise } from './objects/summarise.ts'
@@ -16,14 +16,15 @@ import { notify, sendSpecial } from './outbox/sendNotifications.ts'
 import { startOutbox } from './outbox/startOutbox.ts'
 import type { Outbox } from './outbox/startOutbox.ts'
 import { startChanges } from './startChanges.ts'
-import { createWorld } from './state/createWorld.ts'
-import type { World } from './state/createWorld.ts'
-import { createState, demo, forgetBusiness } from './state/state.ts'
+import { createWorld } from './world/createWorld.ts'
+import type { World } from './world/createWorld.ts'
+import { createState, demo, forgetBusiness, masterPassword, replaceKnownPassword } from './state/state.ts'
 import type { SandboxState } from './state/state.ts'
 import { keepState, loadState } from './state/stateFile.ts'
 import type { StateKeeping } from './state/stateFile.ts'
-import { SandboxRefusal } from './types.ts'
-import type { Sandbox, SandboxObject, SandboxOptions } from './types.ts'
+import { SandboxRefusal } from './state/sandboxRefusal.ts'
+import type { SandboxObject } from '../shared/wireTypes.ts'
+import type { Sandbox, SandboxOptions } from './types.ts'
 
 const listedObjects = 200
 const listedJobs = 100
@@ -35,13 +36,16 @@ async function openState(options: SandboxOptions): Promise<{ state: SandboxState
     return { state: createState(seed), keeping: null }
   }
   const state = (await loadState(stateFile, options)) ?? createState(seed)
-  return { state, keeping: keepState(stateFile, state, options) }
+  const keeping = keepState(stateFile, state, options)
+  if (replaceKnownPassword(state)) keeping.changed()
+  return { state, keeping }
 }
 
-function discover(url: string, { kinds }: World): { url: string } & Record<string, unknown> {
-  const { clientId, audience, username, password } = demo
+function discover(url: string, { kinds, state, mayReceive }: World): { url: string } & Record<string, unknown> {
+  const { clientId, audience, username } = demo
+  const password = mayReceive === null ? { password: masterPassword(state) } : {}
   const collections = Object.fromEntries(kinds.map(({ type, collection }) => [type, collection]))
-  return { url, authUrl: url, baseUrl: url, clientId, audience, username, password, collections }
+  return { url, authUrl: url, baseUrl: url, clientId, audience, username, ...password, collections }
 }
 
 function listObjects({ state, kinds }: World): SandboxObject[] {
@@ -77,7 +81,13 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
   const { state } = world
   return {
     url,
-    credentials: { ...demo, authUrl: url, baseUrl: url, organizationId: state.organization.id },
+    credentials: {
+      ...demo,
+      password: masterPassword(state),
+      authUrl: url,
+      baseUrl: url,
+      organizationId: state.organization.id,
+    },
     webhookConfig: () => ({ ...structuredClone(state.webhookConfig), url: state.webhookConfig.url ?? '' }),
     objects: () => listObjects(world),
     outbox: () =>
@@ -101,7 +111,7 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { state, keeping } = await openState(options)
   const dialect = { ...usualDialect, ...options.dialect }
-  const world = createWorld(state, dialect)
+  const world = createWorld(state, dialect, options.embedded?.mayReceive ?? null)
   const changes = startChanges()
   const changed = (): void => {
     keeping?.changed()
@@ -111,6 +121,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const outbox = startOutbox({
     state,
     signatureHeader: dialect.signatureHeader,
+    mayReceive: world.mayReceive,
     timeFactor: options.timeFactor ?? 100,
     changed,
   })

@@ -1,11 +1,11 @@
-import { kindOf } from './objects/objectKinds.ts'
-import type { ObjectKind } from './objects/objectKind.ts'
+import { kindOf } from './kinds/objectKinds.ts'
+import type { ObjectKind } from './kinds/objectKind.ts'
 import { summarise } from './objects/summarise.ts'
 import { requestJson } from './requestJson.ts'
 import type { JsonAnswer, JsonRequest } from './requestJson.ts'
 import { isRecord } from './state/isState.ts'
 import type { Fields } from './state/state.ts'
-import type { SandboxObject } from './types.ts'
+import type { SandboxObject } from '../shared/wireTypes.ts'
 
 export interface TriggerOptions {
   /** Of a running sandbox, such as "http://127.0.0.1:4711". */
@@ -53,6 +53,12 @@ async function obtainToken(url: string, kind: ObjectKind): Promise<{ token: stri
   const { json: found } = await call(url, { method: 'GET', url: `${url}/` })
   if (!isRecord(found) || typeof found['clientId'] !== 'string') {
     throw notASandbox(url)
+  }
+  if (found['password'] === undefined) {
+    throw new TriggerFailed(
+      'refused',
+      `The sandbox at ${url} is part of a running Hookscope and keeps its password to itself. Create objects on its page Sandbox or through its API, or start another sandbox with "hookscope sandbox".`,
+    )
   }
   const { json } = await call(url, {
     method: 'POST',

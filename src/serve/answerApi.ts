@@ -3,20 +3,24 @@ import type { Host } from '../host/types.ts'
 import { answerCalls } from './answerCalls.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import { openApiDocument } from './openApiDocument.ts'
-import { problem, sendProblem } from './problem.ts'
+import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/reportFaults.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { sendJson } from './http/sendJson.ts'
+import { answerSessionRoute } from './session/sessionRoutes.ts'
+import type { Session } from './session/startSession.ts'
 import { streamEvents, type StreamLimits } from './streamEvents.ts'
 
 export const apiRoot = '/api/v1'
 
-/** Answers everything under /api/v1. Who may call was decided before. `target` is the request's path and query. */
+/** Answers everything under /api/v1. Who may call was decided before. `target` is the request's path and query.
+ * `ending` is the signal that ends the streams which begin now. */
 export function answerApi(
   host: Host,
-  options: { origin: string; log: HostLog; limits: StreamLimits; stopping: AbortSignal },
+  options: { origin: string; log: HostLog; limits: StreamLimits; session: Session; ending: () => AbortSignal },
 ): (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void> {
   const routes = apiRoutes()
   const call = answerCalls(host, options.log)
+  const callSession = answerSessionRoute(options.session)
   let document: Record<string, unknown> | undefined
 
   return async (request, response, target) => {
@@ -32,7 +36,10 @@ export function answerApi(
       const detail = `This address takes ${allow}, not ${request.method}.`
       return sendProblem(response, problem(405, 'METHOD_NOT_ALLOWED', detail), { allow })
     }
-    if (path === '/events') return streamEvents(request, response, host, options)
+    if (path === '/events') {
+      return streamEvents(request, response, host, { limits: options.limits, ending: options.ending() })
+    }
+    if (path.startsWith('/session/')) return callSession(request, response, path)
     if (path === '/openapi.json') {
       document ??= await openApiDocument((await host.status()).version, options.origin + apiRoot)
       return sendJson(response, document)
@@ -43,15 +50,4 @@ export function answerApi(
 
 function printablePath(target: string): string {
   return (target.split('?', 1)[0] ?? '').slice(0, 200)
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value))
-  response.writeHead(200, {
-    ...securityHeaders,
-    'cache-control': 'no-store',
-    'content-type': 'application/json',
-    'content-length': bytes.length,
-  })
-  response.end(bytes)
 }

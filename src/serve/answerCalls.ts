@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { Host } from '../host/types.ts'
 import { isHttpCall } from './apiRoutes.ts'
-import { problem, problemOf, sendProblem } from './problem.ts'
-import { readJsonBody } from './readJsonBody.ts'
+import { problem, problemOf, sendProblem } from './http/problem.ts'
+import { readJsonBody } from './http/readJsonBody.ts'
 import { reportFaults, type HostLog } from '../host/reportFaults.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
 
 /** Answers one call of the contract. `path` is below the API's root, such as "/deliveries/12?..."; it has been matched. */
 export type AnswerCall = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>

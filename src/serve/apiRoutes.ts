@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '../shared/contract.ts'
+import { sessionRoutes } from './session/sessionRoutes.ts'
 
 /** What the HTTP API is made of, to tell an unknown address (404) from a wrong method (405). */
 export interface ApiRoutes {
@@ -8,7 +9,11 @@ export interface ApiRoutes {
 }
 
 /** Answered beside the contract's calls. */
-const extraPaths = ['/events', '/openapi.json']
+const extraRoutes = [
+  { method: 'GET', path: '/events' },
+  { method: 'GET', path: '/openapi.json' },
+  ...sessionRoutes.map(({ path }) => ({ method: 'POST', path })),
+]
 
 /** Whether a procedure of the contract has an address of its own: the feed has none, scripts use GET /events. */
 export function isHttpCall({ contract: procedure }: { contract: unknown }): boolean {
@@ -16,7 +21,7 @@ export function isHttpCall({ contract: procedure }: { contract: unknown }): bool
 }
 
 export function apiRoutes(): ApiRoutes {
-  const routes = extraPaths.map((path) => ({ method: 'GET', pattern: patternOf(path) }))
+  const routes = extraRoutes.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
   collect(contract, (method, path) => routes.push({ method, pattern: patternOf(path) }))
   return {
     methodsOf: (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),

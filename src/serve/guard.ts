@@ -1,17 +1,20 @@
 /**
  * Who may speak to the control side. A page on any web site can make a browser send requests to a loopback port, by
  * name (rebinding) or by address, so three things are asked of every request: the exact Host that we listen on, the
- * exact Origin where the browser names one, and the token of this start. Nothing leans on cookies (not isolated by
+ * exact Origin where the browser names one, and the token. Nothing leans on cookies (not isolated by
  * port), on Sec-Fetch headers (absent in rebinding over http) or on preflights.
  */
-import { timingSafeEqual } from 'node:crypto'
 import { headerValues } from '../shared/headers.ts'
+import { sameText } from './session/sameText.ts'
 
 /** Why a request is refused; null when it may pass. */
 export type Refusal = { status: 401 | 403; code: 'UNAUTHORIZED' | 'FORBIDDEN'; detail: string } | null
 
-/** What is asked of a request beside Host and Origin: nothing (the page's own files), or the token. */
-export type Ticket = 'none' | 'bearer' | 'socket'
+/**
+ * What is asked of a request beside Host and Origin: nothing (the page's own files), that it names the Origin (a page
+ * that has no token yet), or the token.
+ */
+export type Ticket = 'none' | 'page' | 'bearer' | 'socket'
 
 export interface Guard {
   /** Such as "http://127.0.0.1:4680". */
@@ -24,8 +27,8 @@ export interface Guard {
 export const socketProtocol = 'hookscope'
 const tokenProtocol = 'hookscope.token.'
 
-/** @param port the port we listen on, @param token the token of this start */
-export function createGuard(port: number, token: string): Guard {
+/** @param port the port we listen on, @param currentToken the token that is good now */
+export function createGuard(port: number, currentToken: () => string): Guard {
   const authority = port === 80 ? '127.0.0.1' : `127.0.0.1:${port}`
   const origin = `http://${authority}`
   return {
@@ -40,6 +43,8 @@ export function createGuard(port: number, token: string): Guard {
         return forbidden(`Pages of other sites may not call this address. Open ${origin} itself.`)
       }
       if (ticket === 'none') return null
+      if (ticket === 'page') return origins.length === 1 ? null : forbidden(`Only the page at ${origin} may call this.`)
+      const token = currentToken()
       const bearer = carriesBearer(rawHeaders, token)
       if (bearer) return null
       // A page's WebSocket can carry no header of its own, but its browser always names the origin.
@@ -70,11 +75,4 @@ function offersToken(rawHeaders: readonly string[], token: string): boolean {
     .flatMap((value) => value.split(','))
     .map((value) => value.trim())
     .some((value) => value.startsWith(tokenProtocol) && sameText(value.slice(tokenProtocol.length), token))
-}
-
-/** Compares in constant time; only the length can be learned, and that is no secret. */
-function sameText(given: string, wanted: string): boolean {
-  const left = Buffer.from(given, 'utf8')
-  const right = Buffer.from(wanted, 'utf8')
-  return left.length === right.length && timingSafeEqual(left, right)
 }

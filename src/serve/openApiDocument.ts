@@ -3,6 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '../shared/contract.ts'
 import { eventSchema } from '../shared/schemas/feedSchemas.ts'
 import { isHttpCall } from './apiRoutes.ts'
+import { sessionRoutes } from './session/sessionRoutes.ts'
 
 const problemSchema = {
   type: 'object',
@@ -52,7 +53,14 @@ export async function openApiDocument(version: string, apiUrl: string): Promise<
     },
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }),
   })
-  return { ...document, paths: { ...mendPaths(document.paths ?? {}), '/events': eventsPath(events) } }
+  const ofSession = sessionRoutes.map(({ path, description, answer }) => {
+    const [, schema] = converter.convert(answer, { strategy: 'output' })
+    return [path, sessionPath(path, description, schema)]
+  })
+  return {
+    ...document,
+    paths: { ...mendPaths(document.paths ?? {}), '/events': eventsPath(events), ...Object.fromEntries(ofSession) },
+  }
 }
 
 interface Operation {
@@ -77,7 +85,7 @@ function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
   return mended
 }
 
-/** What a DELETE wants stands in its query: a body of a DELETE is dropped on many ways. */
+/** What a DELETE wants is in its query: a body of a DELETE is dropped on many ways. */
 function inQuery(operation: Operation): void {
   const properties = operation.requestBody?.content?.['application/json']?.schema?.properties ?? {}
   const parameters = Object.entries(properties).map(([name, schema]) => ({
@@ -112,10 +120,25 @@ function eventsPath(schema: unknown) {
       operationId: 'events',
       description:
         'Server-sent events: the name is the type, the id a growing number, the data one event as JSON. With Last-Event-ID ' +
-        'what was missed comes first. An event named "gap" says that it is no longer held: load anew.',
+        'what was missed comes first. An event named "gap" says that it is no longer held: load everything again. One named "closed" ' +
+        'says that the token was renewed: come back with the new one.',
       parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
       responses: {
         200: { description: 'A stream without end.', content: { 'text/event-stream': { schema } } },
+        ...commonAnswers,
+      },
+    },
+  }
+}
+
+function sessionPath(path: string, description: string, schema: unknown) {
+  return {
+    post: {
+      operationId: path.slice(1).replace('/', '.'),
+      description,
+      responses: {
+        200: { description: 'Done.', content: { 'application/json': { schema } } },
+        503: { description: 'The data folder cannot be written.', ...problemAnswer },
         ...commonAnswers,
       },
     },

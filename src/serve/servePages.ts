@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { contentTypeOf } from '../shared/contentTypes.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
 
 type AnswerPage = (request: IncomingMessage, response: ServerResponse, path: string) => void
 

@@ -3,26 +3,30 @@ import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Host } from '../host/types.ts'
+import { keyRenewedCode } from '../shared/sessionProof.ts'
 import { type Guard, socketProtocol } from './guard.ts'
 import { isReadableMessage } from './isReadableMessage.ts'
-import { problem } from './problem.ts'
+import { problem } from './http/problem.ts'
 import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 
 export const socketPath = '/rpc'
+
+/** So long a page may take to answer that it was closed, ms. */
+const farewellMs = 2000
 
 /** Largest message of a page; answers may be larger. */
 const mostMessageBytes = 1024 * 1024
 
 /**
  * Serves the contract over WebSocket at /rpc. Everything is checked before the upgrade: a refused client never gets one.
- * Answers how to end all of them: politely, or at once.
+ * Answers how to end all of them: because the server stops, because their key was renewed, or at once.
  */
 export function serveSockets(
   server: Server,
   host: Host,
   guard: Guard,
   options: { log: HostLog; mostBufferedBytes: number },
-): { close(): void; cut(): void } {
+): { close(): void; endRenewed(): void; cut(): void } {
   const handler = new RPCHandler(host.router, { interceptors: [reportFaults(options.log)] })
   const sockets = new WebSocketServer({
     noServer: true,
@@ -49,7 +53,7 @@ export function serveSockets(
       .catch(() => socket.terminate())
   }
 
-  /** The wire has no back-pressure of its own: a page that does not read is cut off, and starts anew when it is back. */
+  /** The wire has no back-pressure of its own: a page that does not read is cut off, and starts again when it is back. */
   function boundedSend(socket: WebSocket): WebSocket['send'] {
     return (data: Parameters<WebSocket['send']>[0]) => {
       if (socket.bufferedAmount > options.mostBufferedBytes) socket.terminate()
@@ -62,17 +66,28 @@ export function serveSockets(
       for (const socket of sockets.clients) socket.close(1001, 'Hookscope stops')
       sockets.close()
     },
+    endRenewed: () => {
+      for (const socket of sockets.clients) {
+        socket.close(keyRenewedCode, 'The key was renewed')
+        const cut = setTimeout(() => socket.terminate(), farewellMs)
+        socket.once('close', () => clearTimeout(cut))
+      }
+    },
     cut: () => {
       for (const socket of sockets.clients) socket.terminate()
     },
   }
 }
 
-/** Passes on what can be read; who sends anything else is not our page and is shown out. */
+/**
+ * Passes on what can be read; who sends anything else is not our page and is shown out. What still comes after we closed
+ * is not passed on: the other side may take its time to hear of it.
+ */
 function readableOnly(socket: WebSocket): WebSocket['addEventListener'] {
   return (type, listener) => {
     const take = typeof listener === 'function' ? listener : listener.handleEvent.bind(listener)
     socket.addEventListener(type, (event) => {
+      if (type === 'message' && socket.readyState !== socket.OPEN) return
       if (type !== 'message' || isReadableMessage('data' in event ? event.data : undefined)) take(event)
       else socket.close(unreadable, 'This is not a call.')
     })

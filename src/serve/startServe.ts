@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Host } from '../host/types.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
-import { createGuard, type Guard } from './guard.ts'
+import { createGuard, type Guard, type Ticket } from './guard.ts'
 import { listen } from './listen.ts'
-import { type OneTimeCodes, oneTimeCodes } from './oneTimeCodes.ts'
-import { problem, sendProblem } from './problem.ts'
+import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/reportFaults.ts'
-import { securityHeaders } from './securityHeaders.ts'
 import { servePages } from './servePages.ts'
 import { serveSockets, socketPath } from './serveSockets.ts'
-import { streamLimits, type StreamLimits } from './streamEvents.ts'
+import { answerSession, isSessionCall } from './session/answerSession.ts'
+import { keyInMemory, type PageKey } from './session/pageKey.ts'
+import { type CodeLife, type Session, startSession } from './session/startSession.ts'
+import { keyRenewed, streamLimits, type StreamLimits } from './streamEvents.ts'
 
 export interface ServeOptions {
   host: Host
@@ -18,28 +18,26 @@ export interface ServeOptions {
   port: number
   /** Where the built page lies (out/renderer). */
   staticFolder: string
-  /** Default: 32 random bytes, new at each start. */
-  token?: string | undefined
+  /** Default: a new one that ends with the process. */
+  key?: PageKey | undefined
   log?: HostLog | undefined
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
   /** What may wait for a page that does not read, bytes. Default 64 MiB. */
   mostBufferedBytes?: number | undefined
-  /** For tests: how long an address of `openOnce` is good, ms. Default one minute. */
-  openForMs?: number | undefined
+  /** For tests: how long one-time codes are good, ms. */
+  codeLifeMs?: Partial<CodeLife> | undefined
+  /** For tests: the clock of one-time codes, ms. */
+  codeClock?: (() => number) | undefined
 }
 
 export interface Serve {
-  /** Carries the token in its fragment, which no browser sends to any server. */
-  uiUrl: string
+  /** Such as "http://127.0.0.1:4680". */
+  origin: string
   apiUrl: string
-  token: string
   port: number
-  /**
-   * A new address that leads to the page once and within a minute. It may stand where others can read it, such as a
-   * browser's command line: the token does not.
-   */
-  openOnce(): string
+  /** Who gets the key. `session.token()` is the key that is good now. */
+  session: Pick<Session, 'token' | 'newAddress' | 'launchFile'>
   /** Stops accepting, lets calls in flight end (at most 2 s), closes streams and sockets. */
   stop(): Promise<void>
 }
@@ -49,7 +47,7 @@ export interface Serve {
  * Throws CannotListen.
  */
 export async function startServe(options: ServeOptions): Promise<Serve> {
-  const token = options.token ?? randomBytes(32).toString('base64url')
+  const key = options.key ?? keyInMemory()
   const log = options.log ?? (() => undefined)
   const server = createServer({
     headersTimeout: 10_000,
@@ -60,42 +58,42 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   })
   server.maxConnections = 1000
   const port = await listen(server, options.port)
-  const guard = createGuard(port, token)
+  const guard = createGuard(port, key.token)
   const { host } = options
   host.keepOff(port)
+  key.servedOn(port)
+  const session = startSession({
+    origin: guard.origin,
+    key,
+    dataFolder: host.dataFolder,
+    codeLifeMs: options.codeLifeMs,
+    now: options.codeClock,
+  })
+  const ends = streamEnds()
   const limits = { ...streamLimits, ...options.streamLimits }
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const api = answerApi(host, { origin: guard.origin, log, limits, stopping: signal })
-  const codes = oneTimeCodes(options.openForMs ?? 60_000)
-  const pages = openOr(servePages(options.staticFolder), codes, token)
-  const respond = answer(guard, api, pages)
+  const api = answerApi(host, { origin: guard.origin, log, limits, session, ending: ends.signal })
+  const respond = answer(guard, api, answerSession(session), servePages(options.staticFolder))
+  const calls = openCalls(server)
   server.on('request', (request, response) => {
     // A client may go away at any moment; what is then written into nothing is no fault.
     response.on('error', () => response.destroy())
-    respond(request, response).catch((error: unknown) => {
-      if (response.destroyed) return
-      log('error', 'a request failed', {
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      })
-      if (response.headersSent) response.destroy()
-      else
-        sendProblem(
-          response,
-          problem(500, 'INTERNAL_ERROR', 'Hookscope made a mistake here. Its log on stderr says more.'),
-        )
-    })
+    respond(request, response).catch((error: unknown) => reportFailure(log, response, error))
   })
   const mostBufferedBytes = options.mostBufferedBytes ?? 64 * 1024 * 1024
   const sockets = serveSockets(server, host, guard, { log, mostBufferedBytes })
+  session.onEndOld(() => {
+    ends.endAll(keyRenewed)
+    sockets.endRenewed()
+    calls.cutAll()
+  })
   return {
-    uiUrl: `${guard.origin}/#token=${token}`,
+    origin: guard.origin,
     apiUrl: guard.origin + apiRoot,
-    token,
     port,
-    openOnce: () => guard.origin + openRoot + codes.make(),
+    session,
     stop: async () => {
-      stopping.abort()
+      session.stop()
+      ends.endAll()
       sockets.close()
       await close(server, sockets.cut)
     },
@@ -104,12 +102,14 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, target: string) => void | Promise<void>
 
-function answer(guard: Guard, api: Answer, pages: Answer) {
+function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? ''
     const [path = ''] = target.split('?', 1)
     const toApi = path === apiRoot || path.startsWith(`${apiRoot}/`)
-    const refusal = guard.check(request.rawHeaders, toApi || path === socketPath ? 'bearer' : 'none')
+    const toSession = isSessionCall(path)
+    const ticket: Ticket = toApi || path === socketPath ? 'bearer' : toSession ? 'page' : 'none'
+    const refusal = guard.check(request.rawHeaders, ticket)
     if (refusal !== null) {
       // A body that nobody reads would be taken for the next request.
       request.resume()
@@ -117,6 +117,7 @@ function answer(guard: Guard, api: Answer, pages: Answer) {
       return sendProblem(response, problem(refusal.status, refusal.code, refusal.detail), headers)
     }
     if (toApi) return api(request, response, target)
+    if (toSession) return session(request, response, path)
     request.resume()
     if (path === socketPath) {
       const detail = 'This address speaks WebSocket only. Scripts use /api/v1.'
@@ -126,16 +127,41 @@ function answer(guard: Guard, api: Answer, pages: Answer) {
   }
 }
 
-const openRoot = '/open/'
+function reportFailure(log: HostLog, response: ServerResponse, error: unknown): void {
+  if (response.destroyed) return
+  log('error', 'a request failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const detail = 'Hookscope failed here because of a bug. Its log on stderr says more.'
+  sendProblem(response, problem(500, 'INTERNAL_ERROR', detail))
+}
 
-/** Sends whoever comes with a good code on to the page; all else is the pages' to answer. */
-function openOr(pages: Answer, codes: OneTimeCodes, token: string): Answer {
-  return (request, response, path) => {
-    const opens = request.method === 'GET' && path.startsWith(openRoot) && codes.use(path.slice(openRoot.length))
-    if (!opens) return pages(request, response, path)
-    const location = `/#token=${token}`
-    response.writeHead(303, { ...securityHeaders, 'cache-control': 'no-store', location, 'content-length': 0 })
-    response.end()
+/** The signal that ends streams: one for all that begin before `endAll`, another one for those after it. */
+function streamEnds() {
+  let current = new AbortController()
+  return {
+    signal: () => current.signal,
+    endAll: (reason?: string) => {
+      current.abort(reason)
+      current = new AbortController()
+    },
+  }
+}
+
+/** The calls that are not answered yet. */
+function openCalls(server: Server): { cutAll(): void } {
+  const open = new Set<ServerResponse>()
+  server.on('request', (_request, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  })
+  return {
+    /** What was answered is still sent; a connection that waits for its next call stays, as that is checked again. */
+    cutAll: () => {
+      for (const response of open) if (!response.writableEnded) response.destroy()
+    },
   }
 }
 

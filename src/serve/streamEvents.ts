@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Host } from '../host/types.ts'
 import { headerValues } from '../shared/headers.ts'
 import type { NumberedEvent } from '../shared/wireTypes.ts'
-import { problem, sendProblem } from './problem.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { problem, sendProblem } from './http/problem.ts'
+import { securityHeaders } from './http/securityHeaders.ts'
 
 export interface StreamLimits {
   /** A comment is sent after so many ms of silence, so that both sides learn of a dead line. */
@@ -16,12 +16,17 @@ export interface StreamLimits {
 
 export const streamLimits: StreamLimits = { keepAliveMs: 15_000, stallMs: 30_000, mostPending: 50_000 }
 
+/** Why a stream ends that need not: its key is no longer good. */
+export const keyRenewed = 'key-renewed'
+
+const closedEvent = `event: closed\ndata: ${JSON.stringify({ type: 'closed', reason: keyRenewed })}\n\n`
+
 /** Server-sent events (the WHATWG's text/event-stream) out of the host's numbered events. */
 export function streamEvents(
   request: IncomingMessage,
   response: ServerResponse,
   host: Host,
-  { limits, stopping }: { limits: StreamLimits; stopping: AbortSignal },
+  { limits, ending }: { limits: StreamLimits; ending: AbortSignal },
 ): void {
   const after = lastNumber(request.rawHeaders)
   if (after === 'unreadable') {
@@ -43,11 +48,14 @@ export function streamEvents(
   const subscription = host.subscribe(after, (events) => writer.take(events))
   if (subscription.gap) writer.tellGap(after)
   const keepAlive = setInterval(() => writer.idle(), limits.keepAliveMs)
-  const end = () => response.end()
-  stopping.addEventListener('abort', end)
+  const end = () => {
+    if (ending.reason === keyRenewed) response.write(closedEvent)
+    response.end()
+  }
+  ending.addEventListener('abort', end)
   response.once('close', () => {
     clearInterval(keepAlive)
-    stopping.removeEventListener('abort', end)
+    ending.removeEventListener('abort', end)
     subscription.stop()
     writer.stop()
   })

@@ -3,7 +3,8 @@
  * Pure; the one language of the page, the API and the command line.
  */
 import { readMoment, takesMoment } from './filterMoments.ts'
-import { cameLateAfterMs, type DeliverySummary, followUpStates, verdicts } from './model.ts'
+import { followUpStates, verdicts } from './codes/verdicts.ts'
+import { cameLateAfterMs, type DeliverySummary } from './model.ts'
 
 export const filterKeys = ['verdict', 'type', 'action', 'id', 'status', 'is', 'method', 'after', 'before'] as const
 export type FilterKey = (typeof filterKeys)[number]
@@ -35,7 +36,10 @@ export interface ParsedDeliveryFilter {
   filter: DeliveryFilter
   /** What could not be understood, as a sentence; null when all was. */
   problem: string | null
-  /** Keys that are none of ours. They were taken as words, with what stands behind them. */
+  /**
+   * Keys that do not exist. Each was read as a word together with its value; what that means is for the caller to say (see
+   * unknownFilterKey.ts). Quoted text and addresses (`http://...`, `urn:...`, `host:port`) have no key.
+   */
   unknownKeys: string[]
 }
 
@@ -64,8 +68,8 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
 }
 
 /** A word, a "quoted text", or key:value and key:"quoted value", each with a sign or none. A quote may stay open. */
-const tokens = /[-!]?(?:[A-Za-z]+:)?"[^"]*(?:"|$)|\S+/g
-const parts = /^([-!]?)(?:([A-Za-z]+):)?(?:"([^"]*)"?|(.*))$/s
+const tokens = /[-!]?(?:[A-Za-z][\w.-]*:)?"[^"]*(?:"|$)|\S+/g
+const parts = /^([-!]?)(?:([A-Za-z][\w.-]*):)?(?:"([^"]*)"?|(.*))$/s
 
 function readTerm(token: string, now: number): { term: FilterTerm; unknownKey: string | null } {
   const [, sign = '', name, quotedText, bare = ''] = parts.exec(token) ?? []
@@ -75,10 +79,19 @@ function readTerm(token: string, now: number): { term: FilterTerm; unknownKey: s
   const key = filterKeys.find((known) => known === name?.toLowerCase())
   if (key === undefined) {
     const values = [name === undefined ? value : `${name}:${value}`]
-    return { term: { key: 'text', values, quoted, negated, at: null }, unknownKey: name ?? null }
+    const hasKey = name !== undefined && (quoted || !isAddress(name, value))
+    return { term: { key: 'text', values, quoted, negated, at: null }, unknownKey: hasKey ? name : null }
   }
   const values = quoted || isMoment(key) ? [value] : value.split('|')
   return { term: { key, values, quoted, negated, at: isMoment(key) ? readMoment(value, now) : null }, unknownKey: null }
+}
+
+/** `http://...`, `urn:...` and the like, `host:port` with or without a path, `C:\...`. */
+function isAddress(scheme: string, rest: string): boolean {
+  return (
+    /^(?:https?|wss?|ftp|file|urn|did|mailto|tel|data|about)$/i.test(scheme) ||
+    /^(?:\/\/|\\|\d{1,5}(?:[/?#]|$))/.test(rest)
+  )
 }
 
 function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
@@ -96,7 +109,7 @@ const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
 }
 
 function problemOf({ key, values, at }: FilterTerm, token: string): string | null {
-  if (values.includes('')) return key === 'text' ? `"${token}" stands for nothing.` : `${key}: needs a value.`
+  if (values.includes('')) return key === 'text' ? `"${token}" means nothing.` : `${key}: needs a value.`
   if (isMoment(key)) return at === null ? `"${token}" names no moment. ${key}: takes ${takesMoment}.` : null
   const known = closed[key]
   const unknown = known === undefined ? undefined : values.find((value) => !known.includes(foldCase(value)))

@@ -2,17 +2,11 @@
  * The glossary as types. Both sides of every wire use these names; see "Words" in README.md.
  * Nothing here touches the DOM, Node or a schema library.
  */
+import type { z } from 'zod'
+import type { verdicts } from './codes/verdicts.ts'
+import type { deliverySchema, deliverySummarySchema, followUpSchema } from './schemas/deliverySchemas.ts'
 
-/** The outcome of the signature check. `valid-previous`: signed with an older secret of the same environment. */
-export const verdicts = [
-  'valid',
-  'valid-previous',
-  'invalid',
-  'unsigned',
-  'malformed',
-  'no-secret',
-  'cannot-tell',
-] as const
+/** The outcome of the signature check; `codes/verdicts.ts` lists them. */
 export type Verdict = (typeof verdicts)[number]
 
 /** Whether a verdict proves the sender: only then does a follow-up run. */
@@ -20,9 +14,22 @@ export function isVerified(verdict: Verdict): boolean {
   return verdict === 'valid' || verdict === 'valid-previous'
 }
 
+/** The verdicts of a delivery that failed its check: its signature is wrong, or cannot be read. */
+export const failedVerdicts = ['invalid', 'malformed'] as const satisfies readonly Verdict[]
+
+export function isFailed(verdict: Verdict): boolean {
+  return failedVerdicts.some((failed) => failed === verdict)
+}
+
+/** Orders ids of deliveries, which are numbers as text of any length: negative when `a` came before `b`. */
+export function compareDeliveryIds(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /**
  * Whether a delivery proves its sender and was accepted. Only such a one counts as "the notification came": a refused
- * request (405, 413) or a forged copy never stands in for it.
+ * request (405, 413) or a forged copy never is in for it.
  */
 export function isGenuine(delivery: { verdict: Verdict; answeredStatus: number }): boolean {
   return isVerified(delivery.verdict) && delivery.answeredStatus === 200
@@ -43,49 +50,14 @@ export const webhookTypes = [
 ] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
-export const followUpStates = ['none', 'waiting', 'running', 'done', 'failed', 'skipped'] as const
-export type FollowUpState = (typeof followUpStates)[number]
+export type FollowUpState = FollowUp['state']
+export type FollowUpCode = NonNullable<FollowUp['code']>
 
-/** Where the follow-up GET of a delivery stands. `reason` is a sentence for a person, set when it failed or was skipped. */
-export interface FollowUp {
-  state: FollowUpState
-  /** HTTP status of the last answer, or null when none came. */
-  status: number | null
-  reason: string | null
-  /** When it is tried again by itself, ISO 8601 UTC; absent where it is not. */
-  dueAt?: string | null | undefined
-}
+/** Where the follow-up GET of a delivery stands. */
+export type FollowUp = z.infer<typeof followUpSchema>
 
 /** One delivery as the inbox lists it. Times are ISO 8601 UTC with milliseconds, sizes in bytes. */
-export interface DeliverySummary {
-  /** The sequence number of arrival, as text. Later deliveries have larger numbers. */
-  id: string
-  environmentId: string
-  receivedAt: string
-  method: string
-  size: number
-  verdict: Verdict
-  notificationId: string | null
-  resourceType: string | null
-  resourceId: string | null
-  action: string | null
-  /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
-  duplicate: boolean
-  /** It is the n-th delivery of its notification among those as trustworthy as it is; null when it carries no id. */
-  nth: number | null
-  /** Sent again because the delivery before it was not answered well in time. */
-  retried: boolean
-  /** From createdAtUtc, by the sender's clock, to its arrival, by ours, ms; null when the notification says no moment. */
-  sentToReceivedMs: number | null
-  /** That took longer than `cameLateAfterMs`: the way was slow, it was sent again, or the clocks differ. */
-  cameLate: boolean
-  pinned: boolean
-  /** What a person wrote down about it, or null. */
-  note: string | null
-  /** Status that the receiver answered: 200, or 405 and 413 for what it recorded but refused. */
-  answeredStatus: number
-  followUp: FollowUp
-}
+export type DeliverySummary = z.infer<typeof deliverySummarySchema>
 
 /** A delivery that arrives longer than this after it was sent came late, ms. */
 export const cameLateAfterMs = 10_000
@@ -94,21 +66,10 @@ export const cameLateAfterMs = 10_000
 export type HeaderLine = [name: string, value: string]
 
 /** The tunnel that a delivery came through. */
-export interface DeliveryTunnel {
-  /** Id of its provider, such as "localtunnel". */
-  provider: string
-  label: string
-  /** The public address then, without a path. */
-  publicUrl: string
-  /** Its headers are as normalised by the tunnel, not as they were sent. */
-  headersNormalised: boolean
-}
+export type DeliveryTunnel = NonNullable<z.infer<typeof deliverySchema>['tunnel']>
 
 /** Who was on the other end of the socket. */
-export interface Peer {
-  address: string
-  port: number
-}
+export type Peer = z.infer<typeof deliverySchema>['peer']
 
 /** One HTTP request exactly as the receiver took it off the wire. */
 export interface CapturedRequest {

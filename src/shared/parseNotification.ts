@@ -9,7 +9,7 @@ export interface Notification {
   resourceId: string | null
   /** The notification's own text: seven fractional digits would not survive a Date. */
   createdAtUtc: string | null
-  /** `changes` as it stands in the body, of whatever shape; null when it is absent or null. */
+  /** `changes` as it is in the body, of whatever shape; null when it is absent or null. */
   changesText: string | null
 }
 

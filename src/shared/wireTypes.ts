@@ -8,6 +8,8 @@ import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
+import type * as sessionSchemas from './schemas/sessionSchemas.ts'
+import type * as shellSchemas from './schemas/shellSchemas.ts'
 import type * as signatureSchemas from './schemas/signatureSchemas.ts'
 import type * as statusSchemas from './schemas/statusSchemas.ts'
 import type * as tunnelSchemas from './schemas/tunnelSchemas.ts'
@@ -15,6 +17,8 @@ import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 
 export type Delivery = z.infer<typeof deliverySchemas.deliverySchema>
 export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
+/** As the query is understood, with what is by default. */
+export type ReadDeliveryQuery = z.output<typeof deliverySchemas.deliveryQuerySchema>
 export type DeliveryPage = z.infer<typeof deliverySchemas.deliveryPageSchema>
 export type SavedFilter = z.infer<typeof deliverySchemas.savedFilterSchema>
 export type Signature = z.infer<typeof signatureSchemas.signatureSchema>
@@ -36,13 +40,25 @@ export type WebhookConfigPreview = z.infer<typeof webhookConfigSchemas.webhookCo
 export type WebhookConfigAsked = z.infer<typeof webhookConfigSchemas.webhookConfigAskedSchema>
 export type Application = z.infer<typeof webhookConfigSchemas.applicationSchema>
 export type ServiceAnswer = z.infer<typeof serviceSchemas.serviceAnswerSchema>
+export type SessionToken = z.infer<typeof sessionSchemas.tokenAnswerSchema>
+export type SessionProof = z.infer<typeof sessionSchemas.proofAnswerSchema>
+export type SessionRenewal = z.infer<typeof sessionSchemas.renewAnswerSchema>
+export type SessionAddress = z.infer<typeof sessionSchemas.addressAnswerSchema>
+export type SessionLaunch = z.infer<typeof sessionSchemas.launchAnswerSchema>
 export type TokenResult = z.infer<typeof serviceSchemas.tokenResultSchema>
 export type ReadonlyUserResult = z.infer<typeof serviceSchemas.readonlyUserResultSchema>
+export type Shell = z.infer<typeof shellSchemas.shellSchema>
+export type ShellChange = z.infer<ReturnType<typeof shellSchemas.shellChoicesSchema.partial>>
+export type ShellChoices = z.infer<typeof shellSchemas.shellChoicesSchema>
+export type ShellRequest = z.infer<typeof shellSchemas.shellRequestSchema>
+export type MenuStateOfPage = z.infer<typeof shellSchemas.menuStateSchema>
 export type Status = z.infer<typeof statusSchemas.statusSchema>
+export type Unseen = z.infer<typeof statusSchemas.unseenSchema>
 export type Tunnel = z.infer<typeof tunnelSchemas.tunnelSchema>
 export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
 export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>
 export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
+export type OutboxEntry = SandboxState['outbox'][number]
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
 export type DemoScript = z.infer<typeof sandboxSchemas.demoScriptSchema>
 export type DemoScriptStepId = (typeof sandboxSchemas.demoScriptStepIds)[number]
@@ -53,6 +69,7 @@ export type FeedMessage = z.infer<typeof feedSchemas.feedMessageSchema>
 export type Timing = z.infer<typeof latencySchemas.timingSchema>
 export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
+export type ReadObjectQuery = z.output<typeof objectSchemas.objectQuerySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
 export type Rate = z.infer<typeof rateSchemas.rateSchema>
 export type Latency = z.infer<typeof latencySchemas.latencySchema>

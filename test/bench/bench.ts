@@ -7,12 +7,13 @@ import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Case, cases } from './cases.ts'
-import { type Child, startChild } from './child.ts'
+import { startChild } from './child.ts'
 import { explainCosts, explainTable } from './explainCost.ts'
 import { measureSync } from './measureSync.ts'
-import type { LoadJob, LoadResult, ServingResult } from './messages.ts'
+import type { LoadJob, LoadResult } from './messages.ts'
 import { measurePage } from './page/measurePage.ts'
 import { pageTable } from './page/pageTable.ts'
+import { type Serving, startServing } from './subjects/startServing.ts'
 import { measureTunnels, tunnelTables } from './tunnels.ts'
 import { type Line, linesOf, type Measured, tableOf } from './report.ts'
 
@@ -22,6 +23,7 @@ const usage = `Usage: npm run bench -- [--quick] [--rounds N] [--cases ${cases.m
   --rounds   rounds of each case (default 3)
   --cases    only these, with a comma between
   --stored   deliveries that Hookscope has stored before it is measured (default 0)
+  Hookscope is what is built (npm run build), started as anybody starts it.
   --patience seconds that may go into repeating what other programs disturbed (default 0)
   --profile  write a CPU profile of each server into .scratch/profiles
   --out      where the figures go as JSON (default .scratch/bench.json)`
@@ -61,20 +63,18 @@ const folder = join('.scratch', `bench-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 const here = (path: string) => new URL(path, import.meta.url)
 const load = startChild(here('./load/loadProcess.ts'), [])
-const subjects = new Map<string, { child: Child; port: number }>()
+const subjects = new Map<string, Serving>()
 
 try {
   const sync = measureSync(folder)
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), sync }
   console.log(
     `${machine.cores} cores of ${machine.cpu}, Node ${machine.node}; 4 kB fdatasync p50 ${sync.p50.toFixed(2)} ms, ` +
-      `p99 ${sync.p99.toFixed(2)} ms\nus/req: CPU of the serving thread; all us: of all its threads; load us: of the sender\n`,
+      `p99 ${sync.p99.toFixed(2)} ms\nus/req: CPU of the serving thread; all us: of all its threads until all is indexed; load us: of the sender\n`,
   )
   for (const name of new Set(chosen.flatMap((entry) => entry.subjects))) {
-    const profiling = values.profile ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profiles'] : []
-    const args = [name, join(folder, name), values.stored]
-    const child = startChild(here('./subjects/subjectProcess.ts'), args, profiling)
-    subjects.set(name, { child, port: await child.call<number>('port') })
+    const execArgv = values.profile ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profiles'] : []
+    subjects.set(name, await startServing(name, join(folder, name), Number(values.stored), execArgv))
     await measure(warmUp, name, -1, 800)
   }
   const lines: Line[] = []
@@ -96,7 +96,7 @@ try {
   )
   console.log(`Figures: ${values.out}`)
 } finally {
-  await Promise.all([load.stop(), ...[...subjects.values()].map(async ({ child }) => child.stop())])
+  await Promise.all([load.stop(), ...[...subjects.values()].map(async ({ stop }) => stop())])
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -125,17 +125,18 @@ async function measureInPeace(entry: Case, subject: string, round: number, durat
 async function measure(entry: Case, subject: string, round: number, duration: number): Promise<Measured> {
   const serving = subjects.get(subject)
   if (serving === undefined) throw new Error(`The subject "${subject}" was not started.`)
-  const job: LoadJob = { ...entry.job, port: serving.port, duration }
-  await serving.child.call('begin')
+  const job: LoadJob = { ...entry.job, port: serving.port, target: serving.target, duration }
+  await serving.begin()
   const busyBefore = busyTime()
   const startedAt = performance.now()
   const sending = await load.call<LoadResult>(job)
-  const served = await serving.child.call<ServingResult>('end')
+  const served = await serving.end()
+  // What it does in the background counts, and must not slow the one that is measured next.
+  await serving.settled()
+  const { processCpu } = await serving.end()
   const available = (performance.now() - startedAt) * 1000 * availableParallelism()
-  const others = Math.max(0, busyTime() - busyBefore - served.processCpu - sending.wholeCpu) / available
-  // What it does in the background must not slow the one that is measured next.
-  await serving.child.call('settle')
-  return { subject, round, others, ...sending, ...served }
+  const others = Math.max(0, busyTime() - busyBefore - processCpu - sending.wholeCpu) / available
+  return { subject, round, others, ...sending, ...served, processCpu }
 }
 
 /** CPU time that all processes of the machine took so far, microseconds. */

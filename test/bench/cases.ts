@@ -10,6 +10,7 @@ export interface Case {
   only?: 'full' | 'named'
 }
 
+/** `hookscope` is `serve` as it is started, with a page open, and a service that answers follow-ups; `unreachable`: one that does not. */
 const both = ['reference', 'hookscope'] as const
 
 function closed(name: string, what: string, connections: number, reuse: boolean, subjects: readonly string[]): Case {
@@ -19,7 +20,7 @@ function closed(name: string, what: string, connections: number, reuse: boolean,
 export const cases: readonly Case[] = [
   closed('keep-1', '1 connection, kept alive', 1, true, both),
   closed('keep-10', '10 connections, kept alive', 10, true, both),
-  closed('keep-50', '50 connections, kept alive', 50, true, [...both, 'mockttp', 'fastify']),
+  closed('keep-50', '50 connections, kept alive', 50, true, [...both, 'unreachable', 'mockttp', 'fastify']),
   closed('keep-200', '200 connections, kept alive', 200, true, both),
   closed('new-50', '50 at a time, a new connection each', 50, false, both),
   closed('new-200', '200 at a time, a new connection each', 200, false, both),
@@ -37,11 +38,13 @@ export const cases: readonly Case[] = [
     only: 'full',
   },
   {
-    ...closed('parts-200', '200 connections: the receiver alone, with verification, with the store', 200, true, [
-      ...both,
-      'receiver',
-      'verifying',
-    ]),
+    ...closed(
+      'parts-200',
+      '200 connections: the receiver alone, with verification, with the store, all of it',
+      200,
+      true,
+      [...both, 'receiver', 'verifying', 'store'],
+    ),
     only: 'named',
   },
 ]

@@ -11,6 +11,8 @@ export interface LoadJob {
   /** Waits with a timer between requests, which leaves the processor to what is measured beside. Times then say less. */
   calm?: boolean
   duration: number
+  /** Ends after so many requests, all different, where that is before the time is over. */
+  count?: number
   /** Null: varied bodies of some 600 bytes. */
   bodyBytes: number | null
   /** Where to; absent: `target`. */
@@ -47,3 +49,15 @@ export interface ServingResult {
 export const secret = 'bench shared secret'
 export const signatureHeader = 'x-service-webhook-hmac'
 export const target = '/in/bench-environment-key'
+
+/** What the bench asks of the probe inside `serve`. */
+export type ProbeCall = { kind: 'begin' | 'end' | 'heaps' } | { kind: 'snapshots'; folder: string }
+
+/** The JavaScript heap of one thread, bytes. */
+export interface ThreadHeap {
+  name: string
+  used: number
+  reserved: number
+  limit: number
+  external: number
+}

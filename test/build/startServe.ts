@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandLine } from './commandLine.ts'
 
 /** The line that `hookscope serve --json` promises. */
 export interface ReadyLine {
@@ -15,6 +16,8 @@ export interface ReadyLine {
 }
 
 export interface ServeProcess extends ReadyLine {
+  /** The address of the page. Unlike the one of the ready line it works any number of times. */
+  ui: string
   child: ChildProcess
   /** One call of the HTTP API; the answer must be JSON. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
@@ -28,21 +31,39 @@ export function scratchFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
-
 /** Starts `hookscope serve` as a process of its own and waits for its ready line. */
-export async function startServe(dataFolder: string, options: string[] = []): Promise<ServeProcess> {
+export async function startServe(
+  dataFolder: string,
+  options: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<ServeProcess> {
   const child = spawn(
     process.execPath,
-    [command, 'serve', '--json', '--data', dataFolder, '--ui-port', '0', ...options],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    [commandLine, 'serve', '--json', '--data', dataFolder, '--ui-port', '0', ...options],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } },
   )
   const ready = JSON.parse(await firstLine(child)) as ReadyLine
+  return {
+    ...ready,
+    ui: `${new URL(ready.ui).origin}/#token=${ready.token}`,
+    child,
+    ...callsOf(ready),
+    kill: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      child.kill(signal)
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    },
+  }
+}
+
+/** What a test asks the HTTP API of a shell for. */
+export function callsOf({ api, token }: Pick<ReadyLine, 'api' | 'token'>): Pick<ServeProcess, 'call' | 'bytes'> {
   const request = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(ready.api + path, {
+    const response = await fetch(api + path, {
       method,
       headers: {
-        authorization: `Bearer ${ready.token}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -51,17 +72,9 @@ export async function startServe(dataFolder: string, options: string[] = []): Pr
     return response
   }
   return {
-    ...ready,
-    child,
     call: async <T>(method: string, path: string, body?: unknown) =>
       (await (await request(method, path, body)).json()) as T,
     bytes: async (path) => (await request('GET', path)).bytes(),
-    kill: async (signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      child.kill(signal)
-      const [code] = (await once(child, 'exit')) as [number | null]
-      return code
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { dataFolder } from '../../src/host/dataFolder.ts'
+import { dataFolder } from '../../src/host/files/dataFolder.ts'
 
 describe('the data folder', () => {
   test('is what was asked for, before what the variable says', () => {

@@ -128,6 +128,13 @@ describe('listen --until', () => {
     expect(code).toBe(1)
   })
 
+  test('takes quoted text and addresses as words', async () => {
+    const words = '-"header:x" -http://nowhere.example -urn:uuid:1 -localhost:3000 type:Payment'
+    const { running, send: deliver } = await listen(['--until', words, '--timeout', '30s'])
+    await deliver()
+    expect((await running.ended).code).toBe(0)
+  })
+
   test('exits 1 at a signal before anything matched', async () => {
     const { running } = await listen(['--until', 'type:Wallet'])
     expect((await running.stop('SIGTERM')).code).toBe(1)
@@ -194,6 +201,26 @@ describe('listen --tunnel', () => {
     expect((await running.stop()).code).toBe(0)
   })
 
+  test('opens nothing when told none, although a tunnel was open the last time', async () => {
+    const server = await startTunnelServer()
+    onTestFinished(async () => server.stop())
+    const data = join(folder.path, randomUUID())
+    const tunnel = ['--tunnel', 'localtunnel', '--tunnel-option', `host=${server.url}`]
+    const ports = ['--ui-port', '0', '--receiver-port', '0']
+    const serve = startHookscope(['serve', '--json', '--data', data, ...ports, ...tunnel])
+    onTestFinished(async () => void (await serve.stop('SIGKILL')))
+    await serve.until('\n')
+    await serve.stop()
+    const before = (await server.stats()).registrations.length
+    expect(before).toBeGreaterThan(0)
+    const { running, ready, send: deliver } = await startListen(data, ['--tunnel', 'none'], {})
+    expect(ready).not.toContain('Public:')
+    expect(await deliver()).toBe(200)
+    await running.until('Payment')
+    expect((await running.stop()).code).toBe(0)
+    expect((await server.stats()).registrations.length).toBe(before)
+  })
+
   test('that does not come up is told with its reason, and local deliveries arrive all the same', async () => {
     const {
       running,
@@ -212,6 +239,9 @@ describe('listen that is ill-used', () => {
   test.each([
     { args: ['--until', 'verdict:good'], words: ['--until', 'There is no verdict "good"', 'valid-previous'] },
     { args: ['--until', 'verdit:valid'], words: ['There is no key "verdit"', 'verdict:valid'] },
+    { args: ['--until', 'tpye:Payment'], words: ['There is no key "tpye". Did you mean type:?'] },
+    { args: ['--until', 'header:x'], words: ['There is no key "header". The keys are verdict, type'] },
+    { args: ['--until', 'x-header:"a b"'], words: ['There is no key "x-header"', 'in quotes'] },
     { args: ['--until', 'type:'], words: ['type: needs a value'] },
     { args: ['--until', ''], words: ['That says nothing'] },
     { args: ['--timeout', '30s'], words: ['--timeout needs --until'] },

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-
-const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
+import { commandLine } from '../build/commandLine.ts'
 
 export interface Ended {
   code: number | null
@@ -22,12 +20,12 @@ export interface Running {
 interface RunOptions {
   input?: string | Uint8Array
   variables?: Record<string, string>
-  /** Default: the command line from the sources. */
+  /** Default: the command line of this run, see commandLine.ts. */
   entry?: string
 }
 
 /** Starts the command line as a person does: a process of its own. */
-export function startHookscope(args: string[], { input, variables, entry = command }: RunOptions = {}): Running {
+export function startHookscope(args: string[], { input, variables, entry = commandLine }: RunOptions = {}): Running {
   const child = spawn(process.execPath, [entry, ...args], { env: { ...cleanVariables(), ...variables } })
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,10 @@ const own = (name: string) => ['--data', join(folder.path, name), '--receiver-po
 
 async function hold(port: number): Promise<Server | null> {
   const server = createServer().listen(port, '127.0.0.1')
-  return Promise.race([once(server, 'listening').then(() => server), once(server, 'error').then(() => null)])
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  )
 }
 
 const portOf = (server: Server | null) => (server?.address() as AddressInfo | undefined)?.port ?? 0
@@ -23,7 +26,7 @@ describe('serve --json', () => {
     const line = await running.until('\n')
     const ready = JSON.parse(line) as ReadyLine
     expect(Object.keys(ready)).toEqual(['ui', 'api', 'token', 'receiver', 'data', 'pid'])
-    expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/)
     expect(ready.api).toBe(`${new URL(ready.ui).origin}/api/v1`)
     expect(ready.data).toBe(join(folder.path, 'json'))
     expect(ready.pid).toBe(running.child.pid)
@@ -32,13 +35,33 @@ describe('serve --json', () => {
     expect(await running.stop('SIGTERM')).toEqual({ code: 0, stdout: line, stderr: '' })
   })
 
-  test('makes a new key at each start, which never stands on a command line of ours', async () => {
-    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('argv')])
-    const { token } = JSON.parse(await running.until('\n')) as ReadyLine
-    expect(running.child.spawnargs.join(' ')).not.toContain(token)
-    const second = startHookscope(['serve', '--json', '--ui-port', '0', ...own('argv-2')])
-    expect((JSON.parse(await second.until('\n')) as ReadyLine).token).not.toBe(token)
-    await Promise.all([running.stop(), second.stop()])
+  test('has a key of its own for each folder and keeps it over restarts, in a file of its owner only', async () => {
+    const keyOf = async (name: string) => {
+      const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own(name)])
+      const { token } = JSON.parse(await running.until('\n')) as ReadyLine
+      expect(running.child.spawnargs.join(' ')).not.toContain(token)
+      await running.stop()
+      return token
+    }
+    const keys = [await keyOf('key'), await keyOf('key'), await keyOf('other-key')]
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    const file = join(folder.path, 'key/page.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toContain(keys[0])
+  })
+
+  test('listens where it listened last on this folder, when nobody asks for another port', async () => {
+    const portAt = async (...args: string[]) => {
+      const running = startHookscope(['serve', '--json', ...args, ...own('port')])
+      const { ui } = JSON.parse(await running.until('\n')) as ReadyLine
+      return { port: new URL(ui).port, stop: running.stop }
+    }
+    const first = await portAt('--ui-port', '0')
+    await first.stop('SIGKILL')
+    const second = await portAt()
+    expect(second.port).toBe(first.port)
+    await second.stop()
   })
 })
 
@@ -46,7 +69,8 @@ describe('serve', () => {
   test('tells a person where everything is, how secrets are kept and how to stop; Ctrl+C exits 0', async () => {
     const running = startHookscope(['serve', '--no-open', '--ui-port', '0', ...own('plain')])
     const text = await running.until('Ctrl+C')
-    expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n/)
+    expect(text).toContain(`open --data '${join(folder.path, 'plain')}'`)
     expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+/)
     expect(text).toContain(join(folder.path, 'plain'))
     expect(text).toContain('Secrets are sealed with a key file')
@@ -80,63 +104,6 @@ describe('serve', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1)
     const lines = stderr.split('\n').filter((line) => line !== '')
     expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true)
-  })
-})
-
-describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
-  /** Stands for the person's browser: `open` asks the desktop, which asks this variable. */
-  const browser = (name: string) => {
-    const seen = join(folder.path, name)
-    mkdirSync(seen)
-    const script = join(folder.path, `${name}.sh`)
-    writeFileSync(script, `#!/bin/sh\nprintf %s "$1" > '${seen}/part' && mv '${seen}/part' '${seen}/address'\n`, {
-      mode: 0o755,
-    })
-    return { script, seen, address: join(seen, 'address') }
-  }
-  /** A desktop that knows no program for anything, whatever is installed here. */
-  const nothing = join(folder.path, 'nothing')
-  const noDesktop = {
-    XDG_CURRENT_DESKTOP: '',
-    DESKTOP_SESSION: '',
-    KDE_FULL_SESSION: '',
-    GNOME_DESKTOP_SESSION_ID: '',
-    XDG_DATA_HOME: nothing,
-    XDG_DATA_DIRS: nothing,
-    XDG_CONFIG_HOME: nothing,
-    XDG_CONFIG_DIRS: nothing,
-  }
-
-  test('with an address that holds no key, leads to the page once, and leaves no file', async () => {
-    const { script, seen, address } = browser('browser')
-    const changes = watch(seen)
-    const opened = new Promise<void>((resolve) => {
-      changes.on('change', () => existsSync(address) && resolve())
-    })
-    const running = startHookscope(['serve', '--ui-port', '0', ...own('open')], {
-      variables: { ...noDesktop, DISPLAY: ':0', BROWSER: script },
-    })
-    const [, ui = ''] = /UI +(\S+)/.exec(await running.until('Ctrl+C')) ?? []
-    await opened
-    changes.close()
-    const url = readFileSync(address, 'utf8')
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]{43}$/)
-    expect(url).not.toContain(new URL(ui).hash.slice('#token='.length))
-    const answer = await fetch(url, { redirect: 'manual' })
-    expect(new URL(answer.headers.get('location') ?? '', url).href).toBe(ui)
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(404)
-    expect(existsSync(join(folder.path, 'open/open.html'))).toBe(false)
-    expect((await running.stop()).code).toBe(0)
-  })
-
-  test('not where there is no display', async () => {
-    const { script, address } = browser('no-browser')
-    const running = startHookscope(['serve', '--ui-port', '0', ...own('no-display')], {
-      variables: { ...noDesktop, DISPLAY: '', WAYLAND_DISPLAY: '', BROWSER: script },
-    })
-    await running.until('Ctrl+C')
-    expect((await running.stop()).code).toBe(0)
-    expect(existsSync(address)).toBe(false)
   })
 })
 

@@ -41,6 +41,7 @@ describe('verify', () => {
       expected: sample.signature,
       secret: { label: '--secret', fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
       malformed: null,
+      cannotTell: null,
       age: null,
       ageProblem: null,
       signed: {
@@ -49,7 +50,7 @@ describe('verify', () => {
         first: Buffer.from(sample.body.slice(0, 16)).toString('hex'),
         last: Buffer.from(sample.body.slice(-16)).toString('hex'),
       },
-      explanation: { state: 'not-needed', findings: [], ruledOut: [], tried: 0, complete: true },
+      explanation: { state: 'not-needed', findings: [], ruledOut: [], notTried: [], tried: 0, complete: true },
     })
   })
 
@@ -245,6 +246,22 @@ describe('verify --batch', () => {
     expect(results.map((result) => ('error' in result ? 'error' : result.verdict))).toEqual(['error', 'valid', 'error'])
     expect(stderr).toContain('line 1 of --batch')
     expect(stderr).toContain('line 3 of --batch: bodyBase64')
+  })
+
+  test('takes a mistyped field for a mistake, and says which fields it ignores', async () => {
+    const { code, stderr, results } = await batch([
+      { secret, signature, bodyBase64, digset: 'x' },
+      { secret, signature, bodyBase64, sender: 'github', expected: 'valid' },
+      { secret, signature, bodyBase64, sender: 'stripe' },
+    ])
+    expect(code).toBe(2)
+    expect(results.map((result) => ('error' in result ? result.error : result.verdict))).toEqual([
+      'there is no field "digset". Did you mean digest?',
+      'valid',
+      'valid',
+    ])
+    expect(stderr).toContain('line 1 of --batch: there is no field "digset". Did you mean digest?')
+    expect(stderr).toContain('--batch ignores unknown fields: sender, expected.')
   })
 
   test('explains a digest, and checks other schemes, line by line', async () => {

@@ -1,12 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewDelivery } from '../../src/engine/store/types.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import type { DeliveryPage, Environment } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
 const minute = 60_000
 /** Deliveries of the last hour: how long ago each came, and with which verdict. */
@@ -16,24 +18,21 @@ const came: { agoMs: number; verdict: Verdict }[] = [
   { agoMs: 41 * minute, verdict: 'unsigned' },
 ]
 
-let folder: ReturnType<typeof scratchFolder>
+const browser = sharedBrowser()
+const started = sharedServe(fill)
 let serve: ServeProcess
-let browser: Browser
+beforeEach(() => {
+  serve = started()
+})
 
-beforeAll(async () => {
-  folder = scratchFolder()
-  const store = await openStore({ folder: folder.path })
+async function fill(folder: string, deliveries = came): Promise<void> {
+  const store = await openStore({ folder })
   const now = Date.now()
-  await Promise.all(came.map(async ({ agoMs, verdict }, place) => store.append(delivered(place, now - agoMs, verdict))))
+  await Promise.all(
+    deliveries.map(async ({ agoMs, verdict }, place) => store.append(delivered(place, now - agoMs, verdict))),
+  )
   await store.close()
-  serve = await startServe(folder.path)
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await serve.kill('SIGTERM')
-  folder.remove()
-})
+}
 
 function delivered(place: number, receivedAt: number, verdict: Verdict): NewDelivery {
   const notification = { id: `n${place}`, action: 'update', resourceType: 'Payment', resourceId: `p${place}` }
@@ -59,7 +58,19 @@ function delivered(place: number, receivedAt: number, verdict: Verdict): NewDeli
   }
 }
 
-describe('the rate above the list', () => {
+describe('the rate above the list, live', () => {
+  let folder: ReturnType<typeof scratchFolder>
+  // One more delivery is not for the others.
+  beforeEach(async () => {
+    folder = scratchFolder()
+    await fill(folder.path)
+    serve = await startServe(folder.path)
+  })
+  afterEach(async () => {
+    await serve.kill('SIGTERM')
+    folder.remove()
+  })
+
   it('shows what came, goes on live, and can be folded away', async () => {
     const page = await open('/inbox')
     await band(page).getByLabel('How far back').selectOption('1 h')
@@ -76,7 +87,9 @@ describe('the rate above the list', () => {
     await expectPage(band(page).getByLabel('How far back')).toHaveValue('1h')
     await page.context().close()
   })
+})
 
+describe('the rate above the list', () => {
   it('is a filter by keyboard: arrows move, with Shift they choose, Enter applies, Escape takes it back', async () => {
     const page = await open('/inbox')
     await band(page).getByLabel('How far back').selectOption('1 h')
@@ -116,6 +129,7 @@ describe('the rate above the list', () => {
   it('has a table behind it that says the same', async () => {
     const page = await open('/inbox')
     await band(page).getByLabel('How far back').selectOption('1 h')
+    await expectPage(band(page)).toContainText(`${came.length} deliveries`)
     await band(page).getByRole('button', { name: 'Show as table' }).click()
     const table = band(page).getByRole('table', { name: /Deliveries over time, last hour/ })
     await expectPage(table.getByRole('columnheader')).toContainText(['Time', 'All', 'Valid', 'Invalid', 'Unsigned'])
@@ -145,7 +159,7 @@ describe('the charts of Health', () => {
     const legs = page.getByRole('slider', { name: 'Legs of the way, all types' })
     await legs.press('ArrowDown')
     await legs.press('ArrowDown')
-    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → committed: half within .*; 5\d deliveries$/)
+    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → committed: p50 .*; 5\d deliveries$/)
     await legs.press('Enter')
     await expectPage(page.getByRole('table', { name: 'Latency, Received → committed' })).toBeVisible()
     const types = page.getByRole('slider', { name: 'Received → committed, by type' })
@@ -194,9 +208,47 @@ describe('the charts of Health', () => {
   })
 })
 
+describe('counts of four digits beside the rate', () => {
+  let folder: ReturnType<typeof scratchFolder>
+  beforeEach(async () => {
+    folder = scratchFolder()
+    const atOnce = { agoMs: 20 * minute, verdict: 'valid' as const }
+    await fill(
+      folder.path,
+      Array.from({ length: 1200 }, () => atOnce),
+    )
+    serve = await startServe(folder.path)
+  })
+  afterEach(async () => {
+    await serve.kill('SIGTERM')
+    folder.remove()
+  })
+
+  it('are whole: nothing of them is cut at the edge of the chart', async () => {
+    const page = await open('/health')
+    const chart = page.getByRole('slider', { name: 'Deliveries over time' })
+    await page.getByRole('button', { name: '1 h', exact: true }).click()
+    const counts = chart.locator('.chart-counts text')
+    await expectPage(counts.filter({ hasText: /^\d,\d{3}$/ }).first()).toBeAttached()
+    const roomLeft = async () =>
+      chart.evaluate((element) => {
+        const edge = element.getBoundingClientRect().left
+        return Math.min(
+          ...[...element.querySelectorAll('.chart-counts text')].map(
+            (text) => text.getBoundingClientRect().left - edge,
+          ),
+        )
+      })
+    await expect.poll(roomLeft).toBeGreaterThanOrEqual(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('--text-xs', '18px'))
+    await page.getByRole('button', { name: '6 h', exact: true }).click()
+    await expect.poll(roomLeft).toBeGreaterThanOrEqual(0)
+    await page.context().close()
+  })
+})
+
 describe('the story on a time axis', () => {
   it('is walked by keyboard, and leads to what is said about each point', async () => {
-    // Last, because with the demo's secret everything that is stored is checked again.
     const demo = await serve.call<{ deliveryId: string }>('POST', '/sandbox/demo')
     const { resourceType, resourceId } = await serve.call<{ resourceType: string; resourceId: string }>(
       'GET',
@@ -222,7 +274,7 @@ describe('the story on a time axis', () => {
 })
 
 async function open(place: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const context = await browser().newContext({ viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
   await page.getByRole('navigation').waitFor()
@@ -248,17 +300,4 @@ function rows(page: Page): Locator {
 async function filterOf(page: Page): Promise<string> {
   const query = new URL(page.url()).hash.split('?')[1] ?? ''
   return new URLSearchParams(query).get('filter') ?? ''
-}
-
-/** What axe finds in a part of the view as it is, in both themes. */
-async function expectNothingInTheWay(page: Page, part: string): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

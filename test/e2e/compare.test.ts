@@ -1,32 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryFile } from '../../src/shared/handOver/deliveryFile.ts'
-import type { Attempt, DeliveryPage, Status } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import type { Attempt, DeliveryPage, Environment, Status } from '../../src/shared/wireTypes.ts'
+import type { ServeProcess } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
-/** A busy machine is not a failure. */
-const patience = { timeout: 60_000 }
-const expectPage = expectOf.configure(patience)
-
-let folder: ReturnType<typeof scratchFolder>
+const browser = sharedBrowser()
+const started = sharedServe()
 let serve: ServeProcess
-let browser: Browser
+let environment: Environment
 let receiver: string
 
-beforeAll(async () => {
-  folder = scratchFolder()
-  serve = await startServe(folder.path)
-  browser = await launchChromium()
+beforeEach(async () => {
+  serve = started()
+  environment = await serve.call<Environment>('POST', '/environments', { name: 'Own' })
+  await serve.call('POST', `/environments/${environment.id}/activate`)
   receiver = (await serve.call<Status>('GET', '/status')).receiver.url ?? ''
-})
-afterAll(async () => {
-  await browser.close()
-  await serve.kill('SIGTERM')
-  folder.remove()
 })
 
 const notification = { id: 'n', resourceType: 'Payment', resourceId: 'p-1', action: 'update', changes: null }
@@ -36,7 +30,7 @@ async function deliver(body: string | Uint8Array<ArrayBuffer>, headers: Record<s
   const newest = async () => (await serve.call<DeliveryPage>('GET', '/deliveries?limit=1')).items[0]?.id
   const before = await newest()
   await fetch(receiver, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
-  await expectPage.poll(newest, patience).not.toBe(before)
+  await expectPage.poll(newest).not.toBe(before)
   return (await newest()) ?? ''
 }
 
@@ -58,7 +52,7 @@ describe('two deliveries', () => {
     await expectPage(body.getByRole('row', { name: 'amount.value' })).toContainText('10')
     await expectPage(body).toContainText('First difference: byte')
     await expectPage(page.getByRole('region', { name: 'Object' })).toContainText('nothing to compare')
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
 
     await page.keyboard.press('d')
     await expectPage(headers.getByRole('row', { name: 'content-type' })).toHaveCount(0)
@@ -93,7 +87,7 @@ describe('two deliveries', () => {
     const body = page.getByRole('region', { name: 'Body' })
     await expectPage(body).toContainText('First difference: byte 9,999,990')
     await expectPage(body).toContainText('only bytes are compared')
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
     await page.context().close()
   })
 })
@@ -105,14 +99,14 @@ describe('a delivery', () => {
     const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())
     await expectPage(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
     await page.keyboard.press('c')
-    await expectPage(page.getByRole('status').filter({ hasText: 'Copied as cURL, without' })).toBeVisible()
+    await expectPage(page.getByRole('status').filter({ hasText: 'Copied as cURL (bash, zsh), without' })).toBeVisible()
     expect(await clipboard()).toContain(`--data-binary '{"copied": 1}'`)
     expect(await clipboard()).not.toContain('of-the-sender')
 
     const button = page.getByRole('button', { name: 'Copy as …' })
     await button.press('ArrowDown')
     await expectPage(page.getByRole('menuitem').first()).toBeFocused()
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('menuitemcheckbox')).toHaveAttribute('aria-checked', 'true')
@@ -139,7 +133,7 @@ describe('a delivery', () => {
     const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
     const address = dialog.getByLabel('Address', { exact: true })
     await expectPage(address).toBeFocused()
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
     await page.keyboard.press('Enter')
     await expectPage(dialog.getByText('Give a whole address')).toBeVisible()
     await address.fill(`${app.url}/hooks`)
@@ -153,7 +147,7 @@ describe('a delivery', () => {
     expect(app.seen[0]).toMatchObject({ method: 'POST', target: '/hooks' })
     expect(app.seen[0]?.body.toString()).toBe('{"again": 1.0}')
     expect(app.seen[0]?.headers).toContainEqual(['x-odd', 'a'])
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
     await result.getByRole('button', { name: 'Show in Attempts' }).click()
     await expectPage(page.getByRole('tab', { name: /^Attempts/ })).toHaveAttribute('aria-selected', 'true')
     await expectPage(page.getByText('as it came')).toBeVisible()
@@ -165,7 +159,7 @@ describe('a delivery', () => {
   })
 
   it('is sent to our own receiver only when the person says so, with another body and signed anew', async () => {
-    await serve.call('PATCH', '/environments/sandbox', { sharedSecret: 'a secret of the test' })
+    await serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'a secret of the test' })
     const id = await deliver('{"once": 1}', { 'x-service-webhook-hmac': 'wrong' })
     const { page } = await open(`/inbox/${id}`)
     await page.getByRole('button', { name: 'Replay', exact: true }).click()
@@ -174,7 +168,7 @@ describe('a delivery', () => {
     await dialog.getByRole('switch', { name: 'Edit the body' }).click()
     await dialog.getByLabel('Body', { exact: true }).fill('{"twice": 2}')
     await expectPage(dialog.getByText('does not fit another body')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Signed anew now' }).click()
+    await dialog.getByRole('button', { name: 'Signed again now' }).click()
     await expectPage(dialog.getByText('does not fit another body')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expectPage(dialog.getByRole('alert')).toContainText('leads to Hookscope itself')
@@ -182,7 +176,7 @@ describe('a delivery', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expectPage(dialog.getByRole('region', { name: 'What came of it' })).toContainText('Answered 200')
     const newest = async () => (await serve.call<DeliveryPage>('GET', '/deliveries?limit=1')).items[0]
-    await expectPage.poll(async () => Number((await newest())?.id), patience).toBeGreaterThan(Number(id))
+    await expectPage.poll(async () => Number((await newest())?.id)).toBeGreaterThan(Number(id))
     const arrived = await newest()
     expect(arrived?.verdict).toBe('valid')
     expect(Buffer.from(await serve.bytes(`/deliveries/${arrived?.id}/body`)).toString()).toBe('{"twice": 2}')
@@ -230,15 +224,15 @@ describe('a delivery', () => {
     const { page } = await open(`/inbox/${id}`, { width: 800, height: 600 })
     const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())
     await page.getByRole('button', { name: "Copy the object's id" }).click()
-    await expectPage.poll(clipboard, patience).toBe('p-1')
+    await expectPage.poll(clipboard).toBe('p-1')
     const strip = page.getByRole('tablist', { name: 'Parts of this delivery' })
     expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-    await expectNothingInTheWay(page)
+    await expectNothingInTheWay(page, '#delivery-pane')
     await page.getByRole('link', { name: 'See what differs' }).click()
     await expectPage(page.getByRole('region', { name: 'Difference' })).toBeVisible()
     await page.getByRole('tab', { name: /^Headers/ }).click()
     await page.getByRole('button', { name: 'Copy trace' }).click()
-    await expectPage.poll(clipboard, patience).toBe(trace)
+    await expectPage.poll(clipboard).toBe(trace)
     await expectPage(page.getByRole('row', { name: /^tracestate/ })).toContainText('rojo')
     await page.context().close()
   })
@@ -249,9 +243,9 @@ async function open(
   viewport = { width: 1280, height: 800 },
 ): Promise<{ page: Page; problems: string[] }> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions })
+  const context = await browser().newContext({ viewport, reducedMotion: 'reduce', permissions })
   const page = await context.newPage()
-  page.setDefaultTimeout(patience.timeout)
+  page.setDefaultTimeout(60_000)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
@@ -268,17 +262,4 @@ async function open(
 
 function rows(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
-}
-
-/** What axe finds in the pane of the delivery and its dialogs, in both themes. */
-async function expectNothingInTheWay(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).include('#delivery-pane').analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

@@ -1,6 +1,6 @@
-import { expect as expectPage } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 let rig: ServiceRig
 beforeEach(async () => {
@@ -22,11 +22,12 @@ it('a part of the page that cannot be had is said, and the page can be loaded ag
   expect(page.url()).toContain('signature')
 })
 
-it('a page without a key takes the whole address as soon as it is opened there', async () => {
+it('a page without a key says how it gets one, and takes it as soon as it is opened there', async () => {
   const page = await rig.open('inbox')
   const second = await page.context().newPage()
   await second.goto(page.url())
-  await expectPage(second.getByText('The address of this page is not whole')).toBeVisible()
+  await expectPage(second.getByText('This tab has no key')).toBeVisible()
+  await expectPage(second.getByRole('listitem').first()).toContainText('hookscope open')
   await second.goto(rig.serve.ui)
   await expectPage(second.getByRole('navigation').first()).toBeVisible()
 })

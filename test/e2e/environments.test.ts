@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { triggerObject } from '../../src/sandbox/triggerObject.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { type Service, type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
 
+const browser = sharedBrowser()
 let rig: ServiceRig
 
-beforeAll(async () => {
-  rig = await startServiceRig()
+beforeEach(async () => {
+  rig = await startServiceRig(browser())
 })
-afterAll(async () => rig?.stop())
+afterEach(async () => rig?.stop())
 
 describe('a service in another process', () => {
   it('works by settings alone: from an imported file to a verified notification', async () => {
@@ -131,12 +134,12 @@ describe('a service in another process', () => {
     await expectPage(held.getByRole('row', { name: /^Shared secret/ })).toContainText('cannot be compared')
     await page.getByLabel('Add a secret that is in use').fill('another secret of ours')
     await page.getByRole('button', { name: 'Add secret' }).click()
-    await expectPage(page.getByText('What the service was told last no longer fits.')).toBeVisible()
+    await expectPage(page.getByText("The service's webhook config is out of date.")).toBeVisible()
     await expectNothingInTheWay(page)
     const change = page.getByRole('region', { name: 'What will change' })
     await expectPage(change).toContainText('Will be sent: Shared secret.')
     await page.getByRole('button', { name: 'Repair' }).click()
-    await expectPage(page.getByText('What the service was told last no longer fits.')).toHaveCount(0)
+    await expectPage(page.getByText("The service's webhook config is out of date.")).toHaveCount(0)
     const newest = page.getByRole('table', { name: 'History of applications' }).getByRole('row').nth(1)
     await expectPage(newest).toContainText('repaired')
     await expectPage(newest).toContainText(/^.*Shared secret: fingerprint [0-9a-f]{8}/)
@@ -177,7 +180,7 @@ describe('environments', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name of the copy').fill('original ')
     await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click()
-    await expectPage(dialog).toContainText('There is an environment with the name')
+    await expectPage(dialog).toContainText('There is already an environment with the name')
     await expectNothingInTheWay(page)
     await dialog.getByLabel('Name of the copy').fill('')
     await dialog.getByRole('switch', { name: 'With its secrets' }).check()
@@ -196,9 +199,10 @@ describe('environments', () => {
     await expectPage(list).not.toContainText('Original (copy)')
 
     await page.getByRole('button', { name: 'Delete Original', exact: true }).click()
-    await dialog.getByRole('radio', { name: 'Delete its 1 delivery too' }).check()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('radio', { name: 'Delete its 1 delivery too' }).check()
     await expectNothingInTheWay(page)
-    await dialog.getByRole('button', { name: 'Delete environment' }).click()
+    await question.getByRole('button', { name: 'Delete environment' }).click()
     await expectPage(page.getByText('Original was deleted, and 1 delivery with it.')).toBeVisible()
     const left = await rig.serve.call<{ items: unknown[] }>('GET', `/deliveries?environment=${original.id}`)
     expect(left.items).toEqual([])
@@ -241,7 +245,7 @@ describe('environments', () => {
     const environment = await rig.newEnvironment('Trusting')
     const page = await rig.open('access')
     const region = page.getByRole('region', { name: 'Follow-ups' })
-    await expectPage(region).toContainText('whoever knows the receiver address')
+    await expectPage(region).toContainText('anyone who knows the receiver address')
     await region.getByRole('switch').click()
     await expectPage(region.getByRole('switch')).toBeChecked()
     const all = await rig.serve.call<Environment[]>('GET', '/environments')

@@ -1,6 +1,6 @@
-import { expect as expectPage } from '@playwright/test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inboxRig } from './inboxRig.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 const { page, serve, rows, field, hasMark, send, open } = inboxRig()
 const chip = (name: string | RegExp) =>
@@ -83,7 +83,9 @@ describe('the filter', () => {
 
     await page().getByRole('textbox', { name: 'Name for this filter' }).fill('wallets')
     await page().keyboard.press('Enter')
-    await expectPage(page().getByText('There is a saved filter with the name "wallets" already.')).toBeVisible()
+    await expectPage(
+      page().getByText('There is already a saved filter with the name "wallets". Choose another name.'),
+    ).toBeVisible()
 
     await page().getByRole('button', { name: 'Rename Wallets' }).click()
     await page().getByRole('textbox', { name: 'New name for Wallets' }).fill('All wallets')

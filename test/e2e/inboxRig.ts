@@ -1,8 +1,9 @@
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { launchChromium } from '../../tools/launchChromium.ts'
+import { openBrowser } from '../support/openBrowser.ts'
 import type { Status } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 interface Sent {
   id?: string
@@ -21,7 +22,7 @@ export function inboxRig() {
   let problems: string[]
 
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await openBrowser()
   })
   afterAll(async () => browser.close())
 

@@ -1,7 +1,7 @@
-import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 const { page, serve, list, rows, field, hasMark, send, open } = inboxRig()
 
@@ -34,8 +34,7 @@ describe('the rows', () => {
     await open()
     await list().focus()
     const selected = list().getByRole('option', { selected: true })
-    const isAt = async (position: number) =>
-      expectPage(selected).toHaveAttribute('aria-posinset', String(position), { timeout: 20_000 })
+    const isAt = async (position: number) => expectPage(selected).toHaveAttribute('aria-posinset', String(position))
     await isAt(1)
     await page().keyboard.press('End')
     await isAt(60)
@@ -62,7 +61,7 @@ describe('the rows', () => {
     await page().mouse.wheel(0, 400)
     const topOf = async (id: string) => (await page().locator(`#${id}`).boundingBox())?.y ?? Number.NaN
     await expectPage(list().locator('[aria-posinset="20"]')).toBeVisible()
-    await expect.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(400)
+    await expectPage.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(400)
     const id = (await list().locator('[aria-posinset="20"]').getAttribute('id')) ?? ''
     const before = await topOf(id)
     await send({ resourceType: 'Wallet' })
@@ -80,7 +79,7 @@ describe('the rows', () => {
     await expectPage(list().getByRole('option').first()).toBeVisible()
     await list().hover()
     await page().mouse.wheel(0, 1200)
-    await expect.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(1200)
+    await expectPage.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(1200)
     await expectPage(live).toHaveAttribute('aria-pressed', 'false')
     for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
     await expectPage(page().getByRole('button', { name: '3 newer deliveries' })).toBeVisible()
@@ -106,7 +105,7 @@ describe('the rows', () => {
     await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await expectPage(page().getByText(/^curl -i /)).toBeVisible()
     await page().getByRole('button', { name: 'Pause' }).click()
-    await expectPage(page().getByRole('heading', { name: 'Paused' })).toBeVisible()
+    await expectPage(page().getByRole('heading', { name: 'List paused' })).toBeVisible()
     await send({ resourceType: 'Wallet' })
     await expectPage(page().getByText('1 new delivery.')).toBeVisible()
     await page().getByRole('button', { name: 'Show', exact: true }).click()
@@ -118,13 +117,43 @@ describe('the rows', () => {
     await expectPage(rows()).toHaveCount(1)
   })
 
+  it('are said to be none yet, and not to be paused, beside an opened delivery of another environment', async () => {
+    const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
+    await serve().call('POST', `/environments/${other.id}/activate`)
+    await send()
+    await serve().call('POST', '/environments/sandbox/activate')
+    await open()
+    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+    await page().evaluate(() => {
+      location.hash = '#/inbox/1'
+    })
+    await expectPage(page().getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+    await expectPage(page().getByRole('heading', { name: 'List paused' })).toHaveCount(0)
+  })
+
+  it('are of an environment whose short name is whole in a usual window', async () => {
+    const other = await serve().call<Environment>('POST', '/environments', { name: 'Acme, test' })
+    await serve().call('POST', `/environments/${other.id}/activate`)
+    await page().setViewportSize({ width: 1920, height: 800 })
+    await open()
+    const name = page().getByRole('combobox', { name: 'Environment' })
+    await expectPage(name).toBeVisible()
+    const width = async () => (await name.boundingBox())?.width
+    const whole = await width()
+    await page().setViewportSize({ width: 1280, height: 800 })
+    expect(await width()).toBe(whole)
+  })
+
   it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {
     const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
     await serve().call('POST', `/environments/${other.id}/activate`)
     for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
     await open()
     await expectPage(rows()).toHaveCount(3)
-    await expect.poll(async () => (await serve().call<Status>('GET', '/status')).counts.byEnvironment[other.id]).toBe(3)
+    await expectPage
+      .poll(async () => (await serve().call<Status>('GET', '/status')).counts.byEnvironment[other.id])
+      .toBe(3)
     const removed = await serve().call('DELETE', `/environments/${other.id}?deliveries=true`)
     expect(removed).toEqual({ removed: other.id, deliveries: 3 })
     await expectPage(rows()).toHaveCount(0)

@@ -1,28 +1,62 @@
-import { expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scratchFolder } from '../build/startServe.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { focusNow, tabTo, walkWithTab } from './focus.ts'
-import { type OpenShell, shells } from './shells.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { watchPage } from '../support/watchPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
 
-const [browserShell] = shells
-if (browserShell === undefined) throw new Error('there is no browser shell')
-
-/** A person's way through the app without a mouse. The steps build on each other. */
+/** A person's way through the app without a mouse: each test opens the page anew, on an inbox with the demo's delivery. */
 describe('by keyboard alone', () => {
   let folder: ReturnType<typeof scratchFolder>
-  let open: OpenShell
+  let serve: ServeProcess
+  const browser = sharedBrowser()
+  let context: BrowserContext
   let page: Page
+  let problems: ReturnType<typeof watchPage>
+  let demo: string
 
   beforeAll(async () => {
     folder = scratchFolder()
-    open = await browserShell.open(folder.path)
-    page = open.page
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    serve = await startServe(folder.path)
+    demo = (await serve.call<{ deliveryId: string }>('POST', '/sandbox/demo')).deliveryId
   })
   afterAll(async () => {
-    await open.stop()
+    await serve.kill('SIGTERM')
     folder.remove()
   })
+  beforeEach(async () => {
+    context = await browser().newContext({ viewport: { width: 1280, height: 800 } })
+    page = await context.newPage()
+    problems = watchPage(page)
+    await page.goto(serve.ui)
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+  afterEach(async () => {
+    await context.close()
+    const found = problems.stop()
+    if (found.length > 0) throw new Error(`The page told of problems: ${found.join('; ')}`)
+  })
+
+  /** Opens the demo's delivery, as a person who types its number into the palette. */
+  async function openDemo(): Promise<void> {
+    await openPalette(page)
+    await page.keyboard.type(demo)
+    await expectPage(chosen(page)).toHaveAccessibleName(`Open delivery ${demo}`)
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(new RegExp(`#/inbox/${demo}`))
+    await expectPage(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  }
+
+  /** Goes to the inbox, and from there to its filter: a key that is pressed before the list is drawn reaches nobody. */
+  async function openFilter(): Promise<Locator> {
+    await goByKeys(page, 'i')
+    await expectPage(options(page).first()).toBeVisible()
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: /filter/i })
+    await expectPage(field).toBeFocused()
+    return field
+  }
 
   it('the first Tab offers to skip the rail, and does', async () => {
     await page.keyboard.press('Tab')
@@ -41,14 +75,15 @@ describe('by keyboard alone', () => {
   })
 
   it('opens each tab of the delivery by its number', async () => {
+    await openDemo()
     for (const [key, name] of tabs) {
       await page.keyboard.press(key)
       await expectPage(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
     }
-    await page.keyboard.press('1')
   })
 
   it('walks the tabs with arrows, and the focus goes along', async () => {
+    await openDemo()
     await tabTo(page, 'Overview')
     await page.keyboard.press('ArrowRight')
     await expectPage(page.getByRole('tab', { name: 'Body' })).toBeFocused()
@@ -58,20 +93,22 @@ describe('by keyboard alone', () => {
   })
 
   it('filters, and nothing fires while typing', async () => {
-    await page.keyboard.press('/')
-    const field = page.getByRole('combobox', { name: /filter/i })
-    await expectPage(field).toBeFocused()
+    const field = await openFilter()
     await page.keyboard.type('gl?jx')
     await expectPage(field).toHaveValue('gl?jx')
     await expectPage(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('type:Wallet')
+    await page.keyboard.type('type:Unheard')
     await page.keyboard.press('Enter')
-    await expectPage(page).toHaveURL(/filter=type%3AWallet/)
+    await expectPage(page).toHaveURL(/filter=type%3AUnheard/)
     await expectPage(options(page)).toHaveCount(0)
   })
 
   it('clears the filter from the palette, which gives the focus back', async () => {
+    await openFilter()
+    await page.keyboard.type('type:Unheard')
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/filter=type%3AUnheard/)
     const before = await focusNow(page)
     await openPalette(page)
     await page.keyboard.type('clr flt')
@@ -83,7 +120,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('clear')
     await page.keyboard.press('Enter')
     await expectPage(page).not.toHaveURL(/filter=/)
-    await expectPage(options(page)).toHaveCount(1)
+    await expectPage(options(page).first()).toBeVisible()
   })
 
   it('the palette says which command is chosen, and remembers what was used', async () => {
@@ -105,13 +142,8 @@ describe('by keyboard alone', () => {
   })
 
   it('goes to a delivery and to an object by their ids', async () => {
-    const id = /inbox\/(\d+)/.exec(page.url())?.[1] ?? ''
     await goByKeys(page, 'h')
-    await openPalette(page)
-    await page.keyboard.type(id)
-    await expectPage(chosen(page)).toHaveAccessibleName(`Open delivery ${id}`)
-    await page.keyboard.press('Enter')
-    await expectPage(page).toHaveURL(new RegExp(`#/inbox/${id}`))
+    await openDemo()
     await openPalette(page)
     await page.keyboard.type('find me')
     await page.getByRole('option', { name: 'Find objects with "find me"' }).waitFor()
@@ -145,6 +177,8 @@ describe('by keyboard alone', () => {
   })
 
   it('switches to high contrast in the settings and to compact rows in the palette', async () => {
+    await goByKeys(page, ',')
+    await tabTo(page, 'High')
     await page.keyboard.press('Enter')
     await expectPage(root(page)).toHaveAttribute('data-contrast', 'more')
     await openPalette(page)
@@ -159,16 +193,13 @@ describe('by keyboard alone', () => {
     'on %s every stop of Tab is seen, in the order of the page, and there is no trap',
     async (_, key) => {
       await goByKeys(page, key)
+      await page.getByRole('main').locator('button, input, select').first().waitFor()
       const walk = await walkWithTab(page)
       expect(walk.unseen).toEqual([])
       expect(walk.outOfOrder).toEqual([])
       expect(walk.stops).toBeGreaterThan(12)
     },
   )
-
-  it('nothing went wrong on the way', () => {
-    expect(open.problems).toEqual([])
-  })
 })
 
 const tabs = [

@@ -1,30 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
 import { type NotificationFields, startOwnService } from '../../tools/startOwnService.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import type { ServeProcess } from '../build/startServe.ts'
+import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
-let folder: ReturnType<typeof scratchFolder>
+const browser = sharedBrowser()
+const started = sharedServe()
 let serve: ServeProcess
-let browser: Browser
 let service: Awaited<ReturnType<typeof startOwnService>>
 let receiver: string
 
-beforeAll(async () => {
-  folder = scratchFolder()
-  serve = await startServe(folder.path)
-  browser = await launchChromium()
+beforeEach(async () => {
+  serve = started()
   service = await startOwnService()
   receiver = await useEnvironment('Own')
 })
-afterAll(async () => {
-  await browser.close()
-  await serve.kill('SIGTERM')
-  await service.stop()
-  folder.remove()
-})
+afterEach(async () => service.stop())
 
 /** Makes an environment at the service and puts it in use; the address that is posted to. */
 async function useEnvironment(name: string): Promise<string> {
@@ -45,10 +40,7 @@ describe('the story of an object', () => {
 
   it('points out what changed although changes are null', async () => {
     const page = await open('/inbox')
-    service.put('payment-1', { state: 'new', amount: 10 })
-    await notify(page, { ...payment, action: 'create' })
-    service.put('payment-1', { state: 'paid', amount: 10 })
-    await notify(page, { ...payment, action: 'update' })
+    await createAndPay(page)
     await goTo(page, 'Objects')
     await objectRows(page).first().click()
     await expectPage(entries(page)).toHaveCount(4)
@@ -68,8 +60,12 @@ describe('the story of an object', () => {
   })
 
   it('points out a change that no notification told of', async () => {
-    const page = await open('/objects/Payment/payment-1')
+    const page = await open('/inbox')
+    await createAndPay(page)
     service.put('payment-1', { state: 'refunded', amount: 10 })
+    await goTo(page, 'Objects')
+    await objectRows(page).first().click()
+    await expectPage(entries(page)).toHaveCount(4)
     await entries(page)
       .first()
       .getByRole('link', { name: /^delivery/ })
@@ -88,11 +84,13 @@ describe('the story of an object', () => {
 
   it('folds copies, names what came out of order, and holds claims against the object', async () => {
     const page = await open('/inbox')
+    service.put('payment-1', { state: 'refunded', amount: 10 })
+    await notify(page, { ...payment, action: 'create' })
     service.put('payment-1', { state: 'refunded', amount: 12 })
     const late = { ...payment, id: 'late', action: 'update', createdAtUtc: '2026-01-01T00:00:00.0000001Z' }
     await notify(page, { ...late, changes: { state: 'refunded' } })
     await service.notify(receiver, { ...late, changes: { state: 'refunded' } })
-    await expectPage(deliveryRows(page)).toHaveCount(4)
+    await expectPage(deliveryRows(page)).toHaveCount(3)
     await goTo(page, 'Objects')
     await objectRows(page).first().click()
     const told = entries(page).filter({ hasText: 'came 2 times' })
@@ -107,6 +105,8 @@ describe('the story of an object', () => {
 
   it('is reached by keyboard, by type and by words', async () => {
     const page = await open('/inbox')
+    service.put('payment-1', { state: 'new' })
+    await notify(page, { ...payment, action: 'create' })
     service.put('wallet-7', { state: 'open' })
     await notify(page, { resourceType: 'Wallet', resourceId: 'wallet-7', action: 'create' })
     await goTo(page, 'Objects')
@@ -205,14 +205,14 @@ describe('a follow-up', () => {
 describe('times', () => {
   it("of a delivery name the sender's clock, and whether the answer was in time", async () => {
     const page = await open('/inbox')
-    await expectPage(deliveryRows(page).first()).toBeVisible()
-    const before = await deliveryRows(page).count()
+    service.put('payment-1', { state: 'new' })
+    await notify(page, { ...payment, action: 'create' })
     const createdAtUtc = new Date(Date.now() + 60_000).toISOString()
     await service.notify(receiver, { ...payment, action: 'update', createdAtUtc })
     // The answer comes before the row: the first one may still be an older delivery.
-    await expectPage(deliveryRows(page)).toHaveCount(before + 1)
+    await expectPage(deliveryRows(page)).toHaveCount(2)
     await deliveryRows(page).first().click()
-    const remarks = page.getByRole('list', { name: 'What its times tell' })
+    const remarks = page.getByRole('list', { name: 'Latency notes' })
     await expectPage(remarks).toContainText('Answered within the 3 s limit')
     await remarks.getByText(/Sender's clock ahead by (59|60) s or more/).click()
     await expectPage(remarks.getByText('before it was sent').first()).toBeVisible()
@@ -221,7 +221,12 @@ describe('times', () => {
   })
 
   it('of all deliveries stand in a table, for each type and leg', async () => {
-    const page = await open('/health')
+    const page = await open('/inbox')
+    service.put('payment-1', { state: 'new' })
+    await notify(page, { ...payment, action: 'create' })
+    await service.notify(receiver, { resourceType: 'Gadget', resourceId: 'gadget-1', action: 'create' })
+    await expectPage(deliveryRows(page)).toHaveCount(2)
+    await goTo(page, 'Health')
     const table = page.getByRole('table', { name: 'Latency, Received → answered' })
     await expectPage(table.getByRole('row', { name: /^Payment/ })).toContainText('ms')
     await expectPage(page.getByRole('region', { name: 'State' })).toContainText('Keeps every delivery')
@@ -233,6 +238,14 @@ describe('times', () => {
   })
 })
 
+/** A payment that is created and then paid, each with its notification and its snapshot. */
+async function createAndPay(page: Page): Promise<void> {
+  service.put('payment-1', { state: 'new', amount: 10 })
+  await notify(page, { ...payment, action: 'create' })
+  service.put('payment-1', { state: 'paid', amount: 10 })
+  await notify(page, { ...payment, action: 'update' })
+}
+
 /** Sends it and waits until its object is fetched, so that each snapshot shows its own change. */
 async function notify(page: Page, fields: NotificationFields): Promise<void> {
   const before = await deliveryRows(page).count()
@@ -242,7 +255,7 @@ async function notify(page: Page, fields: NotificationFields): Promise<void> {
 }
 
 async function open(place: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
   await page.getByRole('navigation').waitFor()
@@ -267,17 +280,4 @@ function objectRows(page: Page): Locator {
 
 function entries(page: Page): Locator {
   return page.getByRole('list', { name: 'Story, newest first' }).locator('> li')
-}
-
-/** What axe finds on the view as it is, in both themes. */
-async function expectNothingInTheWay(page: Page): Promise<void> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 160)}`)),
-    )
-  }
-  expect(found).toEqual([])
 }

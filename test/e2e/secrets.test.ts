@@ -1,15 +1,17 @@
-import { expect as expectPage } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
 
+const browser = sharedBrowser()
 let rig: ServiceRig
 
-beforeAll(async () => {
-  rig = await startServiceRig()
+beforeEach(async () => {
+  rig = await startServiceRig(browser())
 })
-afterAll(async () => rig?.stop())
+afterEach(async () => rig?.stop())
 
 describe('secrets', () => {
   it('are revealed one at a time, and a stored password can be cleared', async () => {

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { _electron, type Browser, type Page } from '@playwright/test'
-import { launchChromium } from '../../tools/launchChromium.ts'
+import { openBrowser } from '../support/openBrowser.ts'
+import { whyNoRuntime } from '../../tools/whyNoRuntime.ts'
 import { startServe } from '../build/startServe.ts'
+import { openStandIn } from '../standIn/launchStandIn.ts'
 
 /** The UI of one shell, opened on a data folder. */
 export interface OpenShell {
@@ -25,7 +25,7 @@ const browserShell: Shell = {
   missing: null,
   open: async (dataFolder) => {
     const serve = await startServe(dataFolder)
-    const browser: Browser = await launchChromium()
+    const browser: Browser = await openBrowser()
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     const problems = watch(page)
     await page.goto(serve.ui)
@@ -41,8 +41,8 @@ const browserShell: Shell = {
 }
 
 const desktopShell: Shell = {
-  name: 'the desktop shell',
-  missing: whyNoDesktop(),
+  name: "the desktop shell on Electron's own runtime",
+  missing: whyNoRuntime(),
   open: async (dataFolder) => {
     const app = await _electron.launch({
       args: [join(import.meta.dirname, '../..'), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -53,24 +53,40 @@ const desktopShell: Shell = {
   },
 }
 
-/** Both shells; the same script runs over each that this machine can show. */
-export const shells: readonly Shell[] = [browserShell, desktopShell]
+/** The desktop shell's main process on plain Node, under the digests that Electron has. It proves nothing about Electron. */
+const standInShell: Shell = {
+  name: 'the desktop shell on a stand-in for its runtime',
+  missing: null,
+  open: async (dataFolder) => {
+    const browser = await openBrowser()
+    const problems: string[] = []
+    const machine = await openStandIn({ folder: dataFolder, browser, onPage: (page) => watchInto(page, problems) })
+    const app = await machine.start()
+    return {
+      page: await app.page(),
+      problems,
+      stop: async () => {
+        await app.ask('quit').catch(() => undefined)
+        await app.ended
+        await machine.stop()
+        await browser.close()
+      },
+    }
+  },
+}
+
+/** The same script runs over each shell that this machine can show. */
+export const shells: readonly Shell[] = [browserShell, desktopShell, standInShell]
 
 function watch(page: Page): string[] {
   const problems: string[] = []
+  watchInto(page, problems)
+  return problems
+}
+
+function watchInto(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
-  return problems
-}
-
-function whyNoDesktop(): string | null {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
-  const path = join(folder, 'path.txt')
-  if (!existsSync(path) || !existsSync(join(folder, 'dist', readFileSync(path, 'utf8').trim()))) {
-    return "Electron's runtime is not installed on this machine"
-  }
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'this machine has no display' : null
 }

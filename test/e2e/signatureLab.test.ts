@@ -1,27 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
 const body = '{"id": "n1", "amount": 1.50, "name": "Zoë"}'
 const header = 'x-service-webhook-hmac'
 
-let folder: ReturnType<typeof scratchFolder>
+const browser = sharedBrowser()
+const started = sharedServe()
 let serve: ServeProcess
-let browser: Browser
-
-beforeAll(async () => {
-  folder = scratchFolder()
-  serve = await startServe(folder.path)
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await serve.kill('SIGTERM')
-  folder.remove()
+beforeEach(() => {
+  serve = started()
 })
 
 describe('a delivery whose signature fails', () => {
@@ -194,6 +188,17 @@ describe('an own scheme', () => {
 })
 
 describe('the change of a secret', () => {
+  let folder: ReturnType<typeof scratchFolder>
+  // It leaves its mark on the sandbox.
+  beforeEach(async () => {
+    folder = scratchFolder()
+    serve = await startServe(folder.path)
+  })
+  afterEach(async () => {
+    await serve.kill('SIGTERM')
+    folder.remove()
+  })
+
   it('goes from the new secret over its application to the rest of the old one, and ends', async () => {
     await serve.call('POST', '/environments/sandbox/activate')
     await serve.call('POST', '/sandbox/demo')
@@ -206,7 +211,7 @@ describe('the change of a secret', () => {
     await expectPage(step(page)).toContainText('Give the sender the new secret')
     await page.getByRole('button', { name: 'Apply at the service' }).click()
     await expectPage(step(page)).toContainText('Wait until the old secret is no longer used')
-    await expectPage(step(page)).toContainText(/retired at \d\d:\d\d, in (29|30) minutes/)
+    await expectPage(step(page)).toContainText(/retired at \d\d:\d\d(?:\s[AP]M)?, in (29|30) minutes/)
     await expectNothingInTheWay(page)
     await page.getByRole('button', { name: 'Retire the old secret now' }).click()
     await expectPage(page.getByText('The old secret is no longer used, and is retired')).toBeVisible()
@@ -235,7 +240,7 @@ async function post({ receiverPath }: Environment, headers: Record<string, strin
 }
 
 async function open(place = '/inbox'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
   await page.getByRole('navigation').waitFor()

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
+import { openBrowser } from '../support/openBrowser.ts'
+import { commandLine } from '../build/commandLine.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 
 /** The line that `hookscope sandbox --json` promises. */
@@ -35,8 +35,11 @@ export interface ServiceRig {
   stop(): Promise<void>
 }
 
-/** Starts all of it; what was started is stopped again when something does not start. */
-export async function startServiceRig(): Promise<ServiceRig> {
+/**
+ * Starts all of it; what was started is stopped again when something does not start.
+ * @param shared a browser that stays; only the pages of this rig are closed
+ */
+export async function startServiceRig(shared?: Browser): Promise<ServiceRig> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const stopOne of stops.toReversed()) await stopOne()
@@ -47,14 +50,15 @@ export async function startServiceRig(): Promise<ServiceRig> {
     const service = await startService(stops)
     const serve = await startServe(folder.path)
     stops.push(async () => serve.kill('SIGTERM'))
-    const browser = await launchChromium()
-    stops.push(async () => browser.close())
+    const browser = shared ?? (await openBrowser())
+    if (shared === undefined) stops.push(async () => browser.close())
     return {
       serve,
       service,
       stop,
       open: async (screen) => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+        stops.push(async () => context.close())
         const page = await context.newPage()
         await page.goto(serve.ui)
         await page.getByRole('navigation').waitFor()
@@ -87,10 +91,8 @@ export async function startServiceRig(): Promise<ServiceRig> {
   }
 }
 
-const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
-
 async function startService(stops: (() => Promise<unknown>)[]): Promise<Service> {
-  const child = spawn(process.execPath, [command, 'sandbox', '--json', '--port', '0'], {
+  const child = spawn(process.execPath, [commandLine, 'sandbox', '--json', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

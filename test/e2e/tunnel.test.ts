@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { openSender } from '../tunnel/sendThrough.ts'
 import { name, tunnelPages } from './tunnelPage.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 const rig = tunnelPages()
 
@@ -18,7 +17,7 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.state()).toContainText(`${rig.app.publicUrl(name)}/in/••••`)
     expect(await rig.app.state().innerText()).not.toContain(environment.receiverPath)
     await rig.app.state().getByRole('button', { name: 'Copy the URL' }).click()
-    expect(await rig.app.page.evaluate(async () => navigator.clipboard.readText())).toBe(whole)
+    await expectPage.poll(async () => rig.app.page.evaluate(async () => navigator.clipboard.readText())).toBe(whole)
     await rig.app.state().getByRole('button', { name: 'Reveal the key in the URL' }).click()
     await expectPage(rig.app.state()).toContainText(whole)
     await expectPage(rig.app.state()).toContainText(/passed .* ms there and back/)
@@ -55,16 +54,18 @@ describe('opening a tunnel', () => {
 
   it('says of a provider whose program is missing how to get it', async () => {
     await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
-    const path = join(rig.app.folder, 'cloudflared')
-    await rig.app.options('Cloudflare Tunnel').getByLabel('Program').fill(path)
+    const options = rig.app.options('Cloudflare Tunnel')
+    // The program is chosen where Hookscope is started, so the page has no field for it.
+    await expectPage(options.getByLabel('Program')).toHaveCount(0)
+    await expectPage(options).toContainText('hookscope serve --tunnel cloudflared --tunnel-option path=')
     await rig.app.options('Cloudflare Tunnel').getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
     await expectPage(rig.app.chip('failed')).toBeVisible()
     await expectPage(rig.app.state().getByRole('alert')).toContainText(
-      `There is no program at ${path}. Give the whole path of cloudflared`,
+      'The program cloudflared was not found on PATH or in the usual folders. Install it from',
     )
     await expectPage(rig.app.providers()).toContainText('something is missing')
     // Said once, where it failed.
-    await expectPage(rig.app.providers()).not.toContainText(`There is no program at ${path}`)
+    await expectPage(rig.app.providers()).not.toContainText('was not found on PATH')
     await expectPage(rig.app.state()).toContainText('could be used instead')
     await rig.app.expectNothingInTheWay()
     await rig.app.state().getByRole('button', { name: 'Go on without a tunnel' }).click()
@@ -76,7 +77,6 @@ describe('opening a tunnel', () => {
     const token = 'canary-of-a-token'
     const cloudflared = rig.app.options('Cloudflare Tunnel')
     await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
-    await cloudflared.getByLabel('Program').fill(join(rig.app.folder, 'cloudflared'))
     await cloudflared.getByLabel('Public URL of the named tunnel').fill('https://hooks.example')
     const field = cloudflared.getByLabel('Token of a named tunnel', { exact: true })
     await field.fill(token)
@@ -102,20 +102,24 @@ describe('the service', () => {
     await rig.app.openTunnel('another-name')
     await rig.app.banner().getByRole('button', { name: 'Always follow' }).click()
     await expectPage(rig.app.banner()).toHaveCount(0)
-    expect(await rig.app.appliedUrl(environment)).toBe(rig.app.publicUrl('another-name') + environment.receiverPath)
+    await expectPage
+      .poll(async () => rig.app.appliedUrl(environment))
+      .toBe(rig.app.publicUrl('another-name') + environment.receiverPath)
     await rig.app.goTo('Webhook config')
     await expectPage(rig.app.page.getByRole('switch', { name: 'Follow the tunnel' })).toBeChecked()
     await rig.app.goTo('Tunnel')
     await rig.app.openTunnel('a-third-name')
-    await expectPage(rig.app.state()).toContainText('The service was told this URL.')
+    await expectPage(rig.app.state()).toContainText('The service uses this URL.')
     await expectPage(rig.app.banner()).toHaveCount(0)
-    expect(await rig.app.appliedUrl(environment)).toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
+    await expectPage
+      .poll(async () => rig.app.appliedUrl(environment))
+      .toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
   })
 
   it('is told on quit what a person chose', async () => {
     const environment = await rig.app.newEnvironment()
     await rig.app.goTo('Webhook config')
-    const settings = rig.app.page.getByRole('region', { name: 'By itself' })
+    const settings = rig.app.page.getByRole('region', { name: 'Automatic updates' })
     await expectPage(settings.getByRole('radio', { name: 'Leave it' })).toBeChecked()
     await settings.getByRole('radio', { name: 'Disable it' }).check()
     await expectPage(settings.getByRole('radio', { name: 'Disable it' })).toBeChecked()
@@ -136,9 +140,9 @@ describe('whoever finds the URL', () => {
     const sender = openSender(rig.app.publicUrl(name), 1)
     expect(await sender.post(Buffer.from('{}'), '/wp-admin')).toBe(404)
     expect(await sender.post(Buffer.from('{}'), '/in/guess')).toBe(404)
-    await expectPage(strays).toContainText('2 requests came for paths that nobody has here')
+    await expectPage(strays).toContainText('2 requests to unknown paths')
     await strays.getByRole('button', { name: 'New receiver path' }).click()
-    const dialog = rig.app.page.getByRole('dialog')
+    const dialog = rig.app.page.getByRole('alertdialog')
     await expectPage(dialog).toContainText('apply the webhook config again')
     await rig.app.expectNothingInTheWay()
     await dialog.getByRole('button', { name: 'Keep the old one' }).click()

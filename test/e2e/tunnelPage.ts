@@ -1,31 +1,41 @@
-import { type Browser, expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Browser, type Locator, type Page } from '@playwright/test'
+import { afterEach, beforeEach } from 'vitest'
 import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../tools/launchChromium.ts'
+import type { TunnelTiming } from '../../src/engine/tunnel/types.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { startHookscope } from '../cli/runHookscope.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { startTunnelServer, type TunnelServer } from '../tunnel/startTunnelServer.ts'
+import { expectPage } from '../support/expectPage.ts'
 
 /** The name that these tests ask the tunnel's server for. */
 export const name = 'a-name-of-our-own'
 
-/** What the tests of a file work on, and a fresh page for each of them. To be called once, outside of the tests. */
-export function tunnelPages(): { readonly app: TunnelPage; readonly service: Surroundings['facts'] } {
+/**
+ * What the tests of a file or a group work on, and a fresh page for each of them. To be called outside of the tests.
+ * @param timing where the pauses of the product are too long to wait for
+ */
+export function tunnelPages(timing?: Partial<TunnelTiming>): {
+  readonly app: TunnelPage
+  readonly service: Surroundings['facts']
+} {
   let around: Surroundings | undefined
   let app: TunnelPage | undefined
   const started = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('Only a test has a page.')
     return value
   }
-  beforeAll(async () => {
-    around = await startSurroundings()
-  })
-  afterAll(async () => around?.stop())
+  const browser = sharedBrowser()
   beforeEach(async () => {
-    app = await openTunnelPage(started(around))
+    around = await startSurroundings(browser())
+    app = await openTunnelPage(around, timing)
   })
-  afterEach(async () => app?.stop())
+  afterEach(async () => {
+    await app?.stop()
+    await around?.stop()
+  })
   return {
     get app() {
       return started(app)
@@ -36,7 +46,7 @@ export function tunnelPages(): { readonly app: TunnelPage; readonly service: Sur
   }
 }
 
-/** What all tests of a file share: a browser, and a service in a process of its own. */
+/** A browser that all tests of a file share, and a service in a process of its own. */
 interface Surroundings {
   browser: Browser
   /** The service's addresses and credentials. */
@@ -44,15 +54,13 @@ interface Surroundings {
   stop(): Promise<void>
 }
 
-async function startSurroundings(): Promise<Surroundings> {
+async function startSurroundings(browser: Browser): Promise<Surroundings> {
   const service = startHookscope(['sandbox', '--json', '--port', '0'])
   const facts = JSON.parse(await service.until('\n')) as Surroundings['facts']
-  const browser = await launchChromium()
   return {
     browser,
     facts,
     stop: async () => {
-      await browser.close()
       await service.stop()
     },
   }
@@ -61,7 +69,7 @@ async function startSurroundings(): Promise<Surroundings> {
 /** The page of a fresh `hookscope serve`, on its tunnel screen, beside a localtunnel server on loopback. */
 interface TunnelPage {
   page: Page
-  serve: ServeProcess
+  serve: Pick<ServeProcess, 'ui' | 'receiver' | 'call' | 'kill'>
   server: TunnelServer
   folder: string
   /** An organization at the service, in use from now on. */
@@ -90,10 +98,17 @@ interface TunnelPage {
   stop(): Promise<void>
 }
 
-async function openTunnelPage({ browser, facts }: Surroundings): Promise<TunnelPage> {
+async function openTunnelPage(
+  { browser, facts }: Surroundings,
+  timing: Partial<TunnelTiming> | undefined,
+): Promise<TunnelPage> {
   const folder = scratchFolder()
   const server = await startTunnelServer()
-  const serve = await startServe(folder.path)
+  // No program of this machine is found: what the page says does not depend on what is installed here.
+  const serve =
+    timing === undefined
+      ? await startServe(folder.path, [], { PATH: folder.path })
+      : await startServeHere(folder.path, { tunnelTiming: timing })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()

@@ -81,16 +81,25 @@ describe('a delivery that proves nothing', () => {
 
 describe('a follow-up that was skipped because no path was known', () => {
   it('says where to add one, runs once it is there, newest first, and each once', async () => {
-    const service = await startTestService((_request, response) => json(response, 200, {}))
+    // Three are asked for at once, and which of them arrives first is open: the service answers when all three are there.
+    const held: (() => void)[] = []
+    const service = await startTestService((request, response) => {
+      const answer = () => json(response, 200, {})
+      if (!request.path.startsWith('/ships/')) return answer()
+      held.push(answer)
+      if (held.length >= 3) for (const waiting of held.splice(0)) waiting()
+    })
     const test = await startTestFollowUps(service)
     const { id: environmentId } = test.environment
     const ships = []
-    for (const resourceId of ['first', 'second', 'third']) {
+    for (const resourceId of ['1', '2', '3', '4', '5', '6']) {
       ships.push(await test.receive({ resourceType: 'Spaceship', resourceId }))
-      expect(await test.ended(ships.at(-1)?.id ?? '')).toEqual({
+      expect(await test.ended(ships.at(-1)?.id ?? '')).toMatchObject({
         state: 'skipped',
         status: null,
+        why: { code: 'no-path' },
         reason: 'No path is known for the resource type "Spaceship". Add one under Settings, Resource paths.',
+        code: 'NO_ADDRESS',
       })
     }
     await test.receive({ resourceType: 'Boat', resourceId: 'still-unknown' })
@@ -99,9 +108,10 @@ describe('a follow-up that was skipped because no path was known', () => {
 
     await test.environments.update(environmentId, { resourcePaths: { spaceship: '/ships/{resourceId}' } })
     const found = await Promise.all([test.followUps.runMissed(environmentId), test.followUps.runMissed(environmentId)])
-    expect(found).toEqual([3, 0])
+    expect(found).toEqual([6, 0])
     for (const { id } of ships) await test.until(id, ({ state }) => state === 'done')
-    expect(gets(service)).toEqual(['/ships/third', '/ships/second', '/ships/first'])
+    expect(gets(service).slice(0, 3).toSorted()).toEqual(['/ships/4', '/ships/5', '/ships/6'])
+    expect(gets(service).slice(3).toSorted()).toEqual(['/ships/1', '/ships/2', '/ships/3'])
   })
 
   it('is not mixed up with what was skipped because nobody signed it, even where that no longer matters', async () => {

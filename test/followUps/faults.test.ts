@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { json, startScriptedServer } from '../build/startScriptedServer.ts'
-import { selfSignedCertificate } from '../service/selfSignedCertificate.ts'
+import { selfSignedCertificate } from '../build/selfSignedCertificate.ts'
 import { gets, startTestFollowUps, startTestService, type TestOptions } from './startTestFollowUps.ts'
 
 /** One follow-up against a service that answers so. What is asserted is what the person reads. */
@@ -29,14 +29,14 @@ describe('a follow-up that the service refuses', () => {
     ],
     [
       404,
-      'The path is a guess: change it under Settings, Resource paths. The service knows nothing at this address (404). The service says: Sorry',
+      'The path is assumed: change it under Settings, Resource paths. The service knows nothing at this address (404). The service says: Sorry',
     ],
     [409, 'It conflicts with what the service already has (409). The service says: Sorry'],
     [410, 'It is no longer there: the service says that it is gone for good (410). The service says: Sorry'],
     [418, 'The service answered 418, which was not expected. The service says: Sorry'],
   ])('with %i fails at once and says why', async (status, reason) => {
     const { end, attempts, service } = await followUp((response) => json(response, status, { title: 'Sorry' }))
-    expect(end).toEqual({ state: 'failed', status, reason })
+    expect(end).toMatchObject({ state: 'failed', status, reason, why: { fields: { said: 'Sorry' } } })
     // Only a 401 is asked for twice: with the token of before and with a new one.
     expect(gets(service)).toHaveLength(status === 401 ? 2 : 1)
     expect(attempts.map((attempt) => attempt.status)).toEqual(status === 401 ? [401, 401] : [status])
@@ -57,6 +57,7 @@ describe('a follow-up that the service refuses', () => {
       status: 302,
       reason:
         'The service redirects (302). A token is not sent elsewhere: give the final address as base URL under Access.',
+      why: { code: 'service-redirects', fields: { status: 302, said: null } },
     })
     expect(attempts[0]?.responseHeaders).toContainEqual(['location', elsewhere.url])
     expect(elsewhere.seen).toHaveLength(0)
@@ -221,6 +222,15 @@ describe('an answer with 200 that is not the object', () => {
       status: 200,
       reason:
         'The service answered 200, but not with JSON (content type text/html; charset=utf-8), so no object came. It begins: "<!doctype html> <html><title>Sign in</title>". Check the base URL under Access and the resource path under Settings.',
+      why: {
+        code: 'answer-not-json',
+        fields: {
+          status: 200,
+          contentType: 'text/html; charset=utf-8',
+          contentEncoding: null,
+          begins: '<!doctype html> <html><title>Sign in</title>',
+        },
+      },
     })
     expect(gets(service)).toHaveLength(1)
     expect(attempts[0]).toMatchObject({ status: 200, error: { code: 'NOT_JSON', message: end.reason } })
@@ -258,7 +268,7 @@ describe('an answer with 200 that is not the object', () => {
       more()
     })
     expect(end.reason).toBe(
-      'The answer is larger than 4 MB, which is as much as is kept, so it is not taken for the object. Its beginning stands with the attempt.',
+      'The answer is larger than 4 MB, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.',
     )
     expect(attempts).toHaveLength(1)
     expect(attempts[0]).toMatchObject({ bodyTruncated: true, error: { code: 'TOO_LARGE' } })

@@ -69,6 +69,9 @@ it('lets all of an environment wait only when the service itself wants to be lef
     )
   expect(asks(500, [])).toMatchObject({ holdsAll: false })
   expect(asks(429, [])).toMatchObject({ holdsAll: true })
+  for (const status of [404, 408, 500, 502]) {
+    expect(asks(status, [['Retry-After', '1000000000']])).toMatchObject({ holdsAll: false })
+  }
   expect(asks(503, [['Retry-After', '5']])).toMatchObject({ holdsAll: true })
 })
 

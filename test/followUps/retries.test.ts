@@ -65,6 +65,7 @@ describe('a follow-up that waits to be tried again', () => {
     expect(dueAt).toBe(due.toISOString())
     expect(reason).toContain('The service wants fewer requests (429).')
     expect(reason?.includes('; Hookscope waits 5 min at most.')).toBe(pause === 300_000)
+    expect(reason).toContain('Other follow-ups of this environment wait too, up to a minute.')
   })
 
   it('after a 429 lets all others of the environment wait too, instead of running each into the same wall', async () => {
@@ -87,6 +88,20 @@ describe('a follow-up that waits to be tried again', () => {
     }
   })
 
+  it('waits alone when its own answer, not the service, asks for a pause, however long', async () => {
+    let asked = 0
+    const service = await startTestService((_request, response) => {
+      if (++asked > 1) json(response, 200, {})
+      else response.writeHead(500, { 'retry-after': '1000000000' }).end('{}')
+    })
+    const test = await startTestFollowUps(service, { rules: productionRules })
+    const first = await test.receive()
+    await test.waitsAgain(first.id)
+    const other = await test.receive()
+    expect((await test.ended(other.id)).state).toBe('done')
+    expect(asked).toBe(2)
+  })
+
   it('can be cancelled, and is then not sent any more until a person runs it again', async () => {
     let status = 429
     const service = await startTestService((_request, response) => {
@@ -98,7 +113,8 @@ describe('a follow-up that waits to be tried again', () => {
     expect(await test.followUps.cancel(summary.id)).toEqual({
       state: 'failed',
       status: null,
-      reason: 'Cancelled by hand before the object was fetched. Run it again when it is wanted.',
+      reason: 'Cancelled by hand before the object was fetched. Run it again when you want it.',
+      why: { code: 'cancelled-by-hand', fields: {} },
     })
     expect(await test.followUps.cancel(summary.id)).toBeNull()
     status = 200
@@ -124,7 +140,7 @@ describe('a follow-up that waits to be tried again', () => {
 
   it('is given up when its environment is deleted meanwhile', async () => {
     const service = await startTestService((_request, response) => json(response, 500, {}))
-    const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [50] } })
+    const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [1000], longestPause: 1000 } })
     const { id } = await test.receive()
     await test.waitsAgain(id)
     await test.environments.remove(test.environment.id)
@@ -132,6 +148,7 @@ describe('a follow-up that waits to be tried again', () => {
       state: 'skipped',
       status: null,
       reason: 'The environment of this delivery no longer exists.',
+      why: { code: 'environment-gone', fields: {} },
     })
   })
 
@@ -203,7 +220,6 @@ describe('a follow-up that runs', () => {
     await allBusy
     const unwanted = await test.receive({ resourceId: 'unwanted' })
     const urgent = await test.receive({ resourceId: 'urgent' })
-    await test.until(urgent.id, ({ state }) => state === 'waiting')
     expect(await test.followUps.cancel(unwanted.id)).toMatchObject({ state: 'failed' })
     expect((await test.followUps.runNow(urgent)).followUp.state).toBe('done')
     const last = await test.receive({ resourceId: 'last' })
@@ -222,7 +238,8 @@ describe('an object that was just created', () => {
       state: 'failed',
       status: 404,
       reason:
-        'The path is a guess: change it under Settings, Resource paths. The service knows nothing at this address (404), asked 4 times within 1 s. The object may also not be there yet: then run it again later.',
+        'The path is assumed: change it under Settings, Resource paths. The service knows nothing at this address (404), asked 4 times within 1 s. The object may also not be there yet: then run it again later.',
+      why: { code: 'nothing-at-assumed-path', fields: { status: 404, said: null } },
     })
     expect(gets(service)).toHaveLength(4)
   })

@@ -8,7 +8,7 @@ function startTestQueue(limits: Omit<QueueLimits, 'forUrgent'> & Partial<QueueLi
   let onStart: (() => void) | undefined
   const queue = startQueue<number>({
     limits: { forUrgent: { concurrency: 0, starts: 0 }, ...limits },
-    isUrgent: (job) => job % 1000 >= 900,
+    rankOf: (job) => (job % 1000 >= 900 ? 'urgent' : 'other'),
     laneOf: (job) => String(Math.floor(job / 1000)),
     run: async (job) => {
       started.push(job)

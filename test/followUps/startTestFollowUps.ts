@@ -28,6 +28,9 @@ export interface TestOptions {
   /** Where tokens are to be had, when not at the service. */
   authUrl?: string
   baseUrl?: string
+  mostRuns?: number
+  /** Empty for an environment without credentials. */
+  password?: string
 }
 
 /** A service that gives tokens, and objects as the test says. */
@@ -55,7 +58,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     clientId: 'client',
     audience: 'audience',
     username: 'master@example.com',
-    password: 'the password',
+    password: options.password ?? 'the password',
   }
   const environment =
     options.environmentId === undefined
@@ -64,6 +67,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
 
   const told: { deliveryId: string; followUp: FollowUp }[] = []
   const listeners = new Set<() => void>()
+  let most = 0
   const followUps = startFollowUps({
     store,
     environments,
@@ -73,10 +77,12 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     cancel: async () => outbound.close(),
     onFollowUp: ({ deliveryId }, followUp) => {
       told.push({ deliveryId, followUp })
+      most = Math.max(most, followUps.inMemory())
       for (const listener of listeners) listener()
     },
     onAttempt: () => undefined,
     rules: options.rules ?? quickRules,
+    ...(options.mostRuns === undefined ? {} : { mostRuns: options.mostRuns }),
     ...(options.mayFollow === undefined ? {} : { mayFollow: options.mayFollow }),
   })
   store.onIndexed((batch) => followUps.take(batch, true))
@@ -104,6 +110,21 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     })
   }
 
+  /** Resolves when so many follow-ups have ended. */
+  async function allEnded(count: number): Promise<void> {
+    const ended = () =>
+      new Set(told.filter(({ followUp }) => hasEnded(followUp)).map(({ deliveryId }) => deliveryId)).size
+    return new Promise((resolve) => {
+      const look = () => {
+        if (ended() < count) return
+        listeners.delete(look)
+        resolve()
+      }
+      listeners.add(look)
+      look()
+    })
+  }
+
   return {
     folder,
     store,
@@ -111,8 +132,11 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     environment,
     followUps,
     told,
+    /** So many were in memory at once. */
+    mostInMemory: () => most,
     stop,
     until,
+    allEnded,
     /** Keeps a delivery of a notification; resolves with its summary once it is indexed. */
     receive: async (fields: Record<string, unknown> = {}, changes: Changes = {}): Promise<DeliverySummary> => {
       const indexed = nextIndexed(store, 1)
@@ -121,12 +145,15 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
       if (summary === undefined) throw new Error('Nothing was indexed.')
       return summary
     },
-    ended: async (deliveryId: string) =>
-      until(deliveryId, ({ state }) => state === 'done' || state === 'failed' || state === 'skipped'),
+    ended: async (deliveryId: string) => until(deliveryId, hasEnded),
     /** It failed, and waits to be tried again. */
     waitsAgain: async (deliveryId: string) =>
       until(deliveryId, ({ state, reason }) => state === 'waiting' && reason !== null),
   }
+}
+
+function hasEnded({ state }: FollowUp): boolean {
+  return state === 'done' || state === 'failed' || state === 'skipped'
 }
 
 /** The objects that a service was asked for. */

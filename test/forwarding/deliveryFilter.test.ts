@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesDelivery, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
+import { describeUnknownKey } from '../../src/shared/unknownFilterKey.ts'
 import type { DeliverySummary, FollowUpState } from '../../src/shared/model.ts'
 
 const payment: DeliverySummary = {
@@ -105,18 +106,57 @@ describe('what cannot be understood', () => {
     { text: 'type:', sentence: 'type: needs a value.' },
     { text: 'verdict:valid|', sentence: 'verdict: needs a value.' },
     { text: 'id:""', sentence: 'id: needs a value.' },
-    { text: '-', sentence: '"-" stands for nothing.' },
-    { text: '""', sentence: 'stands for nothing' },
+    { text: '-', sentence: '"-" means nothing.' },
+    { text: '""', sentence: 'means nothing' },
   ])('$text is told and filters nothing', ({ text, sentence }) => {
     const { filter, problem } = parse(text)
     expect(problem).toContain(sentence)
     expect(filter.terms).toEqual([])
   })
 
-  test('a key that is none of ours is a word, and named', () => {
-    expect(parse('verdit:valid -http://x').unknownKeys).toEqual(['verdit', 'http'])
+  test('a key that does not exist is read as a word, and named', () => {
+    expect(parse('verdit:valid -header:x').unknownKeys).toEqual(['verdit', 'header'])
+    expect(parse('x-request-id:abc event_type:"a b" user.id:x').unknownKeys).toEqual([
+      'x-request-id',
+      'event_type',
+      'user.id',
+    ])
     expect(matches('pay:1')).toBe(true)
-    expect(parse('"pay:1"').unknownKeys).toEqual([])
+  })
+
+  test.each([
+    '"header:x"',
+    '-"header:x"',
+    'http://x',
+    '-https://example.com/a?b=c:d',
+    'urn:uuid:1234',
+    'mailto:a@example.com',
+    'localhost:3000',
+    'db-1.example.com:5432/path',
+    '127.0.0.1:8080',
+    '[::1]:80',
+    '12:30:00',
+    'pay:1',
+  ])('quoted text and addresses have no key: %s', (text) => {
+    expect(parse(text)).toMatchObject({ problem: null, unknownKeys: [], filter: { terms: [{ key: 'text' }] } })
+  })
+})
+
+describe('the nearest key', () => {
+  test.each([
+    ['verdit', 'verdict'],
+    ['types', 'type'],
+    ['tpye', 'type'],
+    ['Aktion', 'action'],
+    ['verification', 'verdict'],
+    ['befor', 'before'],
+    ['http', null],
+    ['header', null],
+    ['x', null],
+  ])('to %s is %s', (typed, nearest) => {
+    const { fields, message } = describeUnknownKey(typed)
+    expect(fields).toEqual({ key: typed, nearest })
+    expect(message).toContain(nearest === null ? 'The keys are verdict, type, action' : `Did you mean ${nearest}:?`)
   })
 })
 

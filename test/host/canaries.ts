@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface Canaries {
   /** A new secret. It has characters that JSON, URLs and forms write otherwise, unless it is to be a plain word. */
   make(name: string, kind?: 'word'): string
+  /** Counts a secret that was made elsewhere. */
+  add(name: string, secret: string): void
   /** Names and forms of the canaries that are somewhere in `bytes`. */
   foundIn(bytes: Uint8Array): string[]
   count(): number
@@ -14,12 +16,16 @@ export interface Canaries {
 export function createCanaries(): Canaries {
   const forms: [name: string, bytes: Buffer][] = []
   let count = 0
+  const add = (name: string, secret: string) => {
+    count += 1
+    forms.push(...formsOf(secret).map(([form, bytes]): [string, Buffer] => [`${name} (${form})`, bytes]))
+  }
   return {
+    add,
     make: (name, kind) => {
       const middle = kind === 'word' ? '-' : ' "+/=&é '
       const secret = randomBytes(9).toString('hex') + middle + randomBytes(9).toString('hex')
-      count += 1
-      forms.push(...formsOf(secret).map(([form, bytes]): [string, Buffer] => [`${name} (${form})`, bytes]))
+      add(name, secret)
       return secret
     },
     foundIn: (bytes) => {
@@ -64,12 +70,13 @@ export function filesBelow(folder: string): [path: string, bytes: Uint8Array][] 
     .map((path) => [path, readFileSync(path)])
 }
 
-/** The command lines of all processes of this machine. */
-export function commandLines(): [path: string, bytes: Uint8Array][] {
+/** The command lines of all processes of this machine, those at the paths of `except` left out. */
+export function commandLines(except: ReadonlySet<string> = new Set()): [path: string, bytes: Uint8Array][] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid): [string, Uint8Array][] => {
       const path = `/proc/${pid}/cmdline`
+      if (except.has(path)) return []
       try {
         return [[path, readFileSync(path)]]
       } catch {

@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
+import { symlinkSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SessionAddress, SessionLaunch, SessionRenewal } from '../../src/shared/wireTypes.ts'
 import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
 import { type Running, startHookscope } from '../cli/runHookscope.ts'
 import { type Canaries, commandLines, createCanaries, filesBelow } from './canaries.ts'
 import { startEchoingService } from './startEchoingService.ts'
 
 let folder: ReturnType<typeof scratchFolder>
+let programs: ReturnType<typeof scratchFolder>
 let canaries: Canaries
 let service: Awaited<ReturnType<typeof startEchoingService>>
 let secrets: Record<
@@ -18,6 +21,8 @@ let running: Running | undefined
 
 beforeEach(async () => {
   folder = scratchFolder()
+  programs = scratchFolder()
+  symlinkSync(join(import.meta.dirname, '../tunnel/fakeCloudflared.mjs'), join(programs.path, 'cloudflared'))
   canaries = createCanaries()
   const make = (name: string) => canaries.make(name)
   secrets = {
@@ -37,13 +42,16 @@ beforeEach(async () => {
 afterEach(async () => {
   await running?.stop('SIGKILL')
   await service.stop()
+  programs.remove()
   folder.remove()
 })
 
 /** Hookscope as a process of its own, with a client that remembers everything that it was answered. */
 async function open(withNames = true) {
-  const process = startHookscope(['serve', '--json', '--data', folder.path, '--ui-port', '0', '--receiver-port', '0'], {
+  const started = startHookscope(['serve', '--json', '--data', folder.path, '--ui-port', '0', '--receiver-port', '0'], {
     variables: {
+      // Where the program of the tunnel is.
+      PATH: [programs.path, process.env['PATH']].join(delimiter),
       HOOKSCOPE_LOG: 'trace',
       HOOKSCOPE_AUTH_URL: service.url,
       HOOKSCOPE_BASE_URL: service.url,
@@ -53,8 +61,10 @@ async function open(withNames = true) {
       HOOKSCOPE_SHARED_SECRET: secrets.first,
     },
   })
-  running = process
-  const ready = JSON.parse(await process.until('\n')) as ReadyLine
+  running = started
+  const ready = JSON.parse(await started.until('\n')) as ReadyLine
+  canaries.add('key of the page', ready.token)
+  canaries.add('code of the address', new URL(ready.ui).hash.slice('#code='.length))
   const answers: string[] = []
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' }
@@ -66,7 +76,7 @@ async function open(withNames = true) {
     return { status: response.status, text: await response.text() }
   }
   return {
-    process,
+    process: started,
     ready,
     answers,
     /** A call whose answer may hold a secret: it was asked for. */
@@ -112,8 +122,19 @@ async function logged(child: ChildProcess, text: string): Promise<void> {
   })
 }
 
+/** A new key, another address and a page for the browser; from here on they are looked for as well. */
+async function renewKey({ secretly, ready }: Opened): Promise<void> {
+  ready.token = (JSON.parse((await secretly('POST', '/session/renew')).text) as SessionRenewal).token
+  canaries.add('renewed key of the page', ready.token)
+  const { ui } = JSON.parse((await secretly('POST', '/session/address')).text) as SessionAddress
+  canaries.add('code of another address', new URL(ui).hash.slice('#code='.length))
+  const { file } = JSON.parse((await secretly('POST', '/session/launch')).text) as SessionLaunch
+  expect(canaries.foundIn(Buffer.from(file))).toEqual([])
+}
+
 async function useEverything(opened: Opened): Promise<void> {
   const { call, secretly } = opened
+  await renewKey(opened)
   const { environment } = (await call('GET', '/status')) as { environment: { id: string } }
   const at = `/environments/${environment.id}`
   const config = `${at}/webhook-config`
@@ -166,11 +187,10 @@ async function useEverything(opened: Opened): Promise<void> {
   expect((await secretly('POST', `${at}/reveal`, { secret: 'audience' })).text).toBe(JSON.stringify({ text: audience }))
 
   // A tunnel whose program prints the token that it was given.
-  const path = join(import.meta.dirname, '../tunnel/fakeCloudflared.mjs')
   const printed = logged(opened.process.child, 'INF token')
   await call('POST', '/tunnel/open', {
     provider: 'cloudflared',
-    options: { path, token: secrets.tunnel, url: 'https://127.0.0.1:9' },
+    options: { token: secrets.tunnel, url: 'https://127.0.0.1:9' },
   })
   await printed
   await call('GET', '/tunnel/providers')
@@ -186,6 +206,15 @@ async function readEverything({ call }: Opened): Promise<void> {
   for (const path of ['/status', '/environments', '/tunnel', '/sandbox', '/objects', '/openapi.json']) {
     await call('GET', path)
   }
+}
+
+/** Everything on disk but the file of the key, where the search finds what is to be nowhere else. */
+function filesBesideTheKey(): [path: string, bytes: Uint8Array][] {
+  const keyFile = join(folder.path, 'page.key')
+  const files = filesBelow(folder.path)
+  const [, key = new Uint8Array()] = files.find(([path]) => path === keyFile) ?? []
+  expect(canaries.foundIn(key)).toContain('renewed key of the page (raw)')
+  return files.filter(([path]) => path !== keyFile)
 }
 
 /** Where canaries were found, in words; empty when nowhere. */
@@ -211,7 +240,7 @@ it('no secret lies anywhere, in whatever form, after everything was used, failed
   const answers = () => first.answers.map((text): [string, Uint8Array] => [text.slice(0, 80), Buffer.from(text)])
   expect(traces(answers())).toEqual([])
   const lines = commandLines()
-  expect(lines.some(([, bytes]) => Buffer.from(bytes).includes('fakeCloudflared'))).toBe(true)
+  expect(lines.some(([, bytes]) => Buffer.from(bytes).includes(join(programs.path, 'cloudflared')))).toBe(true)
   expect(traces(lines)).toEqual([])
   // The database with its WAL as they lie there in the middle of the work, and after a crash.
   expect(
@@ -219,9 +248,9 @@ it('no secret lies anywhere, in whatever form, after everything was used, failed
       .map(([path]) => path)
       .join(),
   ).toContain('-wal')
-  expect(traces(filesBelow(folder.path))).toEqual([])
+  expect(traces(filesBesideTheKey())).toEqual([])
   const crashed = await first.process.stop('SIGKILL')
-  expect(traces(filesBelow(folder.path))).toEqual([])
+  expect(traces(filesBesideTheKey())).toEqual([])
   expect(crashed.stderr).toContain('INF token ***')
   expect(traces([['log', Buffer.from(crashed.stderr)]])).toEqual([])
 
@@ -229,7 +258,11 @@ it('no secret lies anywhere, in whatever form, after everything was used, failed
   await readEverything(second)
   const ended = await second.process.stop('SIGTERM')
   expect(ended.code).toBe(0)
+  // Its one line is where key and code are to be.
+  const { token, ui } = second.ready
+  expect(token).toBe(first.ready.token)
+  const stdout = ended.stdout.replace(token, '').replace(ui, '')
   const places = second.answers.map((text): [string, Uint8Array] => [text.slice(0, 80), Buffer.from(text)])
-  expect(traces([...places, ['log', Buffer.from(ended.stderr)], ['stdout', Buffer.from(ended.stdout)]])).toEqual([])
-  expect(traces(filesBelow(folder.path))).toEqual([])
+  expect(traces([...places, ['log', Buffer.from(ended.stderr)], ['stdout', Buffer.from(stdout)]])).toEqual([])
+  expect(traces(filesBesideTheKey())).toEqual([])
 })

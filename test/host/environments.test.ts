@@ -97,7 +97,7 @@ describe('a duplicate of an environment', () => {
 describe('names of environments', () => {
   it('are there once, whatever their case and spaces', async () => {
     await test.client.environments.create(acme)
-    const taken = { code: 'CONFLICT', message: text('Take another name') }
+    const taken = { code: 'CONFLICT', message: text('Choose another name') }
     await expect(test.client.environments.create({ name: ' ACME ' })).rejects.toMatchObject(taken)
     const other = await test.client.environments.create({ name: 'Other' })
     await expect(test.client.environments.update({ id: other.id, name: 'acme' })).rejects.toMatchObject(taken)
@@ -163,6 +163,17 @@ describe('a file of environments', () => {
     expect(notes.join(' ')).toContain('were not taken over')
   })
 
+  it('does not switch on fetching for what nothing proves, whatever it says, and says so', async () => {
+    const original = await test.client.environments.create({ ...acme, followUnverified: true })
+    const file = await test.client.environments.export({ ids: original.id })
+    expect(file.environments[0]?.followUnverified).toBe(true)
+    const { environments, notes } = await test.client.environments.import({ ...file, acceptUnverified: true } as never)
+    expect(environments[0]?.followUnverified).toBe(false)
+    expect(notes.join(' ')).toContain('whose signature is not valid, in "Acme (2)". It is off here')
+    const quiet = await test.client.environments.import({ ...file, environments: [{ name: 'Quiet' }] })
+    expect(quiet.notes.join(' ')).not.toContain('signature')
+  })
+
   it('is refused as a whole when anything in it is wrong', async () => {
     const file: EnvironmentsFile = { format: 'hookscope-environments', version: 1, environments: [] }
     const broken = [
@@ -171,6 +182,7 @@ describe('a file of environments', () => {
       { ...file, environments: 'many' },
       { ...file, environments: [{ name: 'Good' }, { name: '' }] },
       { ...file, environments: [{ name: 'Good' }, { name: 'a\nb' }] },
+      { ...file, environments: [{ name: 'Good' }, { name: 'Acme\u202egnitset' }] },
       { ...file, environments: [{ name: 'Good' }, { name: 'Bad', baseUrl: 'javascript:alert(1)' }] },
       { ...file, environments: [{ name: 'Good' }, { name: 'Bad', baseUrl: 'https://user:secret@x.example' }] },
       { ...file, environments: [{ name: 'Good' }, { name: 'Bad', resourcePaths: { A: 'no slash' } }] },
@@ -248,11 +260,11 @@ describe('secrets of an environment', () => {
       log: (_level, message) => said.push(message),
     })
     expect(statSync(key).mode & 0o777).toBe(0o600)
-    expect(said.join()).toContain('Its mode was 0644, so others could read it, and has been mended to 0600')
-    expect((await host.status()).secretStorage).toContain('mended to 0600')
+    expect(said.join()).toContain('Its mode was 0644, so others could read it, and has been set to 0600')
+    expect((await host.status()).secretStorage).toContain('set to 0600')
     await host.stop()
     test = await startTestHost(folder.path)
-    expect((await test.client.status()).secretStorage).not.toContain('mended')
+    expect((await test.client.status()).secretStorage).not.toContain('set to 0600')
   })
 })
 

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openKeyringKeeper } from '../../src/host/openKeyringKeeper.ts'
-import type { Keyring } from '../../src/host/systemKeyring.ts'
+import { commandLine } from '../build/commandLine.ts'
 import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
 
-const command = join(import.meta.dirname, '../../src/cli/hookscope.ts')
 const isThere = (program: string) => spawnSync(program, ['--version']).error === undefined
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !isThere(program))
 const because = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} cannot be found)`
@@ -25,7 +23,7 @@ const serveLine = ['serve', '--json', '--no-open', '--ui-port', '0', '--receiver
 function startIn(session: 'with a keyring' | 'without one'): ChildProcess {
   const { HOOKSCOPE_KEYRING: _off, DBUS_SESSION_BUS_ADDRESS: _bus, ...variables } = process.env
   const env = { ...variables, HOME: folder.path, XDG_DATA_HOME: join(folder.path, 'share') }
-  const line = [process.execPath, command, ...serveLine, '--data', dataFolder()]
+  const line = [process.execPath, commandLine, ...serveLine, '--data', dataFolder()]
   const unlocked = `printf 'password\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$0" "$@"`
   return session === 'with a keyring'
     ? spawn('dbus-run-session', ['--', 'bash', '-c', unlocked, ...line], { env })
@@ -78,7 +76,9 @@ describe.skipIf(missing.length > 0)(`the keyring of the operating system${becaus
     third.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const [code] = (await once(third, 'close')) as [number]
     expect(code).toBe(3)
-    expect(said).toContain("sealed with a key in the operating system's keyring, which does not answer. Unlock")
+    expect(said).toContain(
+      "sealed with a key in the operating system's keyring, which does not answer or is locked. Unlock",
+    )
     expect(said).not.toContain('    at ')
   })
 
@@ -89,42 +89,5 @@ describe.skipIf(missing.length > 0)(`the keyring of the operating system${becaus
     const line = await ready(child)
     expect((await call(line, 'GET', '/status'))['secretStorage']).toContain('key file')
     await stop(child, line)
-  })
-})
-
-/** Stands for a system's keyring: what is outside of Hookscope. */
-function keyringThat(behaves: Partial<Keyring>): Keyring {
-  const kept = new Map<string, string>()
-  return {
-    read: async (name) => Promise.resolve(kept.get(name) ?? null),
-    write: async (name, text) => Promise.resolve(void kept.set(name, text)),
-    ...behaves,
-  }
-}
-
-describe('a keyring that does not do what it should', () => {
-  const never = async () => new Promise<never>(() => undefined)
-
-  it.each([
-    { what: 'refuses', keyring: keyringThat({ write: async () => Promise.reject(new Error('locked')) }) },
-    {
-      what: 'takes the key and gives another one back',
-      keyring: keyringThat({ read: async () => Promise.resolve('x') }),
-    },
-    { what: 'never answers', keyring: keyringThat({ write: never }) },
-  ])('that $what is not used for a new folder, and leaves nothing behind', async ({ keyring }) => {
-    expect(await openKeyringKeeper(folder.path, keyring)).toBeNull()
-    expect(existsSync(join(folder.path, 'secrets.keyring'))).toBe(false)
-  })
-
-  it('that has lost the key is said so, and what is sealed with it stays', async () => {
-    const keeper = await openKeyringKeeper(folder.path, keyringThat({}))
-    expect(keeper?.unseal(keeper.seal('secret'))).toBe('secret')
-    const marker = readFileSync(join(folder.path, 'secrets.keyring'), 'utf8')
-    await expect(openKeyringKeeper(folder.path, keyringThat({}))).rejects.toThrow('which does not have it (any more)')
-    await expect(openKeyringKeeper(folder.path, null)).rejects.toThrow('HOOKSCOPE_KEYRING')
-    expect(readFileSync(join(folder.path, 'secrets.keyring'), 'utf8')).toBe(marker)
-    writeFileSync(join(folder.path, 'secrets.keyring'), 'broken')
-    await expect(openKeyringKeeper(folder.path, keyringThat({}))).rejects.toThrow('no longer says which one')
   })
 })

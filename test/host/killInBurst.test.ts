@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scratchFolder, startServe, type ServeProcess } from '../build/startServe.ts'
+import { budget } from '../support/thorough.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess | undefined
@@ -16,7 +17,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const rounds = 4
+const rounds = budget(2, 8)
 const connections = 20
 
 it(

@@ -123,7 +123,9 @@ test('the sandbox is no target, whatever is said', async () => {
   const id = await deliver(odd)
   const { url } = await client.sandbox.get()
   for (const toReceiver of [false, true]) {
-    await expect(client.deliveries.replay({ id, url, toReceiver })).rejects.toThrow('nothing was sent')
+    await expect(client.deliveries.replay({ id, url, toReceiver })).rejects.toMatchObject({
+      data: { why: { code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver' } },
+    })
   }
 })
 

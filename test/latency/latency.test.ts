@@ -3,8 +3,12 @@ import { deliveryTiming } from '../../src/engine/latency/deliveryTiming.ts'
 import { latencyReport, type MeasuredDelivery } from '../../src/engine/latency/latencyReport.ts'
 import { percentiles } from '../../src/engine/latency/percentiles.ts'
 
-const noClock = { smallest: null, deliveries: 0 }
+const noClock = { smallest: null, implausible: null, deliveries: 0 }
 const moments = { createdAt: 900, receivedAt: 1000, committedAt: 1004, answeredAt: 1005, fetchedAt: 1100 }
+
+function codesOf({ remarks }: ReturnType<typeof deliveryTiming>): string[] {
+  return remarks.map(({ code }) => code)
+}
 
 function measured(change: Partial<MeasuredDelivery> = {}): MeasuredDelivery {
   return { ...moments, environmentId: 'sandbox', resourceType: 'Payment', repeated: false, unproven: false, ...change }
@@ -38,27 +42,48 @@ describe('the timing of a delivery', () => {
     expect(timing({ answeredAt: 4000 })).toMatchObject({ inTime: true, late: false })
     const late = timing({ answeredAt: 4001 })
     expect(late).toMatchObject({ inTime: false, late: true })
+    expect(late.remarks).toEqual([{ code: 'answered-late', fields: { status: 200, tookMs: 3001, limitMs: 3000 } }])
     expect(late.notes.join()).toContain('it has given up')
     const unknown = deliveryTiming({ ...moments, answeredAt: null }, 200, null, noClock)
     expect(unknown).toMatchObject({ inTime: null, late: false })
-    expect(unknown.notes.join()).toContain('not known')
+    expect(unknown.remarks).toEqual([{ code: 'answer-time-unknown', fields: {} }])
   })
 
   it('says that an answer in time that is no 2xx is no receipt', () => {
-    expect(timing({}, 413).notes.join()).toContain('Only a 2xx')
-    expect(timing({}, 200).notes.join()).not.toContain('Only a 2xx')
+    expect(codesOf(timing({}, 413))).toEqual(['answered-not-2xx'])
+    expect(codesOf(timing({}, 200))).toEqual(['answered-in-time'])
   })
 
   it('calls a negative time of sending a difference of clocks, and says of how much at least', () => {
-    const skewed = deliveryTiming({ ...moments, createdAt: 2200 }, 200, null, { smallest: -1500, deliveries: 9 })
+    const skewed = deliveryTiming({ ...moments, createdAt: 2200 }, 200, null, {
+      smallest: -1500,
+      implausible: null,
+      deliveries: 9,
+    })
     expect(skewed.legs.sentToReceived).toBe(-1200)
     expect(skewed.senderClockAheadMs).toBe(1500)
-    expect(skewed.notes.join()).toContain('1.2 s before it was sent')
+    expect(skewed.remarks.slice(1)).toEqual([
+      { code: 'came-before-sent', fields: { earlyMs: 1200 } },
+      { code: 'clock-ahead', fields: { aheadMs: 1500 } },
+    ])
     expect(skewed.notes.join()).toContain('ahead of this one by at least 1.5 s')
     expect(timing({}).senderClockAheadMs).toBeNull()
     // It says nothing of one that came after it was sent.
-    const usual = deliveryTiming(moments, 200, null, { smallest: -1500, deliveries: 9 })
-    expect(usual.notes.join()).not.toContain('ahead')
+    const usual = deliveryTiming(moments, 200, null, { smallest: -1500, implausible: null, deliveries: 9 })
+    expect(codesOf(usual)).toEqual(['answered-in-time'])
+  })
+
+  it.each([-321, 321])('measures nothing from a time of sending that cannot be true: %i days off', (days) => {
+    const off = days * 86_400_000
+    const fixed = deliveryTiming({ ...moments, createdAt: moments.receivedAt + off }, 200, null, {
+      smallest: null,
+      implausible: Math.abs(off),
+      deliveries: 3,
+    })
+    expect(fixed.legs).toMatchObject({ sentToReceived: null, receivedToAnswered: 5 })
+    expect(fixed.senderClockAheadMs).toBeNull()
+    expect(fixed.remarks.slice(1)).toEqual([{ code: 'sent-time-implausible', fields: { offMs: Math.abs(off) } }])
+    expect(fixed.notes.join()).toContain('The time of sending is 321 days off: the sender’s clock is wrong or fixed')
   })
 
   it('tells a retry from a copy that nobody needed', () => {
@@ -67,7 +92,7 @@ describe('the timing of a delivery', () => {
     expect(repeated(200, false)).toMatchObject({ kind: 'retry', nth: 2, of: 3 })
     expect(repeated(413, true).kind).toBe('retry')
     expect(repeated(200, true).kind).toBe('duplicate')
-    expect(repeated(200, true).notes.join()).toContain('delivery 2 of 3')
+    expect(repeated(200, true).remarks[1]).toEqual({ code: 'sent-twice', fields: { nth: 2, of: 3 } })
     expect(deliveryTiming(moments, 200, { nth: 1, of: 1, before: null }, noClock)).toMatchObject({ kind: 'first' })
   })
 
@@ -111,6 +136,20 @@ describe('the report', () => {
     expect(report.clocks).toEqual([])
   })
 
+  it('is not poisoned by a fixed clock, and says why those times are left out', () => {
+    const fixed = { createdAt: moments.receivedAt - 321 * 86_400_000 }
+    const report = latencyReport([
+      measured(),
+      measured({ ...fixed, environmentId: 'seeded' }),
+      measured({ ...fixed, environmentId: 'seeded' }),
+    ])
+    expect(report.all.legs.sentToReceived).toEqual({ count: 1, p50: 100, p90: 100, p95: 100, p99: 100 })
+    expect(report.all.legs.receivedToAnswered?.count).toBe(3)
+    expect(report.clocks).toMatchObject([
+      { environmentId: 'seeded', aheadMs: 0, why: { code: 'sent-time-implausible' } },
+    ])
+  })
+
   it('says of each environment what its sender’s clock seems to do', () => {
     const report = latencyReport([
       measured({ createdAt: 1400 }),
@@ -122,6 +161,6 @@ describe('the report', () => {
       ['sandbox', 400],
       ['slow', 0],
     ])
-    expect(report.clocks[1]?.note).toContain('behind this one, or it waits')
+    expect(report.clocks[1]?.why.code).toBe('clock-behind-or-waiting')
   })
 })

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { json, startScriptedServer } from '../build/startScriptedServer.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextDelivery, nextFollowUp, startTestHost, type TestHost } from '../build/startTestHost.ts'
 
@@ -50,7 +52,7 @@ describe('the objects of the sandbox', () => {
     const { resourceId } = await demo()
     await update('Payment', resourceId)
     const story = await test.client.objects.get({ resourceType: 'Payment', resourceId })
-    expect(story.notes).toEqual(['1 notification said nothing about changes, yet the object changed.'])
+    expect(story.remarks).toEqual([{ code: 'silent', fields: { count: 1 } }])
     expect(story.items[1]).toMatchObject({ kind: 'notification', action: 'update', changesShape: 'none', silent: true })
     expect(story.items[1]?.shownBy).toBe(story.items[0]?.attemptId)
   })
@@ -62,7 +64,7 @@ describe('the objects of the sandbox', () => {
     await created
     await update('Identity', id)
     const story = await test.client.objects.get({ resourceType: 'Identity', resourceId: id })
-    expect(story.notes).toEqual([])
+    expect(story.remarks).toEqual([])
     expect(story.items[1]).toMatchObject({ changesShape: 'values', unclaimed: [], unchanged: [], silent: false })
     expect(story.items[1]?.claimed?.length).toBeGreaterThan(0)
   })
@@ -73,6 +75,7 @@ describe('the objects of the sandbox', () => {
     await test.client.sandbox.updateObject({ type: 'Payment', id: resourceId })
     await test.client.deliveries.followUp({ id: deliveryId })
     const story = await test.client.objects.get({ resourceType: 'Payment', resourceId })
+    expect(story.remarks).toEqual([{ code: 'missed', fields: { count: 1 } }])
     expect(story.notes).toEqual(['1 change came without a notification.'])
     expect(story.items[0]).toMatchObject({ kind: 'snapshot', missed: true })
   })
@@ -91,9 +94,64 @@ describe('the objects of the sandbox', () => {
       [deliveryId, 1],
       [String(Number(deliveryId) + 1), 2],
     ])
-    expect(story.notes).toEqual(['1 delivery named this object without proof and is left out.'])
+    expect(story.remarks).toEqual([{ code: 'unproven', fields: { count: 1 } }])
   })
 })
+
+describe('the story of an object with huge bodies', () => {
+  it('reads and shows a bounded part of them, newest first, and says what was left out', async () => {
+    const server = await startScriptedServer((request, response) => {
+      if (request.path === '/oauth/token') json(response, 200, { access_token: 't', expires_in: 3600 })
+      else response.end(`{"value":${request.path.endsWith('big') ? nested : '1'}}`)
+    })
+    const environment = await test.client.environments.create({
+      name: 'Huge',
+      authUrl: server.url,
+      baseUrl: server.url,
+      clientId: 'c',
+      audience: 'a',
+      username: 'u',
+      password: 'p',
+      sharedSecret: 'secret',
+      resourcePaths: { Payment: '/payments/{resourceId}' },
+    })
+    const send = async (id: string, changes: string) => {
+      const body = `{"id":"${id}","action":"update","resourceType":"Payment","resourceId":"big","changes":${changes}}`
+      const signature = createHmac('sha256', 'secret').update(body).digest('base64')
+      const headers = { 'x-service-webhook-hmac': signature }
+      const ended = nextFollowUp(test.host)
+      await fetch(test.host.receiverOrigin + environment.receiverPath, { method: 'POST', headers, body })
+      await ended
+    }
+    await send('n-1', nested)
+    await send('n-2', '["value"]')
+    const story = await test.client.objects.get({
+      environment: environment.id,
+      resourceType: 'Payment',
+      resourceId: 'big',
+    })
+    const [snapshotOf2, two, snapshotOf1, one] = story.items
+    expect([one?.kind, snapshotOf1?.kind, two?.kind, snapshotOf2?.kind]).toEqual([
+      'notification',
+      'snapshot',
+      'notification',
+      'snapshot',
+    ])
+    expect(one).toMatchObject({ changes: null, silent: false, remarks: [{ code: 'body-too-large' }] })
+    expect(two).toMatchObject({ changes: '["value"]', claimed: ['value'] })
+    for (const item of [snapshotOf1, snapshotOf2]) {
+      expect(item).toMatchObject({ snapshot: null, difference: null, remarks: [{ code: 'object-too-large' }] })
+    }
+    expect(JSON.stringify(story).length).toBeLessThan(10_000)
+    await server.stop()
+  })
+})
+
+/** 1.9 million arrays, one in another in another, 3.8 MB. */
+const nested =
+  Array.from({ length: 19_000 }, () => '['.repeat(100) + ']'.repeat(100))
+    .join(',')
+    .replace(/^/, '[') + ']'
 
 describe('latency', () => {
   it('is told of each delivery: every leg, within the 3 seconds, and which copy it is', async () => {
@@ -107,7 +165,7 @@ describe('latency', () => {
     const copy = await test.client.deliveries.get({ id })
     expect(copy.timing).toMatchObject({ nth: 2, of: 2, kind: 'duplicate' })
     expect(copy.timing.legs.receivedToFetched).toBeNull()
-    expect(copy.timing.notes.join()).toContain('delivery 2 of 2')
+    expect(copy.timing.remarks).toContainEqual({ code: expect.stringMatching(/^sent-/), fields: { nth: 2, of: 2 } })
   })
 
   it('is told as percentiles of each type', async () => {
@@ -133,7 +191,7 @@ describe('the health in the status', () => {
       lastDeliveryAt: null,
       perMinute: 0,
       recent: { deliveries: 0, ms: expect.any(Number) as number },
-      followUps: { waiting: 0, failed: 0 },
+      followUps: { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: [] },
       concerns: [],
     })
     const { deliveryId } = await demo()

@@ -14,7 +14,14 @@ interface Told {
   followUp?: DeliverySummary['followUp']
 }
 
-const object = { environmentId: 'sandbox', resourceType: 'Payment', resourceId: 'p', unproven: 0, notifications: 0 }
+const object = {
+  environmentId: 'sandbox',
+  resourceType: 'Payment',
+  resourceId: 'p',
+  unproven: 0,
+  notifications: 0,
+  seen: null,
+}
 
 /** The story of deliveries (ids 1, 2, ... in order) and of snapshots: [second, delivery, object]. */
 function story(told: Told[], seen: [second: number, deliveryId: string, object: unknown][]): ObjectStory {
@@ -77,8 +84,9 @@ describe('the deliveries of one notification', () => {
       { id: '3', receivedAt: '1970-01-01T00:00:40.000Z', attempt: 2 },
       { id: '4', receivedAt: '1970-01-01T00:01:10.000Z', attempt: 3 },
     ])
+    expect(notification(told, '1')?.remarks).toEqual([{ code: 'repeated', fields: { times: 3 } }])
     expect(notification(told, '1')?.notes.join()).toContain('delivered 3 times')
-    expect(notification(told, '2')?.notes).toEqual([])
+    expect(notification(told, '2')?.remarks).toEqual([])
   })
 
   it('say where the follow-up stands, at whichever of them it is', () => {
@@ -105,7 +113,7 @@ describe('the deliveries of one notification', () => {
       ['1', false],
     ])
     expect(told.notifications).toBe(1)
-    expect(notification(told, '1')?.notes.join()).toContain('Nothing proves who sent it')
+    expect(notification(told, '1')?.remarks).toContainEqual({ code: 'sender-unproven', fields: {} })
   })
 })
 
@@ -125,7 +133,8 @@ describe('a notification that came out of order', () => {
     const outOfOrder = told.items.filter((item) => item.outOfOrder).map((item) => item.deliveryId)
     expect(outOfOrder).toEqual(['4', '2'])
     expect(notification(told, '4')?.overtakenBy).toBe('2022-03-28T13:14:11.3704805+02:00')
-    expect(notification(told, '4')?.notes).toEqual([expect.stringContaining('Out of order')])
+    expect(notification(told, '4')?.remarks).toEqual([{ code: 'out-of-order', fields: {} }])
+    expect(told.remarks).toEqual([{ code: 'out-of-order', fields: { count: 2 } }])
     expect(told.notes).toEqual(['2 notifications came out of order.'])
   })
 
@@ -153,8 +162,8 @@ describe('a missed notification', () => {
       ],
     )
     expect(told.items.filter((item) => item.missed).map((item) => item.attemptId)).toEqual(['a2'])
-    expect(snapshot(told, 'a2')?.notes.join()).toContain('no notification came in between')
-    expect(told.notes).toEqual(['1 change came without a notification.'])
+    expect(snapshot(told, 'a2')?.remarks).toEqual([{ code: 'notification-missing', fields: {} }])
+    expect(told.remarks).toEqual([{ code: 'missed', fields: { count: 1 } }])
   })
 
   it('is pointed out where only that of a creation came in between', () => {
@@ -165,7 +174,7 @@ describe('a missed notification', () => {
         [21, '2', { state: 'settled' }],
       ],
     )
-    expect(snapshot(told, 'a2')).toMatchObject({ missed: true, notes: [expect.stringContaining('of its creation')] })
+    expect(snapshot(told, 'a2')).toMatchObject({ missed: true, remarks: [{ code: 'update-missing' }] })
   })
 
   it('is none when an update was notified of, or when it only came after the object was fetched', () => {
@@ -179,7 +188,7 @@ describe('a missed notification', () => {
       ],
     )
     expect(told.items.filter((item) => item.missed)).toEqual([])
-    expect(snapshot(told, 'a3')?.notes).toEqual([expect.stringContaining('came only after this snapshot')])
+    expect(snapshot(told, 'a3')?.remarks).toEqual([{ code: 'notification-late', fields: {} }])
   })
 })
 
@@ -218,16 +227,21 @@ describe('changes beside the real difference', () => {
   })
 
   it('as a list of names, in whatever case and at whatever depth', () => {
-    expect(told(['State', 'amount'])).toMatchObject({ changesShape: 'names', unclaimed: [], unchanged: [], notes: [] })
+    expect(told(['State', 'amount'])).toMatchObject({
+      changesShape: 'names',
+      unclaimed: [],
+      unchanged: [],
+      remarks: [],
+    })
     expect(told(['/amount/value', 'STATE'])).toMatchObject({ unclaimed: [], unchanged: [] })
     expect(told([])).toMatchObject({ claimed: [], unclaimed: ['state', 'amount.value'] })
   })
 
   it('as null: says at a glance that the object changed all the same', () => {
     expect(told(null)).toMatchObject({ changesShape: 'none', claimed: null, silent: true, unclaimed: [] })
-    expect(told(null)?.notes).toEqual([expect.stringContaining('only the snapshots tell what changed')])
+    expect(told(null)?.remarks).toEqual([{ code: 'changes-null', fields: {} }])
     const whole = story([{ second: 10, action: 'create' }, { second: 20 }], seen)
-    expect(whole.notes).toEqual(['1 notification said nothing about changes, yet the object changed.'])
+    expect(whole.remarks).toEqual([{ code: 'silent', fields: { count: 1 } }])
   })
 
   it('as null is not pointed out when nothing but the time of the update changed', () => {
@@ -235,7 +249,10 @@ describe('changes beside the real difference', () => {
       [11, '1', before],
       [21, '2', { ...before, updatedAtUtc: '3' }],
     ]
-    expect(notification(story([{ second: 10 }, { second: 20 }], seen), '2')).toMatchObject({ silent: false, notes: [] })
+    expect(notification(story([{ second: 10 }, { second: 20 }], seen), '2')).toMatchObject({
+      silent: false,
+      remarks: [],
+    })
   })
 
   it('as anything else is shown raw and not compared', () => {
@@ -245,7 +262,7 @@ describe('changes beside the real difference', () => {
         changes: JSON.stringify(changes),
         claimed: null,
         unclaimed: [],
-        notes: [expect.stringContaining('not known')],
+        remarks: [{ code: 'changes-unknown-shape' }],
       })
     }
   })
@@ -262,13 +279,13 @@ describe('changes beside the real difference', () => {
         [21, '3', after],
       ],
     )
-    expect(notification(both, '2')).toMatchObject({ unclaimed: [], unchanged: [], shownBy: 'a2', notes: [] })
-    expect(notification(both, '3')).toMatchObject({ unclaimed: [], unchanged: [], notes: [] })
+    expect(notification(both, '2')).toMatchObject({ unclaimed: [], unchanged: [], shownBy: 'a2', remarks: [] })
+    expect(notification(both, '3')).toMatchObject({ unclaimed: [], unchanged: [], remarks: [] })
   })
 
   it('claims nothing of the first snapshot, which has nothing to be compared with', () => {
     const first = story([{ second: 10, changes: { state: 'settled' } }], [[11, '1', before]])
     expect(notification(first, '1')).toMatchObject({ unclaimed: [], unchanged: [], silent: false })
-    expect(notification(first, '1')?.notes).toEqual([expect.stringContaining('state has another value')])
+    expect(notification(first, '1')?.remarks).toEqual([{ code: 'otherwise', fields: { places: ['state'] } }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Arrivals, arrivalsAt, followArrivals } from '../../src/renderer/frame/followArrivals.ts'
-import { createAppStore } from '../../src/renderer/state/appStore.ts'
+import { type Arrivals, arrivalsAt, followArrivals } from '../../src/renderer/app/frame/RateSparkline.tsx'
+import { createAppStore } from '../../src/renderer/data/state/appStore.ts'
 import { aDelivery } from './builders.ts'
 
 const counted = (...slices: [number, number][]) => ({ slices: new Map(slices), knownFrom: -Infinity })

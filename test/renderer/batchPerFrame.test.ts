@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchPerFrame } from '../../src/renderer/state/batchPerFrame.ts'
+import { batchPerFrame } from '../../src/renderer/data/state/batchPerFrame.ts'
 
 /** A page whose clock, frames and timers move only when the test says so. */
 function aPage() {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endThatDiffers, readAsNumber } from '../../src/renderer/body/exactNumber.ts'
-import { indexJson } from '../../src/renderer/body/indexJson.ts'
-import { at, beginOf, hasFlag, type JsonIndex, kindOf, nodeAt, none } from '../../src/renderer/body/jsonIndex.ts'
-import { jsonLine, lineAt } from '../../src/renderer/body/jsonPieces.ts'
-import { readString, textOf, textOfKey } from '../../src/renderer/body/textOf.ts'
-import { jsonPath, jsonPointer, stepsTo } from '../../src/renderer/body/treePath.ts'
-import { firstTree, revealNode, rowOf, setAllOpen, toggleNode } from '../../src/renderer/body/treeRows.ts'
+import { endThatDiffers, readAsNumber } from '../../src/renderer/bytes/exactNumber.ts'
+import { indexJson } from '../../src/renderer/bytes/indexJson.ts'
+import { at, beginOf, hasFlag, type JsonIndex, kindOf, nodeAt, none } from '../../src/renderer/bytes/jsonIndex.ts'
+import { jsonLine, lineAt } from '../../src/renderer/bytes/jsonPieces.ts'
+import { readString, textOf, textOfKey } from '../../src/renderer/bytes/textOf.ts'
+import { jsonPath, jsonPointer, stepsTo } from '../../src/renderer/bytes/treePath.ts'
+import { firstTree, revealNode, rowOf, setAllOpen, toggleNode } from '../../src/renderer/bytes/treeRows.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const index = (text: string) => indexJson(bytesOf(text))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkUtf8 } from '../../src/renderer/body/checkUtf8.ts'
-import { findBytes } from '../../src/renderer/body/findBytes.ts'
-import { gapInHex, hexText, textInHex } from '../../src/renderer/body/hexText.ts'
-import { cutAtMarks } from '../../src/renderer/body/marks.ts'
-import { rowAt, wrapRows } from '../../src/renderer/body/wrapRows.ts'
-import { visibleText } from '../../src/renderer/delivery/visibleText.ts'
+import { checkUtf8 } from '../../src/renderer/bytes/checkUtf8.ts'
+import { findBytes } from '../../src/renderer/bytes/findBytes.ts'
+import { gapInHex, hexText, textInHex } from '../../src/renderer/bytes/hexText.ts'
+import { cutAtMarks } from '../../src/renderer/bytes/marks.ts'
+import { rowAt, wrapRows } from '../../src/renderer/bytes/wrapRows.ts'
+import { visibleText } from '../../src/renderer/text/visibleText.ts'
 
 const utf8 = new TextEncoder()
 const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -102,9 +102,10 @@ export function aStatus(change: Partial<Status> = {}): Status {
       lastDeliveryAt: null,
       perMinute: 0,
       recent: { deliveries: 0, ms: 300_000 },
-      followUps: { waiting: 0, failed: 0 },
+      followUps: { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: [] },
       concerns: [],
     },
+    unseen: { count: 0, more: false, oldest: null, newest: null },
     goLive: { credentials: step, receiver: step, webhookConfig: step, notification: step, followUp: step },
     ...change,
   }

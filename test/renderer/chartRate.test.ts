@@ -1,22 +1,23 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenSpans, moveCursor, noBrush, pointAt, pressAt } from '../../src/renderer/charts/brush.ts'
-import { countedFilter } from '../../src/renderer/charts/countedFilter.ts'
-import { spanOf, withSpan } from '../../src/renderer/charts/filterSpan.ts'
-import { freshDeliveries } from '../../src/renderer/charts/freshDeliveries.ts'
+import { chosenSpans, moveCursor, noBrush, pointAt, pressAt } from '../../src/renderer/features/charts/useBrush.ts'
+import { countedFilter } from '../../src/renderer/features/charts/RateChart.tsx'
+import { spanOf, withSpan } from '../../src/renderer/features/charts/useTimeFilter.ts'
+import { freshDeliveries } from '../../src/renderer/features/charts/freshDeliveries.ts'
 import {
   addArrivals,
   countsFrom,
   countsOfRate,
   forgetBefore,
   shownSpans,
-} from '../../src/renderer/charts/rateCounts.ts'
-import { percentOf, shareParts } from '../../src/renderer/charts/shareParts.ts'
-import { pathOf, stackRate } from '../../src/renderer/charts/stackRate.ts'
-import { provenVerdicts } from '../../src/renderer/charts/verdictOrder.ts'
+} from '../../src/renderer/features/charts/rateCounts.ts'
+import { percentOf, shareParts } from '../../src/renderer/features/charts/VerdictShares.tsx'
+import { pathOf, stackRate } from '../../src/renderer/features/charts/stackRate.ts'
+import { provenVerdicts } from '../../src/renderer/features/charts/verdictOrder.ts'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
-import { isVerified, verdicts } from '../../src/shared/model.ts'
+import { verdicts } from '../../src/shared/codes/verdicts.ts'
+import { isVerified } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
 
 const count = integer({ min: 0, max: 100_000 })

@@ -1,11 +1,16 @@
 import { array, assert, constantFrom, double, integer, property } from 'fast-check'
+import { type ClockDetail, formatClock, formatDay } from '../../src/renderer/text/format.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countScale } from '../../src/renderer/charts/countScale.ts'
-import { fitLabels } from '../../src/renderer/charts/fitLabels.ts'
-import { logScale } from '../../src/renderer/charts/logScale.ts'
-import { placeMarks } from '../../src/renderer/charts/placeMarks.ts'
-import { momentLabel, spanLabels, timeLabel } from '../../src/renderer/charts/timeLabels.ts'
-import { timeTicks } from '../../src/renderer/charts/timeTicks.ts'
+import { countScale } from '../../src/renderer/features/charts/stackRate.ts'
+import {
+  fitLabels,
+  momentLabel,
+  spanLabels,
+  timeLabel,
+  timeTicks,
+} from '../../src/renderer/features/charts/timeLabels.ts'
+import { logScale } from '../../src/renderer/features/charts/logScale.ts'
+import { placeMarks } from '../../src/renderer/features/charts/placeMarks.ts'
 
 const zone = process.env['TZ']
 beforeEach(() => {
@@ -77,9 +82,12 @@ describe('the ticks of a time axis', () => {
   it('stand at round moments of local time, through the night in which the clock is put back', () => {
     const from = Date.parse('2026-10-24T22:30:00Z')
     const { at, distance } = timeTicks(from, from + 24 * hour, 5)
-    expect(at.map((tick) => timeLabel(tick, distance))).toEqual(['06:00', '12:00', '18:00'])
+    expect(at.map((tick) => new Date(tick).getHours())).toEqual([6, 12, 18])
+    expect(at.map((tick) => timeLabel(tick, distance))).toEqual(at.map((tick) => formatClock(tick, 'minute')))
     const days = timeTicks(from, from + 4 * 24 * hour, 4)
-    expect(days.at.map((tick) => timeLabel(tick, days.distance))).toEqual(['26 Oct', '27 Oct', '28 Oct'])
+    expect(days.at.map((tick) => timeLabel(tick, days.distance))).toEqual(
+      ['2026-10-26', '2026-10-27', '2026-10-28'].map((date) => formatDay(`${date}T12:00`)),
+    )
   })
 
   it('have labels that stay on the axis and do not touch each other', () => {
@@ -104,12 +112,17 @@ describe('the ticks of a time axis', () => {
 
   it('are labelled as exactly as they need to be, with the day where it begins', () => {
     const midnight = new Date('2026-03-01T23:00:00Z').getTime()
-    expect(timeLabel(midnight, 3 * hour)).toBe('2 Mar')
-    expect(timeLabel(midnight, 1000)).toBe('00:00:00')
-    expect(timeLabel(midnight + 500, 500)).toBe('00:00:00.5')
-    expect(momentLabel(midnight, hour, midnight + hour)).toBe('00:00')
-    expect(momentLabel(midnight, hour, midnight + 30 * hour)).toBe('2 Mar 00:00')
-    expect(spanLabels(midnight - hour, midnight, hour, midnight)).toEqual(['1 Mar 23:00', '00:00'])
+    const clock = (at: number, detail: ClockDetail = 'minute') => formatClock(at, detail)
+    const day = (at: number) => formatDay(at)
+    expect(timeLabel(midnight, 3 * hour)).toBe(day(midnight))
+    expect(timeLabel(midnight, 1000)).toBe(clock(midnight, 'second'))
+    expect(timeLabel(midnight + 500, 500)).toBe(clock(midnight + 500, 1))
+    expect(momentLabel(midnight, hour, midnight + hour)).toBe(clock(midnight))
+    expect(momentLabel(midnight, hour, midnight + 30 * hour)).toBe(`${day(midnight)} ${clock(midnight)}`)
+    expect(spanLabels(midnight - hour, midnight, hour, midnight)).toEqual([
+      `${day(midnight - hour)} ${clock(midnight - hour)}`,
+      clock(midnight),
+    ])
   })
 })
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignHeaders } from '../../src/renderer/compare/alignHeaders.ts'
-import { compareBodies, firstDifferentByte } from '../../src/renderer/compare/compareBodies.ts'
-import { type DiffLine, diffLines } from '../../src/renderer/compare/diffLines.ts'
-import { foldLines } from '../../src/renderer/compare/foldLines.ts'
-import { hexAround } from '../../src/renderer/compare/hexAround.ts'
-import { summaryOf } from '../../src/renderer/compare/summaryOf.ts'
-import { knownAlready, mostFetched } from '../../src/renderer/compare/useBodies.ts'
+import { alignHeaders } from '../../src/renderer/features/delivery/compare/alignHeaders.ts'
+import { compareBodies, firstDifferentByte } from '../../src/renderer/features/delivery/compare/compareBodies.ts'
+import { type DiffLine, diffLines } from '../../src/renderer/features/delivery/compare/diffLines.ts'
+import { foldLines } from '../../src/renderer/features/delivery/compare/LineDifference.tsx'
+import { hexAround } from '../../src/renderer/features/delivery/compare/FirstByte.tsx'
+import { summaryOf } from '../../src/renderer/features/delivery/compare/summaryOf.ts'
+import { knownAlready, mostFetched } from '../../src/renderer/features/delivery/compare/useBodies.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -126,6 +126,35 @@ describe('lines', () => {
     const changed = (one: string, other: string) => diffLines(one, other)?.filter(({ kind }) => kind !== 'same').length
     expect(changed('a\nb\nc\na\nb\nb\na', 'c\nb\na\nb\na\nc')).toBe(5)
     expect(changed('a\nb', 'a\nb')).toBe(0)
+  })
+
+  test('are found in texts of 100,000 lines', () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `line ${at}`)
+    const changed = lines.with(5, 'first').with(99_990, 'last')
+    const found = diffLines(lines.join('\n'), changed.join('\n')) ?? []
+    expect(found.filter(({ kind }) => kind === 'new').map(({ places }) => places[1])).toEqual([6, 99_991])
+  })
+
+  test('that were changed say which words', () => {
+    const found = diffLines('a\nstate: open, paid: 12\nb', 'a\nstate: done, paid: 12\nb') ?? []
+    const changed = found.map(({ kind, pieces }) => [
+      kind,
+      pieces?.filter((piece) => piece.changed).map(({ text }) => text),
+    ])
+    expect(changed).toEqual([
+      ['same', undefined],
+      ['gone', ['open']],
+      ['new', ['done']],
+      ['same', undefined],
+    ])
+    for (const { text, pieces } of found) {
+      if (pieces !== undefined) expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+    }
+  })
+
+  test('that do not resemble each other are wholly new', () => {
+    const found = diffLines('<html>', '{"state":"done"}') ?? []
+    expect(found.map(({ pieces }) => pieces)).toEqual([undefined, undefined])
   })
 
   test('that have nothing in common are not aligned when they are many', () => {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { alignTexts } from '../../src/renderer/delivery/alignTexts.ts'
-import { explainHeader } from '../../src/renderer/words/explainHeader.ts'
-import { timelineSteps } from '../../src/renderer/words/timelineSteps.ts'
+import { alignTexts } from '../../src/renderer/features/signature/compareDigests.ts'
+import { explainHeader } from '../../src/renderer/features/delivery/headerWords.ts'
+import { timelineSteps } from '../../src/renderer/features/delivery/timelineWords.ts'
 import {
   formatAgo,
   formatBytes,
+  formatBriefClock,
   formatClock,
+  formatDate,
   formatDuration,
   formatWait,
   groupDigits,
-} from '../../src/renderer/ui/format.ts'
+} from '../../src/renderer/text/format.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'
 import { aDetail } from './aDetail.ts'
@@ -51,7 +53,7 @@ describe('the timeline', () => {
   test('counts from nothing that is left out where there is little room', () => {
     const narrow = timelineSteps(whole).flatMap((step) => (step.narrow === null ? [] : [[step.id, step.narrow]]))
     expect(narrow).toEqual([
-      ['received', formatClock(whole.receivedAt)],
+      ['received', formatBriefClock(whole.receivedAt)],
       ['answered', '+3 ms'],
     ])
   })
@@ -65,7 +67,7 @@ describe('the timeline', () => {
     const last = (followUp: FollowUp) => timelineSteps({ ...whole, followUp }).at(-1)
     const dueAt = '2026-01-01T00:00:30.000Z'
     expect(last({ state: 'waiting', status: 503, reason: 'x', dueAt })).toMatchObject({
-      detail: `503, again at ${formatClock(dueAt).slice(0, 8)}`,
+      detail: `503, again at ${formatClock(dueAt, 'second')}`,
       narrow: '503, waits',
     })
     expect(last({ state: 'waiting', status: null, reason: null })?.detail).toBe('waits for its turn')
@@ -73,7 +75,9 @@ describe('the timeline', () => {
 
   test('names the day of what was created on another one', () => {
     const [created] = timelineSteps({ ...whole, createdAtUtc: '2025-11-02T10:00:00Z' })
-    expect(created?.detail).toMatch(/^\d+ Nov, \d\d:\d\d$/)
+    expect(created?.detail).toBe(
+      `${formatDate('2025-11-02T10:00:00Z')}, ${formatClock('2025-11-02T10:00:00Z', 'minute')}`,
+    )
   })
 
   test('a sender whose clock runs ahead is told, not hidden', () => {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { readDraft } from '../../src/renderer/state/filterDraft.ts'
-import { acceptSuggestion, seenValues, suggestionsFor } from '../../src/renderer/state/filterSuggestions.ts'
-import { chipsOf, turned, verdictIn, withoutTerm, withVerdict, wordsIn } from '../../src/renderer/state/filterTerms.ts'
-import { similarKey } from '../../src/renderer/state/similarKey.ts'
+import { readDraft } from '../../src/renderer/features/inbox/filterDraft.ts'
+import { acceptSuggestion, seenValues, suggestionsFor } from '../../src/renderer/features/inbox/filterSuggestions.ts'
+import {
+  chipsOf,
+  narrowed,
+  turned,
+  verdictIn,
+  withoutTerm,
+  withVerdict,
+  wordsIn,
+} from '../../src/renderer/data/state/filterTerms.ts'
+import { filterWords } from '../../src/renderer/features/inbox/words.ts'
 import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
+import { formatDeliveryFilter, termOf } from '../../src/shared/formatDeliveryFilter.ts'
 import { aDelivery } from './builders.ts'
 
 const now = 1_700_000_000_000
@@ -14,6 +22,13 @@ function typed(draft: string, whole = false, chips = '') {
   const { filter: next, rest, problem } = readDraft(filter(chips), draft, whole, now)
   return { filter: formatDeliveryFilter(next), rest, problem }
 }
+
+test('a term from a context menu takes the place of those that say the same or the opposite', () => {
+  const payment = termOf('type', 'Payment')
+  expect(narrowed('-type:Payment "two words" after:10m', payment)).toBe('"two words" after:10m type:Payment')
+  expect(narrowed('type:payment is:late', { ...payment, negated: true })).toBe('is:late -type:Payment')
+  expect(narrowed('-type:Wallet type:Kyc', payment)).toBe('-type:Wallet type:Payment')
+})
 
 describe('typing a filter', () => {
   test('a pair becomes a chip once something stands behind it', () => {
@@ -52,11 +67,13 @@ describe('typing a filter', () => {
     expect(typed('after:soon ').problem).toContain('"after:soon" names no moment')
   })
 
-  test('a mistyped key is recognised, and an address is none', () => {
+  test('a key that does not exist is named with what it may mean, or all that there are', () => {
     expect(readDraft(noFilter, 'verdit:valid x', false, now).unknownKeys).toEqual(['verdit'])
-    expect(similarKey('verdit')).toBe('verdict')
-    expect(similarKey('types')).toBe('type')
-    expect(similarKey('http')).toBeNull()
+    expect(filterWords.unknownKey('verdit', 'verdict')).toContain('Did you mean verdict:?')
+    expect(filterWords.unknownKey('header', null)).toContain('searched as a word. The keys are verdict, type,')
+    for (const half of ['http:', 'https:/', 'urn:', '"header:']) {
+      expect(readDraft(noFilter, half, false, now).unknownKeys).toEqual([])
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { flowOf } from '../../src/renderer/presentation/flowOf.ts'
-import { formatRoute, parseRoute, startRoute } from '../../src/renderer/state/route.ts'
+import { flowOf } from '../../src/renderer/features/presentation/FlowLine.tsx'
+import { formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 
 const delivery = {
   verdict: 'valid',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { continues, lastAfter } from '../../src/renderer/state/reduce.ts'
-import { type FeedSource, followFeed } from '../../src/renderer/wire/followFeed.ts'
+import { continues, lastAfter } from '../../src/renderer/data/state/reduce.ts'
+import { type FeedSource, followFeed } from '../../src/renderer/data/wire/followFeed.ts'
 import type { FeedMessage } from '../../src/shared/wireTypes.ts'
 import { arrived, aSnapshot, events } from './builders.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { followUpWords, nextTryWords } from '../../src/renderer/words/followUpWords.ts'
-import { timingSegments } from '../../src/renderer/words/timingSegments.ts'
+import { formatClock } from '../../src/renderer/text/format.ts'
+import { followUpWords, nextTryWords } from '../../src/renderer/features/objects/followUpWords.ts'
+import { timingSegments } from '../../src/renderer/features/charts/timingWords.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
 
@@ -19,7 +20,7 @@ describe('where a follow-up stands', () => {
     const dueAt = new Date(2026, 0, 5, 14, 4, 50).toISOString()
     const now = new Date(2026, 0, 5, 14, 0, 0).getTime()
     const waiting: FollowUp = { state: 'waiting', status: 503, reason: 'x', dueAt }
-    expect(nextTryWords(waiting, now)).toBe('Next try at 14:04:50, in 4 min 50 s.')
+    expect(nextTryWords(waiting, now)).toBe(`Next try at ${formatClock(dueAt, 'second')}, in 4 min 50 s.`)
     expect(nextTryWords(waiting, now + 300_000)).toBe('The next try is due now.')
     expect(nextTryWords({ ...waiting, state: 'failed' }, now)).toBeNull()
     expect(nextTryWords({ state: 'waiting', status: null, reason: null }, now)).toBeNull()
@@ -33,14 +34,19 @@ describe('where a follow-up stands', () => {
   })
 
   test('one that was cancelled says so', () => {
-    expect(words({ state: 'failed', status: null, reason: 'Cancelled by hand before it.' }).word).toBe('Cancelled')
+    expect(
+      words({ state: 'failed', status: null, reason: 'x', why: { code: 'cancelled-by-hand', fields: {} } }).word,
+    ).toBe('Cancelled')
   })
 
   test('leads to where the cause is mended, and nowhere else', () => {
-    const skipped = (reason: string) => words({ state: 'skipped', status: null, reason }).mend?.screen
-    expect(skipped('No path is known. Add one under Settings, Resource paths.')).toBe('settings')
-    expect(skipped('The environment has no base URL. Set it under Access.')).toBe('access')
-    expect(skipped('The resource id has characters that an id does not have.')).toBeUndefined()
+    const skipped = (why: FollowUp['why']) =>
+      words({ state: 'skipped', status: null, reason: 'under Settings, under Access', why }).mend?.screen
+    expect(skipped({ code: 'no-path', fields: { resourceType: 'Spaceship' } })).toBe('settings')
+    expect(skipped({ code: 'no-base-url', fields: {} })).toBe('access')
+    expect(skipped({ code: 'resource-id-unusable', fields: {} })).toBeUndefined()
+    // Of a follow-up that an earlier version kept, only the sentence is known.
+    expect(skipped(null)).toBeUndefined()
   })
 
   test('without a reason it says why nothing was fetched', () => {

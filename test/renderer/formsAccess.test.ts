@@ -6,10 +6,10 @@ import {
   missingFor,
   secretsOf,
   storedAccess,
-} from '../../src/renderer/access/accessForm.ts'
-import { claimsOf, momentOf } from '../../src/renderer/access/claimsOf.ts'
-import { createdWords } from '../../src/renderer/words/readonlyUser.ts'
-import { describeToken } from '../../src/renderer/words/token.ts'
+} from '../../src/renderer/features/setup/access/accessForm.ts'
+import { claimsOf, momentOf } from '../../src/renderer/features/setup/access/TokenTest.tsx'
+import { createdWords } from '../../src/renderer/features/setup/access/readonlyUserWords.ts'
+import { describeToken } from '../../src/renderer/features/setup/access/tokenWords.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'
@@ -89,18 +89,19 @@ describe('the answer to a test of credentials', () => {
   })
 
   it("keeps the provider's exact error", () => {
-    const error = { code: 'invalid_grant', message: 'Wrong user name or password.', status: 403 }
+    const why = { code: 'credentials-refused' as const, fields: { status: 403, said: 'Wrong user name.' } }
+    const error = { code: 'invalid_grant', message: 'A sentence for scripts.', status: 403, why }
     expect(describeToken({ ok: false, expiresAt: null, scope: null, claims: null, error })).toEqual({
-      text: 'Wrong user name or password.',
+      text: 'The username or the password is not accepted. Check both. The provider says: Wrong user name.',
       detail: '(403, invalid_grant)',
     })
   })
 
   it('does not send a person to the screen where it is read', () => {
-    const message = 'The password is not accepted. Check it under Access. The provider says: see under Access'
-    const error = { code: 'invalid_grant', message, status: 403 }
+    const why = { code: 'client-unknown' as const, fields: { status: 401, said: 'see under Access' } }
+    const error = { code: 'invalid_client', message: 'A sentence for scripts.', status: 401, why }
     expect(describeToken({ ok: false, expiresAt: null, scope: null, claims: null, error }).text).toBe(
-      'The password is not accepted. Check it. The provider says: see under Access',
+      'The client id is not known to the identity provider. Check it. The provider says: see under Access',
     )
   })
 })

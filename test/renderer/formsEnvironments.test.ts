@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canCopySecrets } from '../../src/renderer/access/environments/canCopySecrets.ts'
-import { deliveryWords } from '../../src/renderer/access/environments/deliveryCount.ts'
-import { importRefusals, readEnvironmentsFile } from '../../src/renderer/access/environments/readEnvironmentsFile.ts'
-import { environmentWords } from '../../src/renderer/words/environments.ts'
+import {
+  canCopySecrets,
+  deliveryWords,
+} from '../../src/renderer/features/setup/access/environments/useEnvironmentQuestions.tsx'
+import {
+  importRefusals,
+  readEnvironmentsFile,
+} from '../../src/renderer/features/setup/access/environments/useImport.ts'
+import { environmentWords } from '../../src/renderer/features/setup/access/environments/words.ts'
 import { anEnvironment } from './builders.ts'
 
 describe('deleting an environment', () => {
@@ -47,6 +52,7 @@ describe('a file of environments', () => {
     const problem = {
       message: 'Give a URL.',
       field: 'environments',
+      why: null,
       answer: null,
       issues: [
         { place: 'environments.1.authUrl', message: 'Give a URL.' },

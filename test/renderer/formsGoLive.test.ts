@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { goLiveSteps, isLive, nextStep } from '../../src/renderer/go-live/goLiveSteps.ts'
-import { creatable, silenceOf, specials } from '../../src/renderer/sandbox/sandboxTexts.ts'
-import { verdictsInWords } from '../../src/renderer/settings/verdictsInWords.ts'
-import { objectKinds } from '../../src/sandbox/objects/objectKinds.ts'
+import { goLiveSteps, isLive, nextStep } from '../../src/renderer/features/setup/go-live/goLiveSteps.ts'
+import { creatable, silenceOf, specials } from '../../src/renderer/features/sandbox/sandboxTexts.ts'
+import { verdictsInWords } from '../../src/renderer/features/setup/settings/About.tsx'
+import { objectKinds } from '../../src/sandbox/kinds/objectKinds.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { sandboxSpecialKinds } from '../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
-import { emptyInboxWords } from '../../src/renderer/words/inbox.ts'
+import { goLiveWords } from '../../src/renderer/features/setup/go-live/words.ts'
 import { aStatus } from './builders.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
@@ -62,7 +62,7 @@ describe('the go live checklist', () => {
   })
 
   it('gives a curl line that ends in the address', () => {
-    expect(emptyInboxWords.curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
+    expect(goLiveWords.curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
   })
 })
 
@@ -81,7 +81,7 @@ describe('the sandbox in words', () => {
     const webhookConfig = { url: 'http://a', enabled: true, webhookTypes: [...webhookTypes] }
     expect(silenceOf({ webhookConfig })).toBeNull()
     expect(silenceOf({ webhookConfig: { ...webhookConfig, enabled: false } })).toContain('disabled')
-    expect(silenceOf({ webhookConfig: { ...webhookConfig, url: '' } })).toContain('where to send')
+    expect(silenceOf({ webhookConfig: { ...webhookConfig, url: '' } })).toContain('no URL to send to')
     const few = webhookTypes.filter((type) => type !== 'kyc')
     expect(silenceOf({ webhookConfig: { ...webhookConfig, webhookTypes: few } })).toContain('kyc')
   })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { accessInput, accessProblems, storedAccess } from '../../src/renderer/access/accessForm.ts'
-import { headerPreview, messagePreview } from '../../src/renderer/access/signature/messagePreview.ts'
+import { accessInput, accessProblems, storedAccess } from '../../src/renderer/features/setup/access/accessForm.ts'
+import { headerPreview, messagePreview } from '../../src/renderer/features/setup/access/signature/messagePreview.ts'
 import {
   formOfScheme,
   missingFields,
   type OwnSchemeForm,
   refusedFields,
   schemeOfForm,
-} from '../../src/renderer/access/signature/ownSchemeForm.ts'
-import { rotationSteps } from '../../src/renderer/webhook-config/secrets/rotationSteps.ts'
-import { secretStanding, withUses } from '../../src/renderer/webhook-config/secrets/secretStanding.ts'
+} from '../../src/renderer/features/setup/access/signature/ownSchemeForm.ts'
+import { rotationSteps } from '../../src/renderer/features/setup/webhook-config/secrets/rotationSteps.ts'
+import { secretStanding, withUses } from '../../src/renderer/features/setup/webhook-config/secrets/secretStanding.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import { signatureSchemeSchema } from '../../src/shared/schemas/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
@@ -132,7 +132,7 @@ describe('the change of a secret in words', () => {
     const steps = rotationSteps(rotating('waiting', [secret('old', { lastUsedAt: at(-4) })], at(56)), now)
     expect(steps.map(({ state }) => state)).toEqual(['done', 'now', 'later'])
     expect(steps[1]?.detail).toMatch(
-      /^The old secret was last used 4 min ago\. It is retired at \d\d:\d\d, in 56 minutes, if it is not used until then\.$/,
+      /^The old secret was last used 4 min ago\. It is retired at \d\d:\d\d(?:\s[AP]M)?, in 56 minutes, if it is not used until then\.$/,
     )
   })
 

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, repairedFields, sendingWords } from '../../src/renderer/webhook-config/changesOf.ts'
-import { comparedWords, heldWords, outcomeWords, sentWords } from '../../src/renderer/webhook-config/historyWords.ts'
-import { typeProblem, typesTyped } from '../../src/renderer/webhook-config/otherTypes.ts'
+import { changesOf, repairedFields, sendingWords } from '../../src/renderer/features/setup/webhook-config/changesOf.ts'
+import {
+  comparedWords,
+  heldWords,
+  outcomeWords,
+  sentWords,
+} from '../../src/renderer/features/setup/webhook-config/historyWords.ts'
+import { typeProblem, typesTyped } from '../../src/renderer/features/setup/webhook-config/otherTypes.ts'
 import {
   inputOf,
   problemsOf,
   storedForm,
   warningsOf,
   type WebhookConfigForm,
-} from '../../src/renderer/webhook-config/webhookConfigForm.ts'
+} from '../../src/renderer/features/setup/webhook-config/webhookConfigForm.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { webhookConfigInputSchema } from '../../src/shared/schemas/webhookConfigSchemas.ts'
 import type { WebhookConfig, WebhookConfigPreview } from '../../src/shared/wireTypes.ts'
@@ -97,7 +102,7 @@ function preview(change: Partial<Record<string, Partial<PreviewField>>> = {}): W
     const value = { url: receiverUrl, enabled: true, sharedSecret: 'aaaa1111', webhookTypes: [...webhookTypes] }[field]
     return { field, before: value, after: value, changes: false, sent: false, ...change[field] }
   })
-  return { fields, body: null, problem: null }
+  return { fields, body: null, problem: null, why: null }
 }
 
 describe('other types, as they are typed', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failuresAfter } from '../../src/renderer/frame/failuresAfter.ts'
 import { shortReceiverKey } from '../../src/shared/receiverKey.ts'
-import { frameWords } from '../../src/renderer/words/frame.ts'
-import { aDelivery } from './builders.ts'
+import { frameWords } from '../../src/renderer/app/frame/words.ts'
 
 describe("the receiver's address on every screen", () => {
   test('shows four characters of its key, and where it listens', () => {
@@ -28,16 +26,7 @@ describe('the title of the window', () => {
     expect(frameWords.windowTitle('Inbox', 2)).toBe('(2 failed) · Inbox · Hookscope')
   })
 
-  test('only what came since the page was looked at, and only failed checks', () => {
-    const items = [
-      aDelivery(12, { verdict: 'invalid' }),
-      aDelivery(11, { verdict: 'unsigned' }),
-      aDelivery(10, { verdict: 'malformed' }),
-      aDelivery(9, { verdict: 'invalid' }),
-    ]
-    expect(failuresAfter(items, '9')).toBe(2)
-    expect(failuresAfter(items, '12')).toBe(0)
-    expect(failuresAfter(items, '0')).toBe(3)
-    expect(failuresAfter([], '0')).toBe(0)
+  test('says so when there are more than are counted', () => {
+    expect(frameWords.windowTitle('Inbox', 1000, true)).toBe('(1,000+ failed) · Inbox · Hookscope')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initialFeed, windowSize } from '../../src/renderer/state/feedState.ts'
+import { initialFeed, windowSize } from '../../src/renderer/data/state/feedState.ts'
 import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import {
   addNewest,
@@ -9,8 +9,8 @@ import {
   openInbox,
   reduceInbox,
   resume,
-} from '../../src/renderer/state/inboxState.ts'
-import { reduce } from '../../src/renderer/state/reduce.ts'
+} from '../../src/renderer/data/state/inboxState.ts'
+import { reduce } from '../../src/renderer/data/state/reduce.ts'
 import { aDelivery, arrived, aSnapshot, checkedAgain, deliveries, events, followedUp, idsOf } from './builders.ts'
 
 const filter = (text: string) => parseDeliveryFilter(text, 0).filter
@@ -89,7 +89,7 @@ describe('a list that a person scrolled far down', () => {
   })
 })
 
-describe('a filter by how the follow-up stands', () => {
+describe('a filter by state of the follow-up', () => {
   const list = openInbox(feed, 'sandbox', filter('status:done'), false)
 
   test('lets rows in once they stand so, and out when they do no more', () => {

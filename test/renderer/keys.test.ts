@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatKeys } from '../../src/renderer/palette/formatKeys.ts'
-import { shortcuts } from '../../src/renderer/palette/shortcuts.ts'
-import { keyHelpWords } from '../../src/renderer/words/palette.ts'
+import { formatKeys } from '../../src/renderer/commands/formatKeys.ts'
+import { shortcuts } from '../../src/renderer/commands/shortcuts.ts'
+import { keyHelpWords } from '../../src/renderer/commands/words.ts'
 
 const page = join(import.meta.dirname, '../../src/renderer')
 const everywhere = new Set(['everywhere', 'go'])
@@ -32,7 +32,7 @@ describe('the table of shortcuts', () => {
 
   test("the browser's own shortcuts stay the browser's: of Ctrl, Cmd and Alt only the palette takes one", () => {
     const modified = shortcuts.filter(({ keys }) => keys.some((key) => /^(?:Mod|Ctrl|Meta|Alt)\+/.test(key)))
-    expect(modified.map(({ id, keys }) => [id, ...keys])).toEqual([['palette', 'Mod+k']])
+    expect(modified.map(({ id, keys }) => [id, ...keys])).toEqual([['palette.open', 'Mod+k']])
   })
 
   test('every shortcut says what it does and stands under a heading of the overview', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { timingRemarks } from '../../src/renderer/words/timingRemarks.ts'
-import { healthFacts } from '../../src/renderer/health/healthFacts.ts'
-import { commonScale } from '../../src/renderer/health/latencyScale.ts'
-import { latencyRows, legRows } from '../../src/renderer/health/latencyRows.ts'
+import { timingRemarks } from '../../src/renderer/features/delivery/timingRemarkWords.ts'
+import { healthFacts } from '../../src/renderer/features/health/healthFacts.ts'
+import { commonScale, latencyRows, legRows } from '../../src/renderer/features/health/latencyRows.ts'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
 import { aStatus } from './builders.ts'
 
@@ -23,6 +22,7 @@ function timing(change: Partial<Timing> = {}): Timing {
     nth: 1,
     of: 1,
     kind: 'first',
+    remarks: [],
     notes: ['It was answered 200 after 4 ms, within the 3.0 s that the service waits.'],
     ...change,
   }
@@ -33,35 +33,45 @@ function remarks(change: Partial<Timing>) {
 }
 
 describe('what the times of a delivery tell', () => {
+  const answer = { status: 200, tookMs: 4, limitMs: 3000 }
+
   test('in time is said in a few words; late, with the sentence', () => {
-    expect(remarks({})).toEqual([['Answered within the 3 s limit', null, 'good']])
-    expect(remarks({ inTime: false, late: true, notes: ['after 4 s'] })).toEqual([
-      ['Answered after the 3 s limit', 'after 4 s', 'warn'],
+    expect(remarks({ remarks: [{ code: 'answered-in-time', fields: answer }] })).toEqual([
+      ['Answered within the 3 s limit', null, 'good'],
     ])
-    expect(remarks({ inTime: null, notes: ['not known'] })).toEqual([
-      ['Time of the answer not known', 'not known', 'plain'],
+    expect(remarks({ remarks: [{ code: 'answered-late', fields: { ...answer, tookMs: 4000 } }] })).toEqual([
+      ['Answered after the 3 s limit', expect.stringContaining('after 4.0 s'), 'warn'],
+    ])
+    expect(remarks({ remarks: [{ code: 'answer-time-unknown', fields: {} }] })).toEqual([
+      ['Time of the answer not known', expect.stringContaining('not known'), 'plain'],
     ])
   })
 
   test('an answer in time that is no 2xx has its sentence', () => {
-    expect(remarks({ notes: ['answered 405. Only a 2xx tells'] })[0]?.[1]).toContain('405')
+    const refused = { code: 'answered-not-2xx' as const, fields: { ...answer, status: 405 } }
+    expect(remarks({ remarks: [refused] })[0]?.[1]).toContain('405')
   })
 
   test('a retry is told from a duplicate, and the clock from both', () => {
-    expect(remarks({ kind: 'retry', nth: 2, of: 3, notes: ['a', 'b'] })[1]).toEqual([
+    const inTime = { code: 'answered-in-time' as const, fields: answer }
+    const again = { code: 'sent-again' as const, fields: { nth: 2, of: 3 } }
+    expect(remarks({ remarks: [inTime, again] })[1]).toEqual([
       'Retry, delivery 2 of 3',
-      'b',
+      expect.stringContaining('so it was sent again'),
       'warn',
     ])
-    const both = remarks({ kind: 'duplicate', nth: 2, of: 2, notes: ['a', 'b', 'c', 'd'], senderClockAheadMs: 2000 })
+    const twice = { code: 'sent-twice' as const, fields: { nth: 2, of: 2 } }
+    const early = { code: 'came-before-sent' as const, fields: { earlyMs: 1200 } }
+    const clock = { code: 'clock-ahead' as const, fields: { aheadMs: 2000 } }
+    const both = remarks({ remarks: [inTime, twice, early, clock], senderClockAheadMs: 2000 })
     expect(both.slice(1)).toEqual([
-      ['Duplicate, delivery 2 of 2', 'b', 'warn'],
-      ["Sender's clock ahead by 2 s or more", 'c d', 'warn'],
+      ['Duplicate, delivery 2 of 2', expect.stringContaining('it was sent twice'), 'warn'],
+      ["Sender's clock ahead by 2 s or more", expect.stringMatching(/1\.2 s before .* at least 2\.0 s/), 'warn'],
     ])
   })
 
   test('when the object was there', () => {
-    expect(remarks({ legs: { ...noLegs, receivedToFetched: 120 } })[1]?.[0]).toBe('Fetched 120 ms after it came')
+    expect(remarks({ legs: { ...noLegs, receivedToFetched: 120 } })[0]?.[0]).toBe('Fetched 120 ms after it came')
   })
 })
 
@@ -121,7 +131,7 @@ describe('health in words', () => {
         store: 'unavailable',
         problem: 'The disk is full.',
         indexBehind: 1,
-        followUps: { waiting: 1200, failed: 2 },
+        followUps: { waiting: 1200, failed: 2, lastFailed: null, withoutCredentials: [] },
       },
     })
     const told = facts.map(({ id, word, look, note }) => [id, word, look, note])
@@ -133,5 +143,17 @@ describe('health in words', () => {
       'It is stored, and will be searchable once the store works again.',
     ])
     expect(told.find(([id]) => id === 'follow-ups')?.slice(1, 3)).toEqual(['1,200 waiting, 2 failed', 'warn'])
+  })
+
+  test('follow-ups that were skipped without credentials take the tick away', () => {
+    const status = aStatus()
+    const missing = 'The environment has no client id. Fill it in under Access.'
+    const withoutCredentials = [{ environmentId: 'acme', count: 1200, missing }]
+    const followUps = { waiting: 0, failed: 0, lastFailed: null, withoutCredentials }
+    const facts = healthFacts({ ...status, health: { ...status.health, followUps } })
+    expect(facts.find(({ id }) => id === 'follow-ups')).toMatchObject({
+      word: '0 waiting, 0 failed, 1,200 skipped without credentials',
+      look: 'warn',
+    })
   })
 })

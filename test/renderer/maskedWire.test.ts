@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maskedWire } from '../../src/renderer/presentation/maskedWire.ts'
-import type { Client } from '../../src/renderer/wire/wire.ts'
+import { maskedWire } from '../../src/renderer/features/presentation/maskedWire.ts'
+import type { Client } from '../../src/renderer/data/wire/wire.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
   test = await startTestHost(folder.path)
   const wire = {
     client: test.client,
+    session: null,
     state: () => ({ kind: 'open' }) as const,
     subscribe: () => () => {},
     stop: () => {},

@@ -1,9 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { maskAnswer } from '../../src/renderer/presentation/maskAnswer.ts'
-import { maskBytes } from '../../src/renderer/presentation/maskBytes.ts'
-import { maskContent } from '../../src/renderer/presentation/maskContent.ts'
-import { maskOfField } from '../../src/renderer/presentation/maskOfField.ts'
-import { maskText } from '../../src/renderer/presentation/maskText.ts'
+import { maskAnswer } from '../../src/renderer/features/presentation/maskAnswer.ts'
+import { maskBytes, maskContent } from '../../src/renderer/features/presentation/maskContent.ts'
+import { maskOfField, maskText } from '../../src/renderer/features/presentation/maskText.ts'
 
 describe('a text in front of a room', () => {
   test.each([

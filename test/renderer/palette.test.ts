@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCommandRegistry, type Command } from '../../src/renderer/palette/commandRegistry.ts'
-import { fuzzyMatch } from '../../src/renderer/palette/fuzzyMatch.ts'
-import { rankCommands } from '../../src/renderer/palette/rankCommands.ts'
+import { createCommandRegistry, type Command } from '../../src/renderer/commands/commandRegistry.ts'
+import { fuzzyMatch, rankCommands } from '../../src/renderer/commands/rankCommands.ts'
 
 function command(title: string, more: Partial<Command> = {}): Command {
   return { id: title, title, group: 'go', run: () => undefined, ...more }

@@ -5,7 +5,7 @@ import {
   looksLikeOurs,
   replayDoubts,
   replaySuggestions,
-} from '../../src/renderer/delivery/replayDraft.ts'
+} from '../../src/renderer/features/delivery/replay/replayDraft.ts'
 import { aDetail } from './aDetail.ts'
 
 const receiver = { origin: 'http://127.0.0.1:4690', url: 'https://x.example/in/k' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../src/renderer/state/route.ts'
+import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 
 describe('the address', () => {
   test.each([

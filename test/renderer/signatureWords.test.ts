@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compareDigests, differenceWords } from '../../src/renderer/delivery/signature/compareDigests.ts'
-import { closestDigest } from '../../src/renderer/delivery/signature/closestDigest.ts'
-import { printableHex } from '../../src/renderer/delivery/signature/printableHex.ts'
-import { ageWords, needsSearch, triedWords } from '../../src/renderer/delivery/signature/signatureWords.ts'
-import { describeScheme } from '../../src/renderer/words/describeScheme.ts'
-import { environmentScheme, verifierVersion } from '../../src/renderer/scheme/environmentScheme.ts'
-import { sameVerification, verificationWords } from '../../src/renderer/frame/verificationWords.ts'
+import { closestDigest, compareDigests, differenceWords } from '../../src/renderer/features/signature/compareDigests.ts'
+import { printableHex } from '../../src/renderer/features/signature/SignedBytes.tsx'
+import { ageWords, needsSearch, triedWords } from '../../src/renderer/features/signature/signatureWords.ts'
+import { verdictSentence } from '../../src/renderer/features/signature/verdictWords.ts'
+import { describeScheme } from '../../src/renderer/text/describeScheme.ts'
+import { environmentScheme, verifierVersion } from '../../src/renderer/features/signature/environmentScheme.ts'
+import { sameVerification, verificationWords } from '../../src/renderer/text/verificationWords.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'
 import type { Explanation, Signature, Verification } from '../../src/shared/wireTypes.ts'
@@ -81,7 +81,14 @@ describe('the age of a signature', () => {
 })
 
 describe('the search for a cause', () => {
-  const explanation: Explanation = { state: 'not-searched', findings: [], ruledOut: [], tried: 0, complete: true }
+  const explanation: Explanation = {
+    state: 'not-searched',
+    findings: [],
+    ruledOut: [],
+    notTried: [],
+    tried: 0,
+    complete: true,
+  }
   const signature = { verdict: 'invalid', age: null, explanation } as unknown as Signature
 
   test('is made for what proves nothing or came too late, and for nothing else', () => {
@@ -96,6 +103,13 @@ describe('the search for a cause', () => {
     expect(triedWords({ ...explanation, tried: 6412 })).toMatch(/^6,412 digests were .* everything/)
     expect(triedWords({ ...explanation, tried: 1, complete: false })).toMatch(/^1 digest was .* not everything/)
     expect(triedWords(explanation)).toBe('There was nothing to compute.')
+  })
+
+  test('claims everything only where nothing was left out', () => {
+    const searched = { ...explanation, state: 'unexplained', tried: 8_000 } as const
+    expect(triedWords(searched)).toContain('everything that Hookscope knows to try')
+    const here = { ...searched, notTried: [{ code: 'hash-missing' as const, hash: 'sha3-256' }] }
+    expect(triedWords(here)).toContain('everything that can be tried here')
   })
 })
 
@@ -157,4 +171,15 @@ describe('the check of all deliveries', () => {
     expect(sameVerification(run, { ...run })).toBe(true)
     expect(sameVerification(run, { ...run, checked: 1201 })).toBe(false)
   })
+})
+
+test('what cannot be checked here is told apart from a body that is not complete', () => {
+  const told = { verdict: 'cannot-tell', header: 'x-acme' } as const
+  expect(verdictSentence({ ...told, cannotTell: { code: 'hash-missing', hash: 'sha3-256' } })).toContain(
+    "cannot be checked here, because this app's crypto has no sha3-256",
+  )
+  expect(verdictSentence({ ...told, cannotTell: { code: 'hash-was-missing', hash: 'sha3-256' } })).toContain(
+    'Check all signatures again',
+  )
+  expect(verdictSentence({ ...told, cannotTell: { code: 'body-incomplete' } })).toContain('The body is not complete')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressNews } from '../../src/renderer/tunnel/addressNews.ts'
-import { claimingHeader } from '../../src/renderer/tunnel/claimingHeader.ts'
-import { historySegments } from '../../src/renderer/tunnel/historySegments.ts'
+import { addressNews } from '../../src/renderer/features/setup/tunnel/addressNews.ts'
+import { claimingHeader } from '../../src/renderer/features/delivery/CameThrough.tsx'
+import { historySegments } from '../../src/renderer/features/setup/tunnel/TunnelHistory.tsx'
 import {
   changedOptions,
   editsOf,
@@ -9,8 +9,13 @@ import {
   refusedOption,
   secretFields,
   storedOptions,
-} from '../../src/renderer/tunnel/providerDraft.ts'
-import { lengthWords, nextTryWords, usualProvider, withoutKey } from '../../src/renderer/tunnel/tunnelWords.ts'
+} from '../../src/renderer/features/setup/tunnel/providerDraft.ts'
+import {
+  lengthWords,
+  nextTryWords,
+  usualProvider,
+  withoutKey,
+} from '../../src/renderer/features/setup/tunnel/tunnelWords.ts'
 import type { Environment, Status, Tunnel, TunnelProvider, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { anEnvironment, aStatus } from './builders.ts'
 
@@ -99,7 +104,17 @@ describe('the news of another public URL', () => {
 })
 
 describe('the options of providers', () => {
-  const option = { label: '', hint: '', required: false, secret: false, value: null, set: false, fingerprint: null }
+  const option = {
+    label: '',
+    hint: '',
+    required: false,
+    secret: false,
+    value: null,
+    set: false,
+    fingerprint: null,
+    commandLineOnly: false,
+    notUsed: null,
+  }
   const provider = (id: string, options: TunnelProvider['options']): TunnelProvider => ({
     id,
     label: id,
@@ -133,10 +148,21 @@ describe('the options of providers', () => {
     expect(editsOf('two', edits)).toEqual({ [fieldOf('two', 'host')]: 'y' })
   })
 
+  it('leave out a path of a program, of which the page can only delete what an earlier version stored', () => {
+    const stored = provider('one', [{ ...option, key: 'path', commandLineOnly: true, notUsed: 'It is not used.' }])
+    expect(changedOptions(stored, { [fieldOf('one', 'path')]: '/a/script' })).toEqual({})
+    expect(changedOptions(stored, { [fieldOf('one', 'path')]: '' })).toEqual({ path: '' })
+  })
+
   it('are pointed out by a refusal that names one of them', () => {
-    expect(refusedOption(one, 'The option "host" takes an address.')).toBe('host')
-    expect(refusedOption(one, 'The option "port" takes a number.')).toBeNull()
-    expect(refusedOption(one, 'It does not answer.')).toBeNull()
+    const refusal = (option: string | null) => ({
+      code: 'tunnel-refused' as const,
+      fields: { reason: 'wrong-options', option },
+    })
+    expect(refusedOption(one, refusal('host'))).toBe('host')
+    expect(refusedOption(one, refusal('port'))).toBeNull()
+    expect(refusedOption(one, refusal(null))).toBeNull()
+    expect(refusedOption(one, null)).toBeNull()
   })
 })
 

@@ -1,51 +1,75 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, test } from 'vitest'
-import { problemOf } from '../../src/renderer/wire/problem.ts'
-import { wireWords } from '../../src/renderer/words/wire.ts'
-import { takeToken } from '../../src/renderer/wire/takeToken.ts'
+import { problemOf } from '../../src/renderer/data/wire/problem.ts'
+import { wireWords } from '../../src/renderer/data/wire/words.ts'
+import { openKeptKey } from '../../src/renderer/data/wire/keptKey.ts'
+import { takeGiven } from '../../src/renderer/data/wire/takeGiven.ts'
 
 function pageAt(hash: string) {
-  const kept = new Map<string, string>()
   const shown: string[] = []
   return {
-    kept,
     shown,
     location: { hash, pathname: '/', search: '' },
     history: {
       state: null,
       replaceState: (_state: unknown, _unused: string, url?: string | URL | null) => void shown.push(String(url)),
     },
-    storage: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-    },
   }
 }
 
-describe('the key of the page', () => {
-  test('is taken from the address, kept for this tab, and erased from the address bar', () => {
-    const page = pageAt('#token=abc_-1')
-    expect(takeToken(page)).toBe('abc_-1')
-    expect([...page.kept.values()]).toEqual(['abc_-1'])
+function storageOf(kept: Record<string, string> = {}) {
+  const texts = new Map(Object.entries(kept))
+  return {
+    texts,
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, value: string) => void texts.set(name, value),
+    removeItem: (name: string) => void texts.delete(name),
+  }
+}
+
+describe('what the address brings', () => {
+  test.each([
+    ['#code=abc_-1', { kind: 'code', code: 'abc_-1' }],
+    ['#token=abc_-1', { kind: 'token', token: 'abc_-1' }],
+  ])('is taken from %s and erased from the address bar', (hash, given) => {
+    const page = pageAt(hash)
+    expect(takeGiven(page)).toEqual(given)
     expect(page.shown).toEqual(['/'])
   })
 
-  test('survives a reload, which has a route in place of the key', () => {
-    const page = pageAt('#/inbox/12')
-    page.storage.setItem('hookscope.token', 'kept')
-    expect(takeToken(page)).toBe('kept')
+  test.each(['', '#/inbox/12', '#code=', '#code=<b>', '#/inbox?code=abc'])('is nothing in %j, which stays', (hash) => {
+    const page = pageAt(hash)
+    expect(takeGiven(page)).toBeNull()
     expect(page.shown).toEqual([])
+  })
+})
+
+describe('the key of the page', () => {
+  test('is kept for this tab with the folder that it is for', () => {
+    const storage = storageOf()
+    openKeptKey(storage).keep('key', 'folder')
+    const after = openKeptKey(storage)
+    expect([after.token(), after.folder()]).toEqual(['key', 'folder'])
+  })
+
+  test('of an address that names no folder forgets the folder of the key before', () => {
+    const storage = storageOf({ 'hookscope.token': 'old', 'hookscope.folder': 'folder' })
+    const key = openKeptKey(storage)
+    key.keep('new', null)
+    expect([key.token(), key.folder()]).toEqual(['new', null])
+    expect([...storage.texts.values()]).toEqual(['new'])
   })
 
   test('is null when it was never given', () => {
-    expect(takeToken(pageAt(''))).toBeNull()
+    expect(openKeptKey(storageOf()).token()).toBeNull()
   })
 })
 
 describe('a failed call', () => {
-  test('shows the sentence that an expected failure brings', () => {
-    const problem = problemOf(new ORPCError('NOT_FOUND', { status: 404, message: 'There is no delivery 9.' }))
-    expect(problem).toEqual({ message: 'There is no delivery 9.', field: null, issues: [], answer: null })
+  test('shows the sentence that an expected failure brings, and keeps its code', () => {
+    const why = { code: 'no-delivery', fields: { id: '9' } }
+    const error = new ORPCError('NOT_FOUND', { status: 404, message: 'There is no delivery 9.', data: { why } })
+    expect(problemOf(error)).toEqual({ message: 'There is no delivery 9.', why, field: null, issues: [], answer: null })
   })
 
   test("shows the service's own answer", () => {
@@ -62,6 +86,7 @@ describe('a failed call', () => {
       field: 'name',
       issues: [{ place: 'name', message: 'Give the environment a name.' }],
       answer: null,
+      why: null,
     })
   })
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findLooseWords } from '../../tools/findLooseWords.ts'
 
-test('every text of the page stands in src/renderer/words', () => {
+test('every text of the page is in a words file of its folder, or in text/', () => {
   expect(findLooseWords()).toEqual([])
 })
 
-test('a text that stands elsewhere is found, be it shown, read out or said in a sentence', () => {
+test('a text elsewhere is found, whether it is shown, read out or part of a sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hookscope-words-'))
   const file = join(folder, 'Loose.tsx')
   writeFileSync(

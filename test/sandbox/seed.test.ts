@@ -41,3 +41,12 @@ test('without a seed times of creation are those of the clock', async () => {
   const { updatedAt } = sandbox.createObject('payment')
   expect(Math.abs(Date.parse(updatedAt) - before)).toBeLessThan(10_000)
 })
+
+test('the password is always the same with a seed, and random without one', async () => {
+  const passwordOf = async (seed?: number) =>
+    (await openSandbox(seed === undefined ? {} : { seed })).credentials.password
+  expect(await passwordOf(1)).toBe(await passwordOf(2))
+  const random = await Promise.all([passwordOf(), passwordOf()])
+  expect(new Set([...random, await passwordOf(1)]).size).toBe(3)
+  expect(Math.min(...random.map((text) => text.length))).toBeGreaterThanOrEqual(24)
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodeJson } from '../../src/sandbox/outbox/encodeJson.ts'
 import { signBody } from '../../src/sandbox/outbox/signBody.ts'
 import { writeNotification } from '../../src/sandbox/outbox/writeNotification.ts'
-import { formatStamp } from '../../src/sandbox/state/formatStamp.ts'
+import { formatStamp } from '../../src/sandbox/world/formatStamp.ts'
 
 const sample =
   '{"organizationId":"cbbb36e0-f507-40e8-a839-c8982de5c2da","action":"create","id":"b3b3318e-fb35-49f6-a115-416f4e76c26c","resourceId":"9c32c0d8-3e73-4896-8a7a-766c7428ac54","resourceType":"Payment","createdAtUtc":"2022-03-28T11:14:11.3704804+00:00","changes":null}'

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { configure, openHook, openSandbox, outboxEntry, secret } from './support.ts'
 import type { Received } from './support.ts'
-import type { Sandbox, SpecialKind } from '../../src/sandbox/types.ts'
+import type { Sandbox } from '../../src/sandbox/types.ts'
+import type { SandboxSpecialKind } from '../../src/shared/wireTypes.ts'
 
 const right = ({ bytes }: Received): string => createHmac('sha256', secret).update(bytes).digest('base64')
 
-async function send(kind: SpecialKind): Promise<{ sandbox: Sandbox; first: Received; special: Received }> {
+async function send(kind: SandboxSpecialKind): Promise<{ sandbox: Sandbox; first: Received; special: Received }> {
   const sandbox = await openSandbox()
   const hook = await openHook()
   await configure(sandbox, hook.url)
@@ -31,7 +32,7 @@ test('unsigned has no signature header', async () => {
   expect(special.headers).not.toHaveProperty('x-service-webhook-hmac')
 })
 
-test('duplicate is the last notification again, same id and bytes, rightly signed', async () => {
+test('duplicate is the last notification again, same id and bytes, correctly signed', async () => {
   const { sandbox, first, special } = await send('duplicate')
   expect(special.bytes).toEqual(first.bytes)
   expect(special.headers['x-service-webhook-hmac']).toBe(right(special))
@@ -39,13 +40,13 @@ test('duplicate is the last notification again, same id and bytes, rightly signe
   expect(sandbox.outbox().map(({ notificationId }) => notificationId)).toEqual([first.json['id'], first.json['id']])
 })
 
-test('unknown-type is rightly signed and of none of the ten types', async () => {
+test('unknown-type is correctly signed and of none of the ten types', async () => {
   const { special } = await send('unknown-type')
   expect(special.json['resourceType']).toBe('StandingOrder')
   expect(special.headers['x-service-webhook-hmac']).toBe(right(special))
 })
 
-test('not-json is rightly signed and no JSON', async () => {
+test('not-json is correctly signed and no JSON', async () => {
   const { special } = await send('not-json')
   expect(() => JSON.parse(special.bytes.toString('utf8'))).toThrow(SyntaxError)
   expect(special.headers['x-service-webhook-hmac']).toBe(right(special))
@@ -82,7 +83,7 @@ test('old-secret is signed with the secret of before the last change', async () 
 test('nothing special is sent where there is nowhere to send it', async () => {
   const sandbox = await openSandbox()
   const hook = await openHook()
-  const code = (kind: SpecialKind): unknown => {
+  const code = (kind: SandboxSpecialKind): unknown => {
     try {
       sandbox.sendSpecial(kind)
       return 'sent'

@@ -42,7 +42,7 @@ describe('the address of a follow-up', () => {
 
   it('is not guessed for an unknown type: it says where to add a path', () => {
     const found = followUpUrl({ ...payment, resourceType: 'Spaceship' }, base, {})
-    expect(found).toMatchObject({ ok: false, reason: expect.stringContaining('Settings, Resource paths') as string })
+    expect(found).toMatchObject({ ok: false, why: { code: 'no-path', fields: { resourceType: 'Spaceship' } } })
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('the address of a follow-up', () => {
   it('says so when there is no base URL', () => {
     expect(followUpUrl(payment, '', {})).toMatchObject({
       ok: false,
-      reason: expect.stringContaining('Access') as string,
+      why: { code: 'no-base-url' },
     })
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOutbound, type Outbound } from '../../src/engine/outbound/startOutbound.ts'
 import { failureOf } from '../../src/engine/service/failureOf.ts'
+import { callSentence } from '../../src/shared/words/callFailures.ts'
 import type { ServiceCredentials } from '../../src/engine/service/serviceCredentials.ts'
 import { startServiceClient } from '../../src/engine/service/startServiceClient.ts'
 import { startTokens } from '../../src/engine/service/startTokens.ts'
@@ -128,15 +129,19 @@ describe('tokens', () => {
     [200, { nothing: true }, 'The identity provider answered 200 and no token. Check the auth URL under Access.'],
   ])('say what to do when the provider answers %i %j', async (status, body, sentence) => {
     service.answer = (_request, response) => json(response, status, body)
-    expect(await startTokens(outbound).get(master())).toMatchObject({ ok: false, message: sentence })
+    const failed = await startTokens(outbound).get(master())
+    expect(failed.ok ? '' : callSentence(failed.why)).toBe(sentence)
   })
 
   it('say which credential is missing, without asking anyone', async () => {
     const result = await startTokens(outbound).get(master({ password: '', clientId: '' }))
     expect(result).toMatchObject({
       ok: false,
-      message: 'The environment has no client id, no password of the master user. Fill it in under Access.',
+      why: { code: 'credentials-missing', fields: { identity: 'master', missing: ['clientId', 'password'] } },
     })
+    expect(result.ok ? '' : callSentence(result.why)).toBe(
+      'The environment has no client id, no password of the master user. Fill it in under Access.',
+    )
     expect(service.seen).toHaveLength(0)
   })
 
@@ -146,7 +151,7 @@ describe('tokens', () => {
     const result = await startTokens(outbound).get(master({ authUrl: url }))
     expect(result).toMatchObject({
       ok: false,
-      message: expect.stringContaining('Nothing listens at 127.0.0.1') as string,
+      why: { code: 'not-listening' },
     })
     service = await startScriptedServer(service.answer)
   })
@@ -172,7 +177,7 @@ describe('calls to the service', () => {
     }
     const call = await client.getObject(master(), `${service.url}/x`)
     expect(service.seen.map(({ path }) => path)).toEqual(['/oauth/token', '/x', '/oauth/token', '/x'])
-    expect(failureOf(call)?.message).toContain('not even a new one')
+    expect(failureOf(call)?.why.code).toBe('token-refused')
   })
 
   it('do not follow a redirect, so that the token stays where it belongs', async () => {
@@ -182,7 +187,7 @@ describe('calls to the service', () => {
       else response.writeHead(302, { location: elsewhere.url }).end()
     }
     const call = await startServiceClient(outbound).getObject(master(), `${service.url}/x`)
-    expect(failureOf(call)).toMatchObject({ status: 302, message: expect.stringContaining('redirects') as string })
+    expect(failureOf(call)).toMatchObject({ status: 302, why: { code: 'service-redirects' } })
     expect(elsewhere.seen).toHaveLength(0)
     await elsewhere.stop()
   })
@@ -193,7 +198,12 @@ describe('calls to the service', () => {
       else json(response, 409, { title: 'E-mail is taken', errors: { email: ['must be unique'] } })
     }
     const call = await startServiceClient(outbound).createReadonlyUser(master(), 'r@example.com')
-    expect(failureOf(call)?.message).toBe(
+    const failure = failureOf(call)
+    expect(failure?.why).toEqual({
+      code: 'conflict',
+      fields: { status: 409, said: 'E-mail is taken email: must be unique' },
+    })
+    expect(failure === null ? '' : callSentence(failure.why)).toBe(
       'It conflicts with what the service already has (409). The service says: E-mail is taken email: must be unique',
     )
   })

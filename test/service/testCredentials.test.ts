@@ -62,6 +62,7 @@ it('a test of credentials that fails shows what the provider said, exactly, and 
       message:
         'The username or the password is not accepted. Check both under Access. The provider says: Wrong email or password.',
       status: 403,
+      why: { code: 'credentials-refused', fields: { status: 403, said: 'Wrong email or password.' } },
     },
   })
 })

@@ -3,6 +3,7 @@ import { type Outbound, startOutbound } from '../../src/engine/outbound/startOut
 import type { ServiceCredentials } from '../../src/engine/service/serviceCredentials.ts'
 import { startServiceClient } from '../../src/engine/service/startServiceClient.ts'
 import { startTokens, type Tokens } from '../../src/engine/service/startTokens.ts'
+import { callSentence } from '../../src/shared/words/callFailures.ts'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'
 
 const hour = 3_600_000
@@ -56,7 +57,7 @@ function pass(ms: number): void {
 
 async function get(): Promise<string> {
   const token = await tokens.get(credentials())
-  return token.ok ? token.accessToken : token.message
+  return token.ok ? token.accessToken : callSentence(token.why)
 }
 
 function grants(): string[] {
@@ -186,7 +187,7 @@ describe('a provider that does not give a token', () => {
     expect(tokens.refusal('e')).toBeNull()
     provider.answer = (_request, response) => json(response, 403, { error: 'invalid_grant' })
     await tokens.renew(credentials())
-    expect(tokens.refusal('e')?.cause).toContain('password')
+    expect(tokens.refusal('e')?.why.code).toBe('credentials-refused')
     expect(tokens.refusal('another')).toBeNull()
     tokens.forget('e')
     expect(tokens.refusal('e')).toBeNull()
@@ -258,7 +259,7 @@ describe('the deadline of a call', () => {
       sent: false,
       failure: {
         code: 'DEADLINE',
-        message: 'The identity provider did not answer within 0.1 s. It may be overloaded or hanging; try again.',
+        why: { code: 'provider-late', fields: { limitMs: 100 } },
       },
     })
   })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { openProcess } from './openProcess.ts'
 
@@ -10,8 +11,7 @@ const built = existsSync(join(out, 'main/hookscope.js')) && existsSync(join(out,
 function reachedFrom(entry: string): Set<string> {
   const reached = new Set<string>()
   const visit = (name: string) => {
-    const source = readFileSync(join(out, 'main', name), 'utf8')
-    for (const [, target = ''] of source.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["']([^"']+)["']/g)) {
+    for (const target of importsOf(readFileSync(join(out, 'main', name), 'utf8'))) {
       const local = target.startsWith('./')
       const next = local ? target.slice(2) : target
       if (reached.has(next)) continue
@@ -21,6 +21,19 @@ function reachedFrom(entry: string): Set<string> {
   }
   visit(entry)
   return reached
+}
+
+/** What a file of the build imports, and the packages that it requires; its files are all modules. */
+function importsOf(source: string): string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync('file.js', source).module
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) => /^["'`](.+)["'`]$/.exec(source.slice(start, end))?.[1] ?? [],
+    ),
+    ...[...source.matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)].map(([, name = '']) => name),
+  ]
 }
 
 describe.skipIf(!built)(built ? 'the build' : 'the build (skipped: run `npm run build` first)', () => {
@@ -40,6 +53,14 @@ describe.skipIf(!built)(built ? 'the build' : 'the build (skipped: run `npm run 
   test('lies flat, so that a thread is found beside whatever starts it', () => {
     const ofTheBuild = [...reachedFrom('hookscope.js')].filter((name) => existsSync(join(out, 'main', name)))
     expect(ofTheBuild.filter((name) => name.includes('/'))).toEqual([])
+  })
+
+  test('is made of files that load: none declares a name twice, whatever packages came together in it', () => {
+    const broken = readdirSync(join(out, 'main')).filter((name) => {
+      const source = readFileSync(join(out, 'main', name), 'utf8')
+      return parseSync(name, source, { showSemanticErrors: true }).errors.length > 0
+    })
+    expect(broken).toEqual([])
   })
 
   test('has a preload script in the form that a sandboxed window takes', () => {

@@ -6,7 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { RPCHandler as PortHandler } from '@orpc/server/message-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { bodiesOverHttp } from '../../src/renderer/wire/bodiesOverHttp.ts'
+import { bodiesOverHttp } from '../../src/renderer/data/wire/bodiesOverHttp.ts'
 import type { Contract } from '../../src/shared/contract.ts'
 import type { Delivery, DeliveryPage, FeedMessage, NumberedEvent } from '../../src/shared/wireTypes.ts'
 import { startTestServe, type TestServe } from './startTestServe.ts'
@@ -32,8 +32,9 @@ const wires: Record<string, (serve: TestServe) => Promise<Wire>> = {
   'a WebSocket': async ({ port, token, origin }) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/rpc`, ['hookscope', `hookscope.token.${token}`], { origin })
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    const line = { token: () => token, isOpen: () => socket.readyState === socket.OPEN }
     const link = new SocketLink({ websocket: socket as unknown as globalThis.WebSocket })
-    return { client: createORPCClient<Client>(bodiesOverHttp(link, origin, token)), drop: () => socket.terminate() }
+    return { client: createORPCClient<Client>(bodiesOverHttp(link, origin, line)), drop: () => socket.terminate() }
   },
 }
 

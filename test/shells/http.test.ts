@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '../../src/serve/problem.ts'
+import type { Problem } from '../../src/serve/http/problem.ts'
+import { keyInMemory } from '../../src/serve/session/pageKey.ts'
 import { startServe } from '../../src/serve/startServe.ts'
 import { openSocket, startTestServe, type TestServe } from './startTestServe.ts'
 
@@ -24,6 +25,7 @@ describe('an HTTP call that fails', () => {
       status: 404,
       detail: 'There is no delivery with the id "404404". It may have been deleted.',
       code: 'NOT_FOUND',
+      why: { code: 'no-delivery', fields: { id: '404404' } },
     })
   })
 
@@ -32,6 +34,17 @@ describe('an HTTP call that fails', () => {
     expect(problem).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(problem.errors?.map(({ field }) => field)).toEqual(['limit', 'before', 'verdict'])
     expect(problem.errors?.[1]?.detail).toBe('before is a delivery id: digits only.')
+  })
+
+  test('names a key of a filter that does not exist, which is searched as a word', async () => {
+    const page = async (filter: string) => (await serve.get(`/deliveries?filter=${encodeURIComponent(filter)}`)).json()
+    expect(await page('verdit:valid')).toMatchObject({
+      items: [],
+      remarks: [{ code: 'UNKNOWN_FILTER_KEY', fields: { key: 'verdit', nearest: 'verdict' } }],
+    })
+    for (const filter of ['verdict:valid', '"header:x"', 'http://x']) {
+      expect(await page(filter)).not.toHaveProperty('remarks')
+    }
   })
 
   test('names the field of a body that does not fit, and keeps what was typed to itself', async () => {
@@ -46,8 +59,13 @@ describe('an HTTP call that fails', () => {
     { what: 'broken JSON', body: '{"name":', status: 400, words: 'The body is not JSON' },
     { what: 'a list', body: '[1]', status: 400, words: 'The body must be a JSON object.' },
     { what: 'a text', body: '"text"', status: 400, words: 'The body must be a JSON object.' },
-    { what: 'a bit more than 1 MB', body: `{"name":"${'x'.repeat(2 ** 20)}"}`, status: 413, words: 'at most 1 MB' },
-    { what: '8 MB', body: `{"name":"${'x'.repeat(2 ** 23)}"}`, status: 413, words: 'at most 1 MB' },
+    {
+      what: 'a bit more than 1 MB',
+      body: `{"name":"${'x'.repeat(2 ** 20)}"}`,
+      status: 413,
+      words: 'at most 1,048,576 bytes',
+    },
+    { what: '8 MB', body: `{"name":"${'x'.repeat(2 ** 23)}"}`, status: 413, words: 'at most 1,048,576 bytes' },
   ])('says what is wrong with a body of $what', async ({ body, status, words }) => {
     const problem = await problemIn(await serve.send('POST', '/environments', body))
     expect(problem.status).toBe(status)
@@ -115,7 +133,7 @@ describe('an HTTP call that fails', () => {
       host: { ...host, status: async () => Promise.reject(new Error('inside-detail')) },
       port: 0,
       staticFolder: '/nonexistent',
-      token: 't',
+      key: keyInMemory('t'),
       log: (_level, message, fields) => broken.logged.push(`${message} ${JSON.stringify(fields)}`),
     })
     const response = await fetch(`${failing.apiUrl}/openapi.json`, { headers: { authorization: 'Bearer t' } })
@@ -193,7 +211,12 @@ test('stopping lets a call in flight end and closes the port', async () => {
     await gate.promise
     return base.host.status()
   }
-  const own = await startServe({ host: { ...base.host, status }, port: 0, staticFolder: '/nonexistent', token: 't' })
+  const own = await startServe({
+    host: { ...base.host, status },
+    port: 0,
+    staticFolder: '/nonexistent',
+    key: keyInMemory('t'),
+  })
   const call = fetch(`${own.apiUrl}/openapi.json`, { headers: { authorization: 'Bearer t' } })
   await started.promise
   const stopped = own.stop()

@@ -24,13 +24,15 @@ export async function startTestServe(options: Partial<ServeOptions> = {}) {
     log: (level, message, fields) => logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     ...options,
   })
-  const authorization = `Bearer ${serve.token}`
+  const token = serve.session.token()
+  const authorization = `Bearer ${token}`
   return {
     ...serve,
     host,
     /** Calls the router directly, beside every wire. */
     client,
-    origin: `http://127.0.0.1:${serve.port}`,
+    /** The key at the start. */
+    token,
     authorization,
     logged,
     get: async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>

@@ -1,7 +1,8 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { type DeliverySummary, type Verdict, verdicts } from '../../src/shared/model.ts'
+import { verdicts } from '../../src/shared/codes/verdicts.ts'
+import type { DeliverySummary, Verdict } from '../../src/shared/model.ts'
 import type { Store } from '../../src/engine/store/types.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { programFile } from '../build/programFile.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 
 interface Outcome {
@@ -11,7 +11,7 @@ interface Outcome {
 
 it('a delivery whose sync fails is refused, never acknowledged, and keeping resumes with nothing lost', async (context) => {
   const folder = temporaryFolder()
-  const script = [join(import.meta.dirname, 'appendOneByOne.ts'), folder, '60']
+  const script = [programFile('appendOneByOne', 'test/store/appendOneByOne.ts'), folder, '60']
   // Some syncs of each thread fail: strace counts for every thread by itself.
   const inject = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=20..22']
   const run = spawnSync('strace', [...inject, process.execPath, ...script], { encoding: 'utf8' })

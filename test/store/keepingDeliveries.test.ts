@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { delivery, nextIndexed, notification, openTestStore, sha256, temporaryFolder } from './build.ts'
+import { budget } from '../support/thorough.ts'
 
 describe('a kept delivery', () => {
   it('reads back exactly as it came, also after the store was closed and opened again', async () => {
@@ -40,7 +41,7 @@ describe('a kept delivery', () => {
           expect(stored?.sha256).toBe(sha256(body))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: budget(50, 1000) },
     )
   })
 

@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
+import { programFile } from '../build/programFile.ts'
+import { budget } from '../support/thorough.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
+
+const rounds = budget(3, 10)
+const appendingProcess = programFile('appendingProcess', 'test/store/appendingProcess.ts')
 
 /** Runs a process that appends, kills it some time after its first acknowledgement and answers all that it acknowledged. */
 async function killWhileAppending(folder: string, afterMs: number): Promise<[id: string, digest: string][]> {
   const notes = join(temporaryFolder(), 'acknowledged')
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'appendingProcess.ts'), folder, notes], {
+  const child = spawn(process.execPath, [appendingProcess, folder, notes], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
@@ -29,15 +34,13 @@ async function killWhileAppending(folder: string, afterMs: number): Promise<[id:
 it('an acknowledged delivery survives kill -9 in the middle of a burst, byte for byte, again and again', async () => {
   const folder = temporaryFolder()
   const acknowledged = new Map<string, string>()
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [id, digest] of await killWhileAppending(folder, Math.random() * 400)) {
       expect(acknowledged.has(id)).toBe(false)
       acknowledged.set(id, digest)
     }
     expect(acknowledged.size).toBeGreaterThan(0)
-    const startedAt = performance.now()
     const store = await openTestStore({ folder })
-    expect(performance.now() - startedAt).toBeLessThan(3000)
     for (const [id, digest] of acknowledged) {
       const stored = await store.get(id)
       expect([stored?.sha256, stored?.request.headers[1]]).toEqual([digest, digest])

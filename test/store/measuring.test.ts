@@ -48,8 +48,8 @@ describe('the latency of what is stored', () => {
     expect((await again.latency({ environment: 'other' })).all.count).toBe(1)
     expect((await again.latency({ since: start + 1 })).all.count).toBe(2)
     expect(await again.latency({ environment: 'nobody' })).toMatchObject({ from: null, to: null, types: [] })
-    expect(await again.senderClock('sandbox')).toEqual({ smallest: 100, deliveries: 1 })
-    expect(await again.senderClock('nobody')).toEqual({ smallest: null, deliveries: 0 })
+    expect(await again.senderClock('sandbox')).toEqual({ smallest: 100, implausible: null, deliveries: 1 })
+    expect(await again.senderClock('nobody')).toEqual({ smallest: null, implausible: null, deliveries: 0 })
   })
 
   it('takes the first answer with an object for the fetch, and no failed one', async () => {
@@ -110,7 +110,12 @@ describe('what the store knows of its own health', () => {
 
   it('is how many follow-ups wait and have failed, and the last that did', async () => {
     const { store } = await storeAt()
-    expect(await store.followUpCounts()).toEqual({ waiting: 0, failed: 0, lastFailed: null })
+    expect(await store.followUpCounts()).toEqual({
+      waiting: 0,
+      failed: 0,
+      lastFailed: null,
+      withoutCredentials: {},
+    })
     const failed = { state: 'failed', status: 500, reason: 'No.' } as const
     for (const [index, state] of (['waiting', 'running', 'done', 'failed', 'failed', 'skipped'] as const).entries()) {
       const deliveryId = await store.append(delivery('x', { request: { receivedAt: start + index } }))
@@ -120,6 +125,7 @@ describe('what the store knows of its own health', () => {
       waiting: 2,
       failed: 2,
       lastFailed: { deliveryId: '5', receivedAt: start + 4 },
+      withoutCredentials: {},
     })
   })
 })

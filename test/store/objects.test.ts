@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ObjectQuery, Store } from '../../src/engine/store/types.ts'
+import type { ReadObjectQuery } from '../../src/shared/wireTypes.ts'
+import type { Store } from '../../src/engine/store/types.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
@@ -37,7 +38,7 @@ async function name(store: Store, resourceId: string, named: Named = {}): Promis
   return id
 }
 
-async function ids(store: Store, query: Partial<ObjectQuery> = {}): Promise<string[]> {
+async function ids(store: Store, query: Partial<ReadObjectQuery> = {}): Promise<string[]> {
   return (await store.objects({ limit: 100, ...query })).items.map((item) => item.resourceId)
 }
 

@@ -9,6 +9,7 @@ import { migrate } from '../../src/engine/store/migrate.ts'
 import { truthSteps } from '../../src/engine/store/truthSchema.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { StoreCannotOpen } from '../../src/engine/store/types.ts'
+import { programFile } from '../build/programFile.ts'
 import { delivery, openTestStore, sha256, temporaryFolder } from './build.ts'
 
 async function refusal(folder: string): Promise<StoreCannotOpen> {
@@ -45,12 +46,13 @@ describe('a folder in use', () => {
     const { code, message } = await refusal(folder)
     expect(code).toBe('locked')
     expect(message).toContain(String(process.pid))
-    expect(message).toContain(startedAt.toISOString())
+    expect(message).toContain('(2023-11-14 22:13:20 UTC)')
+    expect(message).not.toContain(startedAt.toISOString())
   })
 
   it('is refused while another process holds it, and free as soon as that one was killed', async () => {
     const folder = temporaryFolder()
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'appendingProcess.ts'), folder], {
+    const child = spawn(process.execPath, [programFile('appendingProcess', 'test/store/appendingProcess.ts'), folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))

@@ -65,7 +65,7 @@ describe('attempts', () => {
 })
 
 describe('follow-ups', () => {
-  it('survive reopening, one for each notification, and unfinished ones are found oldest first', async () => {
+  it('survive reopening, one for each notification, and those that wait are found oldest first', async () => {
     const folder = temporaryFolder()
     const first = await openTestStore({ folder })
     await first.putFollowUp(followUp({ deliveryId: '3', notificationId: 'n-3' }))
@@ -77,7 +77,7 @@ describe('follow-ups', () => {
     const second = await openTestStore({ folder })
     expect(await second.followUpOf('sandbox', 'n-1')).toEqual(done)
     expect(await second.followUpOf('other', 'n-1')).toBeNull()
-    expect((await second.unfinishedFollowUps()).map((record) => record.deliveryId)).toEqual(['2', '3'])
+    expect((await second.waitingFollowUps('sandbox', 10)).map((record) => record.deliveryId)).toEqual(['2', '3'])
   })
 
   it('are shown in the list and in the deliveries of an object', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foldText, wordsOf } from '../../src/engine/store/searchWords.ts'
 import type { Store } from '../../src/engine/store/types.ts'
 import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
+import { budget } from '../support/thorough.ts'
 
 async function found(store: Store, q: string): Promise<string[]> {
   return (await store.list({ limit: 500, q })).items.map((item) => item.id)
@@ -75,7 +76,7 @@ describe('a search', () => {
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (q) => {
           expect((await store.list({ limit: 10, q })).items.length).toBeLessThanOrEqual(1)
         }),
-        { numRuns: 200 },
+        { numRuns: budget(50, 1000) },
       )
     })
   })

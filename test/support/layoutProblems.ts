@@ -10,7 +10,7 @@ function findInPage(): string[] {
   const problems = new Set<string>()
   /** Rounding, and shadows of a letter that reach out of its box, px. */
   const tolerance = 2
-  const modal = document.querySelector('dialog:modal')
+  const modal = document.querySelector('dialog:modal, :is([role="dialog"], [role="alertdialog"])[data-open]')
   const scope = modal ?? document.body
   const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
   const describe = (element: Element) => {
@@ -55,7 +55,7 @@ function findInPage(): string[] {
       if (lines !== '' && lines !== 'none') [shortened, y] = [true, false]
       // Gone as a whole, and told by the tooltip of what it went from.
       const isGone = of.top >= box.bottom - tolerance || of.left >= box.right - tolerance
-      if (isGone && clips(style.overflowX) && holder.hasAttribute('title')) return null
+      if (isGone && clips(style.overflowX) && holder.matches('[title], [data-tip]')) return null
       if (x && clips(style.overflowX) && (of.right > box.right + tolerance || of.left < box.left - tolerance)) {
         if (!shortened) return `cut off at the side by ${describe(holder)}`
         x = false

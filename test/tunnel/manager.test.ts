@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startScriptedServer } from '../build/startScriptedServer.ts'
-import { createProviders } from '../../src/engine/tunnel/createProviders.ts'
+import { createProviders } from '../../src/engine/tunnel/providers/createProviders.ts'
 import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
 import { randomTunnelName } from '../../src/engine/tunnel/randomTunnelName.ts'
 import type { TunnelHistoryEntry } from '../../src/engine/tunnel/types.ts'
@@ -127,7 +127,7 @@ describe('options', () => {
     ['nothing', {}, 'There is no tunnel "nothing"'],
     ['localtunnel', { nme: 'x' }, 'has no option "nme". It takes: host, name.'],
     ['localtunnel', { name: 'Not A Name' }, 'lower-case letters'],
-    ['localtunnel', { host: 'localtunnel.me' }, 'no complete address'],
+    ['localtunnel', { host: 'localtunnel.me' }, 'is not a complete address'],
     ['own-url', {}, 'needs the option "url"'],
     ['own-url', { url: 'https://user:secret@a.test' }, 'must not hold a user name'],
     ['own-url', { url: 'https://a.test/\r\nx' }, 'control character'],
@@ -205,5 +205,21 @@ describe('names', () => {
       dataFolder: '/',
     }).find(({ id }) => id === 'localtunnel')
     for (const name of names) expect(localtunnel?.problemOf?.({ name })).toBeNull()
+  })
+})
+
+describe('the key file of an own server', () => {
+  it('is a file of this machine: none of the network, where a login would go along, and no option of ssh', async () => {
+    test = await startTestTunnel()
+    const own = { host: 'me@hooks.example', url: 'https://hooks.example' }
+    const sentence = async (key: string) =>
+      test.tunnel.open('ssh', { ...own, key }).then(
+        () => null,
+        (problem: unknown) => (problem as Error).message,
+      )
+    expect(await sentence('\\\\evil.example\\share\\key')).toContain('a file of this machine, not one of the network')
+    expect(await sentence('//evil.example/share/key')).toContain('a file of this machine, not one of the network')
+    expect(await sentence('-oProxyCommand=touch /tmp/x')).toContain('takes the path of a file')
+    expect(test.tunnel.view().state).toBe('off')
   })
 })

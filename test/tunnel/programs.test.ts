@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findProgram } from '../../src/engine/tunnel/findProgram.ts'
-import { startProgram } from '../../src/engine/tunnel/startProgram.ts'
+import { findProgram } from '../../src/engine/tunnel/programs/findProgram.ts'
+import { ownSurroundings, programFolders, type Surroundings } from '../../src/engine/tunnel/programs/programFolders.ts'
+import { startProgram } from '../../src/engine/tunnel/programs/startProgram.ts'
 import { startTestTunnel, type TestTunnel } from './startTestTunnel.ts'
 
 let folder: string
@@ -64,7 +65,7 @@ describe('a program', () => {
   })
 
   it('ends with us even when we are killed', async () => {
-    const source = new URL('../../src/engine/tunnel/startProgram.ts', import.meta.url)
+    const source = new URL('../../src/engine/tunnel/programs/startProgram.ts', import.meta.url)
     const script = `import { startProgram } from '${source.href}'
       startProgram({ path: '/bin/sh', args: ['-c', 'echo $$; while :; do sleep 1; done'], onLine: (line) => console.log(line) })`
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -86,6 +87,94 @@ describe('a program', () => {
     expect(await findProgram(fake)).toBe(fake)
     expect(await findProgram(join(folder, 'fake.mjs.missing'))).toBeNull()
     expect(await findProgram('no-such-program-anywhere')).toBeNull()
+  })
+
+  it('is found in a usual folder when PATH is short, and on PATH first', async () => {
+    const own = join(folder, 'home/.local/bin')
+    mkdirSync(own, { recursive: true })
+    copyFileSync(fake, join(own, 'cloudflared'))
+    writeFileSync(join(own, 'no-program'), '')
+    const started = (PATH: string): Surroundings => ({
+      platform: 'linux',
+      variables: { PATH },
+      home: join(folder, 'home'),
+    })
+    expect(await findProgram('cloudflared', started('/nowhere:relative'))).toBe(join(own, 'cloudflared'))
+    expect(await findProgram('cloudflared', started(`/nowhere:${folder}`))).toBe(fake)
+    expect(await findProgram('no-program', started(''))).toBeNull()
+  })
+
+  it('is looked for only where HOOKSCOPE_PROGRAM_PATH says', async () => {
+    const surroundings: Surroundings = {
+      platform: 'linux',
+      variables: { PATH: folder, HOOKSCOPE_PROGRAM_PATH: '/nowhere' },
+      home: folder,
+    }
+    expect(await findProgram('cloudflared', surroundings)).toBeNull()
+    expect(await findProgram('sh', surroundings)).toBeNull()
+    const there = { ...surroundings, variables: { PATH: '', HOOKSCOPE_PROGRAM_PATH: `/nowhere:${folder}` } }
+    expect(await findProgram('cloudflared', there)).toBe(fake)
+  })
+
+  it('finds on its own PATH what ours has, and the usual folders', async () => {
+    const lines: string[] = []
+    const program = startProgram({ path: '/bin/sh', args: ['-c', 'echo "$PATH"'], onLine: (line) => lines.push(line) })
+    await program.ended
+    expect(lines).toEqual([programFolders(ownSurroundings()).join(':')])
+  })
+})
+
+describe('the folders of programs', () => {
+  const folders = (platform: NodeJS.Platform, variables: Record<string, string>, home: string) =>
+    programFolders({ platform, variables, home })
+
+  it('are those on PATH, then those of Homebrew, MacPorts and the person, where Finder started the app', () => {
+    expect(folders('darwin', { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }, '/Users/ada')).toEqual([
+      '/usr/bin',
+      '/bin',
+      '/usr/sbin',
+      '/sbin',
+      '/opt/homebrew/bin',
+      '/usr/local/bin',
+      '/opt/local/bin',
+      '/Users/ada/.local/bin',
+      '/Users/ada/.nix-profile/bin',
+    ])
+  })
+
+  it('are those of snap, Linuxbrew and the person on Linux; nothing relative, and nothing twice', () => {
+    const found = folders('linux', { PATH: 'bin:.::/snap/bin' }, '/home/ada')
+    expect(found[0]).toBe('/snap/bin')
+    expect(found).toEqual(expect.arrayContaining(['/home/ada/.local/bin', '/home/linuxbrew/.linuxbrew/bin']))
+    expect(new Set(found).size).toBe(found.length)
+    expect(found.every((folder) => folder.startsWith('/'))).toBe(true)
+    expect(folders('linux', {}, '/home/ada')).toContain('/usr/bin')
+  })
+
+  it('are those of winget, Scoop, Chocolatey and the installers on Windows', () => {
+    const variables = {
+      PATH: 'C:\\Windows;relative',
+      SystemRoot: 'C:\\Windows',
+      ProgramFiles: 'C:\\Program Files',
+      'ProgramFiles(x86)': 'C:\\Program Files (x86)',
+      LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local',
+      ProgramData: 'C:\\ProgramData',
+      ChocolateyInstall: 'C:\\ProgramData\\chocolatey',
+    }
+    const found = folders('win32', variables, 'C:\\Users\\ada')
+    expect(found[0]).toBe('C:\\Windows')
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'C:\\Windows\\System32\\OpenSSH',
+        'C:\\Program Files (x86)\\cloudflared',
+        'C:\\Users\\ada\\AppData\\Local\\Microsoft\\WinGet\\Links',
+        'C:\\Users\\ada\\scoop\\shims',
+        'C:\\ProgramData\\chocolatey\\bin',
+      ]),
+    )
+    // Everyone may make a folder there, so nothing is run from it that no installer named.
+    const { ChocolateyInstall: _named, ...unnamed } = variables
+    expect(folders('win32', unnamed, 'C:\\Users\\ada').join(';')).not.toContain('ProgramData')
   })
 })
 

@@ -6,9 +6,10 @@ import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { createProbe, type Probe } from '../../src/engine/receiver/probe.ts'
 import { startReceiver } from '../../src/engine/receiver/startReceiver.ts'
 import type { Answer, Receiver, ReceiverLimits } from '../../src/engine/receiver/types.ts'
-import { createProviders } from '../../src/engine/tunnel/createProviders.ts'
-import { startTunnel, type Tunnel, type TunnelOptions } from '../../src/engine/tunnel/startTunnel.ts'
-import type { TunnelHistoryEntry, TunnelTiming, TunnelView } from '../../src/engine/tunnel/types.ts'
+import { createProviders } from '../../src/engine/tunnel/providers/createProviders.ts'
+import { startTunnel, type RunningTunnel, type TunnelOptions } from '../../src/engine/tunnel/startTunnel.ts'
+import type { Tunnel } from '../../src/shared/wireTypes.ts'
+import type { TunnelHistoryEntry, TunnelTiming } from '../../src/engine/tunnel/types.ts'
 import type { CapturedRequest } from '../../src/shared/model.ts'
 
 export interface TestTunnelOptions extends Partial<Omit<TunnelOptions, 'timing'>> {
@@ -23,7 +24,7 @@ export interface TestTunnelOptions extends Partial<Omit<TunnelOptions, 'timing'>
 
 /** The manager of tunnels before a real receiver that remembers the hashes of the bodies it was given. */
 export interface TestTunnel {
-  tunnel: Tunnel
+  tunnel: RunningTunnel
   receiver: Receiver
   probe: Probe
   folder: string
@@ -34,7 +35,7 @@ export interface TestTunnel {
   logged: string[]
   name: string
   /** Resolves with the first view, the present one included, of which this is true. */
-  until(holds: (view: TunnelView) => boolean): Promise<TunnelView>
+  until(holds: (view: Tunnel) => boolean): Promise<Tunnel>
   stop(): Promise<void>
 }
 
@@ -94,9 +95,9 @@ export async function startTestTunnel(options: TestTunnelOptions = {}): Promise<
   }
 }
 
-async function untilView(tunnel: Tunnel, holds: (view: TunnelView) => boolean): Promise<TunnelView> {
+async function untilView(tunnel: RunningTunnel, holds: (view: Tunnel) => boolean): Promise<Tunnel> {
   return new Promise((resolve) => {
-    const look = (view: TunnelView) => {
+    const look = (view: Tunnel) => {
       if (!holds(view)) return
       stopListening()
       resolve(view)
@@ -106,4 +107,4 @@ async function untilView(tunnel: Tunnel, holds: (view: TunnelView) => boolean): 
   })
 }
 
-export const isOnline = (view: TunnelView): boolean => view.state === 'online'
+export const isOnline = (view: Tunnel): boolean => view.state === 'online'

@@ -12,7 +12,7 @@ import {
   constant,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backOff } from '../../src/engine/tunnel/backOff.ts'
+import { backOff } from '../../src/shared/basics/backOff.ts'
 import { defaultTiming } from '../../src/engine/tunnel/defaultTiming.ts'
 import {
   offMachine,
@@ -103,6 +103,13 @@ describe('whatever happens, the tunnel', () => {
         if (isBackOff || event.type === 'lost') expect(effect.ms).toBeGreaterThanOrEqual(defaultTiming.backOffMinMs)
       }
     })
+  })
+
+  it('is seen to be dead within 5 s of the next check and to be back within 5 s, by the pauses of the product', () => {
+    const { checkDeadlineMs, confirmMs, recheckMs, knockMs } = defaultTiming
+    // A check that fails and the one that confirms it.
+    expect(checkDeadlineMs + confirmMs + checkDeadlineMs).toBeLessThan(5000)
+    expect(Math.max(recheckMs, knockMs) + checkDeadlineMs).toBeLessThan(5000)
   })
 
   it('has at most one try under way', () => {

@@ -95,7 +95,7 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await page.getByText('The body that is sent').click()
     }),
     shot('config-history', 'webhook-config', 'full', async (page) => {
-      await show('webhook-config', 'What the service was told')(page)
+      await show('webhook-config', 'Change history')(page)
       await page.getByRole('table', { name: 'History of applications' }).waitFor()
     }),
     shot('config-asked', 'webhook-config', 'full', async (page) => {

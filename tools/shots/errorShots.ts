@@ -51,8 +51,13 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
   /** Opens the page at a server of its own, which then goes away. */
   const loseConnection = async (page: Page) => {
     const serve = await startServe({ host, port: 0, staticFolder: builtPage })
-    await page.goto(serve.uiUrl)
+    await page.goto(serve.session.newAddress().ui)
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    // The other screens arrive one after the other, this one last: what is there stays there.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsScreen-')),
+    )
+    await page.waitForLoadState('networkidle')
     await serve.stop()
     await page.getByText('Connection to Hookscope lost').waitFor()
   }

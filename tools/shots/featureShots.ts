@@ -55,6 +55,13 @@ export async function featureShots(host: Host): Promise<Shot[]> {
       await page.getByRole('table', { name: 'Headers' }).waitFor()
     }),
     shot('replay', 'inbox', 'full', press(one, 'r', 'dialog')),
+    shot('context-menu', 'inbox', 'typical', async (page) => {
+      await open(page, one)
+      const list = page.getByRole('listbox', { name: 'Deliveries, newest first' })
+      await list.getByRole('option', { selected: true }).click({ button: 'right', position: { x: 60, y: 8 } })
+      await page.getByRole('menuitem', { name: 'Filter by' }).hover()
+      await page.getByRole('menuitem', { name: 'verdict:valid' }).waitFor()
+    }),
     shot('copy-menu', 'inbox', 'full', menu('Copy as …')),
     shot('hand-over-menu', 'inbox', 'full', menu('Hand over …')),
     shot('note', 'inbox', 'full', async (page) => {

@@ -81,12 +81,12 @@ export async function objectShots(host: Host): Promise<PartOfStage> {
       ),
       shot('follow-up-object', 'inbox', 'full', showDelivery(own.id, first, 'object', 'Story of this object')),
       shot('times-clock', 'inbox', 'full', showDelivery(own.id, early, 'overview', /clock ahead by/)),
-      shot('health', 'health', 'full', show('sandbox', 'health', '99 in 100')),
+      shot('health', 'health', 'full', show('sandbox', 'health', 'p99')),
       shot('health-latency', 'health', 'full', async (page) => {
-        await show(own.id, 'health', '99 in 100')(page)
+        await show(own.id, 'health', 'p99')(page)
         await scrollTo(page, 'Latency')
       }),
-      shot('health-clock', 'health', 'full', show(own.id, 'health', '99 in 100')),
+      shot('health-clock', 'health', 'full', show(own.id, 'health', 'p99')),
     ],
     stop: service.stop,
   }

@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test'
 export async function openRow(page: Page, filter: string, tab: string, shownFilter = filter): Promise<void> {
   await setFilter(page, filter)
   const row = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first()
-  const name = (await row.getAttribute('id'))?.replace('-', ' ') ?? ''
+  const id = /\d+$/.exec((await row.getAttribute('id')) ?? '')?.[0] ?? ''
   await row.click()
-  await page.getByText(new RegExp(`${name}$`)).waitFor()
+  await page.getByText(new RegExp(`delivery ${id}$`)).waitFor()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('tabpanel', { name: tab }).waitFor()
   if (shownFilter !== filter) await setFilter(page, shownFilter)

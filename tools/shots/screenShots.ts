@@ -16,7 +16,7 @@ export async function emptyShots(): Promise<Shot[]> {
     shot('inbox', 'inbox', 'empty', async (page) => page.getByRole('button', { name: 'Run the demo' }).waitFor()),
     shot('inbox-paused', 'inbox', 'empty', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click()
-      await page.getByRole('button', { name: 'Resume' }).first().waitFor()
+      await page.getByRole('button', { name: 'Resume list' }).first().waitFor()
     }),
     shot('inbox-no-match', 'inbox', 'empty', async (page) => {
       await goTo(page, 'inbox?filter=verdict%3Ainvalid')

@@ -6,25 +6,31 @@ const waits = '.loading .spinner, .button .spinner, .list-end .spinner, .deliver
 
 /** Opens the page anew, brings it to a row of the table, and waits until all of it is drawn. */
 export async function showShot(page: Page, stage: Stage, shot: Shot): Promise<void> {
-  await forgetDrafts(page)
-  await page.goto('about:blank')
-  await page.goto(stage.uiUrl)
+  await openAgain(page, stage.uiUrl)
   await page.getByRole('navigation').waitFor()
   await shot.reach(page)
   await ofEnvironmentInUse(page, stage)
   await page.getByText('Searching for the cause').waitFor({ state: 'detached' })
-  // Where the connection is lost a wait may go on, and is what there is to see.
-  await page
-    .waitForFunction((selector) => document.querySelector(selector) === null, waits, waitAtMost)
-    .catch(() => null)
+  await page.waitForFunction(hasCome, waits, waitAtMost).catch(() => null)
   await drawn(page)
 }
 
 const waitAtMost = { timeout: 5000 }
 
-/** What was typed for the row before outlives a reload. */
-async function forgetDrafts(page: Page): Promise<void> {
-  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear())
+/** Where the connection is lost a wait goes on, and is what there is to see. Runs in the page. */
+function hasCome(waitsFor: string): boolean {
+  return document.querySelector(waitsFor) === null || document.body.innerText.includes('Connection to Hookscope lost')
+}
+
+/** Opens the page as in a new tab. Where it was open before its process goes on, which halves the work of a row. */
+async function openAgain(page: Page, url: string): Promise<void> {
+  if (!page.url().startsWith(new URL(url).origin)) return void (await page.goto(url))
+  // What was typed for the row before outlives a reload.
+  await page.evaluate((address) => {
+    sessionStorage.clear()
+    history.replaceState(null, '', address)
+  }, url)
+  await page.reload()
 }
 
 /** A row may just have put another environment in use: the top bar is to name its receiver. */

@@ -13,7 +13,7 @@ import { tunnelShots } from './tunnelShots.ts'
 import type { PartOfStage, Shot, Stage } from './types.ts'
 
 /** The parts of the table, each with an app of its own. Null: this machine cannot show it. */
-export const stages: Readonly<Record<string, () => Promise<Stage | null>>> = {
+export const stages = {
   'a first start': async () => startStage(emptyShots),
   'an ordinary day': async () => startStage(typicalShots),
   'all that there is': async () => startStage(fullShots),
@@ -34,7 +34,9 @@ export const stages: Readonly<Record<string, () => Promise<Stage | null>>> = {
     const stage = await startStage(fullDiskShots, disk.folder)
     return { ...stage, stop: async () => stage.stop().finally(disk.unmount) }
   },
-}
+} satisfies Record<string, () => Promise<Stage | null>>
+
+export type StageName = keyof typeof stages
 
 function withStop(start: (host: Host) => Promise<PartOfStage>) {
   return async (host: Host, stops: (() => unknown)[]): Promise<readonly Shot[]> => {

@@ -27,7 +27,13 @@ export async function startStage(
       const { url } = (await host.status()).receiver
       return url === null ? null : shortReceiverKey(url)
     }
-    return { uiUrl: serve.uiUrl, shots: await prepare(host, stops), receiver, stop }
+    // Opened again and again, so it holds the key and no code, which works once.
+    return {
+      uiUrl: `${serve.origin}/#token=${serve.session.token()}`,
+      shots: await prepare(host, stops),
+      receiver,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

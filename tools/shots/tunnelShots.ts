@@ -46,7 +46,7 @@ export async function tunnelShots(host: Host): Promise<PartOfStage> {
         const { url } = (await host.status()).receiver
         await client.webhookConfig.apply({ id, enabled: true, webhookTypes: ['payment'], url: url ?? '' })
         await show(page, 'State')
-        await page.getByText('The service was told this URL.').waitFor()
+        await page.getByText('The service uses this URL.').waitFor()
       }),
       shot('tunnel-history', 'tunnel', 'full', async (page) => show(page, 'History')),
       shot('tunnel-degraded', 'tunnel', 'error', async (page) => {
@@ -76,13 +76,13 @@ export async function tunnelShots(host: Host): Promise<PartOfStage> {
       shot('tunnel-new-path', 'tunnel', 'full', async (page) => {
         await show(page, 'Stray requests')
         await page.getByRole('button', { name: 'New receiver path …' }).click()
-        await page.getByRole('dialog').waitFor()
+        await page.getByRole('alertdialog').waitFor()
       }),
       shot('tunnel-follow', 'webhook-config', 'full', async (page) => {
         await page.evaluate(() => {
           location.hash = '/webhook-config'
         })
-        await page.getByRole('region', { name: 'By itself' }).evaluate((element) => element.scrollIntoView())
+        await page.getByRole('region', { name: 'Automatic updates' }).evaluate((element) => element.scrollIntoView())
       }),
     ],
     stop: async () => {

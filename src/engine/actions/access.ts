@@ -1,11 +1,12 @@
 import type { ReadonlyUserResult, TokenResult } from '../../shared/wireTypes.ts'
+import { callSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { answerObject, textOrNull } from '../service/answerObject.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Identity } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
-import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { handover } from './handover.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
@@ -25,8 +26,9 @@ export async function testCredentials(
   if (credentials === undefined) throw noEnvironment(environmentId)
   const token = await tools.client.token(credentials)
   if (!token.ok) {
-    const { code, message, status } = token
-    return { ok: false, expiresAt: null, scope: null, claims: null, error: { code, message, status } }
+    const { code, why, status } = token
+    const error = { code, message: callSentence(why), status, why }
+    return { ok: false, expiresAt: null, scope: null, claims: null, error }
   }
   await tools.environments.change(environmentId, (record) => ({
     ...record,
@@ -64,8 +66,7 @@ export async function createReadonlyUser(
   const readonlyPassword = textOrNull(answer?.['readonlyPassword'])
   if (readonlyPassword === null) {
     throw new ExpectedFailure(
-      'SERVICE_REFUSED',
-      'The service accepted the request, but its answer has no readonlyPassword. The user may exist now; ask the operator for its password.',
+      { code: 'readonly-password-missing', fields: {} },
       serviceAnswer(call, credentials.hidden),
     )
   }

@@ -2,8 +2,8 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import type { HookscopeEvent } from '../../shared/wireTypes.ts'
 import type { Annotation } from '../store/annotationRow.ts'
 import type { Store } from '../store/types.ts'
-import { noDelivery } from './expectedFailure.ts'
-import { summaryOf } from './summaryOf.ts'
+import { noDelivery } from '../failures/expectedFailure.ts'
+import { summaryOf } from '../store/summaryOf.ts'
 
 export interface AnnotateTools {
   store: Store

@@ -7,7 +7,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceClient.ts'
 import type { Turns } from './createTurns.ts'
-import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { planApplication, withWish } from './planApplication.ts'
 import { refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
@@ -46,7 +46,7 @@ export async function applyWebhookConfig(
     if (before === undefined) throw noEnvironment(environmentId)
     const input = typeof given === 'function' ? given(before) : given
     const { fields, problem } = planApplication(tools, before, input)
-    if (problem !== null) throw new ExpectedFailure('BAD_REQUEST', problem)
+    if (problem !== null) throw new ExpectedFailure(problem)
     const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
     return fields.length === 0
       ? { record: wanted, answer: { status: null, body: null, durationMs: 0 }, sent: [] }
@@ -59,10 +59,7 @@ export async function repairWebhookConfig(tools: ApplyTools, environmentId: stri
   const record = tools.environments.get(environmentId)
   if (record === undefined) throw noEnvironment(environmentId)
   if (record.webhookConfig.applied === null) {
-    throw new ExpectedFailure(
-      'CONFLICT',
-      'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
-    )
+    throw new ExpectedFailure({ code: 'webhook-config-never-applied', fields: {} })
   }
   return applyWebhookConfig(tools, environmentId, { send: 'changed' }, 'repair')
 }

@@ -4,7 +4,7 @@ import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { answerObject } from '../service/answerObject.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
-import { noEnvironment } from './expectedFailure.ts'
+import { noEnvironment } from '../failures/expectedFailure.ts'
 import { appliedValue } from './previewWebhookConfig.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 

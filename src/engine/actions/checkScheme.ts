@@ -1,7 +1,7 @@
 import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
 import type { EnvironmentChange } from '../environments/changedEnvironment.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
-import { ExpectedFailure } from './expectedFailure.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /** Throws ExpectedFailure when the environment would have a scheme that does not exist. `before` is null for a new one. */
 export function checkScheme(before: EnvironmentRecord | null, input: EnvironmentChange): void {
@@ -9,12 +9,9 @@ export function checkScheme(before: EnvironmentRecord | null, input: Environment
   if (wanted === undefined) return
   if (wanted === 'own') {
     if ((input.ownScheme ?? before?.ownScheme ?? null) !== null) return
-    throw new ExpectedFailure('BAD_REQUEST', 'For signatureScheme "own" describe the scheme in ownScheme.')
+    throw new ExpectedFailure({ code: 'own-scheme-missing', fields: {} })
   }
   if (schemePreset(wanted) !== undefined) return
-  const known = [...schemePresets.map(({ id }) => id), 'own'].join(', ')
-  throw new ExpectedFailure(
-    'BAD_REQUEST',
-    `There is no signature scheme "${wanted.slice(0, 80)}". Take one of ${known}.`,
-  )
+  const known = [...schemePresets.map(({ id }) => id), 'own']
+  throw new ExpectedFailure({ code: 'scheme-unknown', fields: { scheme: wanted.slice(0, 80), known } })
 }

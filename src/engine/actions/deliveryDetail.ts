@@ -2,14 +2,15 @@ import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
-import { attemptView } from '../attemptView.ts'
+import { signedRequest } from '../signature/signedRequest.ts'
+import { attemptView } from '../store/attemptView.ts'
 import type { StoredDelivery } from '../store/types.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
-import { noDelivery } from './expectedFailure.ts'
-import { explainDelivery, type ExplainTools, signedRequest } from './explainDelivery.ts'
+import { noDelivery } from '../failures/expectedFailure.ts'
+import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
 import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
-import { summaryOf } from './summaryOf.ts'
+import { summaryOf } from '../store/summaryOf.ts'
 import { timingOfDelivery } from './timingOfDelivery.ts'
 
 /**
@@ -65,7 +66,7 @@ async function signatureOfDelivery(
   const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
   const secrets = [...(verifier?.secrets ?? []), ...(verifier?.retired ?? [])]
-  const request = signedRequest(stored, verifier?.publicUrl ?? null)
+  const request = signedRequest(stored.request, verifier?.publicUrl ?? null)
   const explanation = await explanationOf(tools, stored, explain, signal)
   const proven = explanation.findings.flatMap((finding) => finding.secret?.fingerprint ?? [])
   const record = tools.environments.get(stored.environmentId)
@@ -92,6 +93,7 @@ const nothingSearched: Explanation = {
   state: 'not-searched',
   findings: [],
   ruledOut: [],
+  notTried: [],
   tried: 0,
   complete: true,
 }

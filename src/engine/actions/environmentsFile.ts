@@ -6,7 +6,7 @@ import { freeName } from '../environments/names.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import { checkScheme } from './checkScheme.ts'
-import { ExpectedFailure, noEnvironment } from './expectedFailure.ts'
+import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 
 interface FileTools {
   environments: Environments
@@ -66,9 +66,9 @@ export async function importEnvironments(
   file: EnvironmentsImport,
 ): Promise<{ records: EnvironmentRecord[]; notes: string[] }> {
   if (file.environments.length === 0) {
-    throw new ExpectedFailure('BAD_REQUEST', 'There is no environment in this file, so nothing was imported.')
+    throw new ExpectedFailure({ code: 'file-without-environments', fields: {} })
   }
-  const settings = file.environments.map(withoutSecrets)
+  const settings = file.environments.map((entry) => ({ ...withoutSecrets(entry), followUnverified: false }))
   for (const entry of settings) checkScheme(null, entry)
   const records = await environments.add((taken) => {
     const made: EnvironmentRecord[] = []
@@ -98,5 +98,21 @@ function notesOf(file: EnvironmentsImport, records: readonly EnvironmentRecord[]
   const secrets = brought
     ? 'The file holds passwords or shared secrets. They were not taken over: secrets are entered by hand, under Access and Webhook config.'
     : 'A file holds no secrets: enter passwords and shared secrets under Access and Webhook config.'
-  return [...renamed, secrets]
+  return [...renamed, ...unverifiedNote(file, records), secrets]
+}
+
+/**
+ * What a file of somebody else must not open unnoticed: whoever knows a receiver path could then steer requests. Nothing in
+ * the file can accept it, so it is switched on by hand.
+ */
+function unverifiedNote(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): string[] {
+  const names = records.flatMap(({ name }, index) =>
+    file.environments[index]?.followUnverified === true ? [name] : [],
+  )
+  if (names.length === 0) return []
+  const shown = names.slice(0, 5).map((name) => `"${name}"`)
+  const rest = names.length - shown.length
+  return [
+    `The file switches on fetching for deliveries whose signature is not valid, in ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. It is off here, because anyone who knows the receiver path could then cause requests to the service. To use it, switch it on under Access.`,
+  ]
 }

@@ -1,14 +1,13 @@
 import { headerValues } from '../../shared/headers.ts'
 import { isVerified } from '../../shared/model.ts'
-import { publicUrls } from '../../shared/signature/publicUrls.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Explanation } from '../../shared/wireTypes.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { Explainer } from '../explaining/startExplainer.ts'
 import type { ExplainInput } from '../signature/explain/types.ts'
-import type { SignedRequest } from '../signature/signedRequest.ts'
+import { signedRequest } from '../signature/signedRequest.ts'
 import type { Store, StoredDelivery } from '../store/types.ts'
-import { noDelivery } from './expectedFailure.ts'
+import { noDelivery } from '../failures/expectedFailure.ts'
 
 export interface ExplainTools {
   store: Store
@@ -18,12 +17,6 @@ export interface ExplainTools {
 
 /** A header may belong to another delivery: so many of the newest are looked at, and of those only small ones. */
 const neighbours = { deliveries: 60, bytes: 64 * 1024 }
-
-/** The request of a stored delivery as verification wants it. */
-export function signedRequest(stored: StoredDelivery, publicUrl: string | null): SignedRequest {
-  const { headers, target } = stored.request
-  return { ...stored.request, urls: publicUrls(headers, target, publicUrl) }
-}
 
 /**
  * Why the signature of a delivery fails; or, given a digest, what the code that computed it hashed.
@@ -43,7 +36,10 @@ async function inputFor(tools: ExplainTools, id: string, digest: string | undefi
   if (stored === null) throw noDelivery(id)
   const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
-  const request = { ...signedRequest(stored, verifier?.publicUrl ?? null), contentLength: stored.request.contentLength }
+  const request = {
+    ...signedRequest(stored.request, verifier?.publicUrl ?? null),
+    contentLength: stored.request.contentLength,
+  }
   const target: ExplainInput['target'] =
     digest === undefined ? { direction: 'wire' } : { direction: 'receiver', digest }
   const others = isVerified(stored.verdict) ? [] : await otherDeliveries(tools.store, stored, scheme.header)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/codes/problems.ts'
 import type { WebhookConfigInput } from '../../shared/wireTypes.ts'
 import { changedFields, type WebhookConfigField, webhookConfigFields } from '../environments/changedFields.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../environments/environmentRecord.ts'
@@ -10,8 +11,8 @@ export interface ApplicationPlan {
   wanted: EnvironmentRecord
   /** What is sent. */
   fields: WebhookConfigField[]
-  /** Why it cannot be applied like this, as a sentence, or null. */
-  problem: string | null
+  /** Why it cannot be applied like this, or null. */
+  problem: Extract<Problem, { code: 'no-secret-to-verify' }> | null
 }
 
 interface PlanTools {
@@ -30,10 +31,7 @@ export function planApplication(
   const fields = fieldsToSend(wanted, input, tools.originFor(wanted))
   const isBlind =
     fields.includes('enabled') && wanted.webhookConfig.desired.enabled && wanted.sharedSecrets.length === 0
-  const problem = isBlind
-    ? 'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.'
-    : null
-  return { wanted, fields, problem }
+  return { wanted, fields, problem: isBlind ? { code: 'no-secret-to-verify', fields: {} } : null }
 }
 
 /**

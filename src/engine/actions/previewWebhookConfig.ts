@@ -1,4 +1,5 @@
 import type { WebhookConfigInput, WebhookConfigPreview } from '../../shared/wireTypes.ts'
+import { problemSentence } from '../../shared/words/problems.ts'
 import {
   changedFields,
   type WebhookConfigField,
@@ -8,7 +9,7 @@ import {
 import type { AppliedWebhookConfig, EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { missingCredential } from '../service/serviceCredentials.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
-import { noEnvironment } from './expectedFailure.ts'
+import { noEnvironment } from '../failures/expectedFailure.ts'
 import { planApplication } from './planApplication.ts'
 
 type FieldValue = WebhookConfigPreview['fields'][number]['before']
@@ -23,6 +24,7 @@ export function previewWebhookConfig(
   const credentials = tools.environments.credentials(environmentId, 'master')
   if (record === undefined || credentials === undefined) throw noEnvironment(environmentId)
   const { wanted, fields, problem } = planApplication(tools, record, input)
+  const why = problem ?? missingCredential(credentials)
   const origin = tools.originFor(wanted)
   const changed = changedFields(wanted, origin)
   const after = (field: WebhookConfigField) => wantedValue(wanted, field, origin)
@@ -35,7 +37,8 @@ export function previewWebhookConfig(
       sent: fields.includes(field),
     })),
     body: fields.length === 0 ? null : bodyOf(fields, after),
-    problem: problem ?? missingCredential(credentials),
+    problem: why === null ? null : problemSentence(why),
+    why,
   }
 }
 

@@ -8,9 +8,10 @@ import type { EventLog } from '../events/startEventLog.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
+import { isHere } from '../signature/hashes.ts'
 import { signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
 import type { Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
-import { ExpectedFailure, noDelivery, noEnvironment } from './expectedFailure.ts'
+import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 
 export interface ReplayTools {
   store: Pick<Store, 'get' | 'addAttempt'>
@@ -33,7 +34,7 @@ const maxAnswerBytes = 1024 * 1024
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that a person chose, as it came or signed anew, and keeps what becomes of it as an
+ * Sends a delivery again to an address that a person chose, as it came or signed again, and keeps what becomes of it as an
  * attempt. No credentials of the service ever go along: only what the delivery brought itself.
  * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
  */
@@ -41,11 +42,14 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   const delivery = await tools.store.get(input.id)
   if (delivery === null) throw noDelivery(input.id)
   const { toReceiver } = input
-  if (!toReceiver && tools.leadsBack(new URL(input.url).origin)) throw toOurselves()
+  if (!toReceiver && tools.leadsBack(new URL(input.url).origin))
+    throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
   const request = requestFor(tools, delivery, input)
   const outbound = toReceiver ? tools.outboundToReceiver : tools.outbound
   const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: tools.signal })
-  if (!result.ok && result.error.code === 'REFUSED_ADDRESS') throw toReceiver ? notTheReceiver() : toOurselves()
+  if (!result.ok && result.error.code === 'REFUSED_ADDRESS') {
+    throw new ExpectedFailure({ code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver', fields: {} })
+  }
   const attempt = {
     deliveryId: delivery.id,
     environmentId: delivery.environmentId,
@@ -70,14 +74,15 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
 /** The request that is sent. Pure but for the moment of signing. */
 function requestFor(tools: ReplayTools, delivery: StoredDelivery, input: ReplayInput): UnsignedRequest {
   const { request } = delivery
-  if (request.truncated && input.bodyText === undefined) throw notWhole(request.body.length)
+  if (request.truncated && input.bodyText === undefined)
+    throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
   const key = splitReceiverTarget(request.target)?.key ?? null
   const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
     name,
     withoutReceiverKey(value, key),
   ])
   const broken = unsendable(headers)
-  if (broken !== null) throw unsendableHeader(broken)
+  if (broken !== null) throw new ExpectedFailure({ code: 'header-unsendable', fields: { name: broken.slice(0, 80) } })
   const body = input.bodyText === undefined ? request.body : Buffer.from(input.bodyText, 'utf8')
   const unsigned = { method: request.method, url: new URL(input.url).href, headers, body }
   return input.signature === 'anew' ? signed(tools, delivery.environmentId, unsigned) : unsigned
@@ -87,51 +92,10 @@ function signed(tools: ReplayTools, environmentId: string, request: UnsignedRequ
   const verifier = tools.environments.verifier(environmentId)
   if (verifier === undefined) throw noEnvironment(environmentId)
   const [secret] = verifier.secrets
-  if (secret === undefined) throw noSecret()
+  if (secret === undefined) throw new ExpectedFailure({ code: 'no-secret-to-sign', fields: {} })
   const { scheme } = verifier
+  if (!isHere(scheme.algorithm)) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash: scheme.algorithm } })
   const result = signRequest(request, scheme, secret, { at: tools.now(), id: `msg_${randomUUID()}` })
-  if (result === null) throw noKey(secret.label)
+  if (result === null) throw new ExpectedFailure({ code: 'secret-unusable', fields: { label: secret.label } })
   return result
-}
-
-function toOurselves(): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    'This address leads to Hookscope itself, so nothing was sent. Sent to its receiver, the delivery comes in once more as a new one; say that you want that (toReceiver), or give the address of your app.',
-  )
-}
-
-function notTheReceiver(): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    'This port is Hookscope’s own, but not its receiver, so nothing was sent. Give the address of the receiver, or of your app.',
-  )
-}
-
-function notWhole(kept: number): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it all the same.`,
-  )
-}
-
-function unsendableHeader(name: string): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    `The header ${JSON.stringify(name.slice(0, 80))} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
-  )
-}
-
-function noSecret(): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
-  )
-}
-
-function noKey(label: string): ExpectedFailure {
-  return new ExpectedFailure(
-    'CONFLICT',
-    `The shared secret "${label}" is no key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
-  )
 }

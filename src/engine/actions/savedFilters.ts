@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/types.ts'
-import { ExpectedFailure } from './expectedFailure.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 export interface SavedFilterTools {
   store: Store
@@ -28,7 +28,7 @@ export async function createSavedFilter(
 ): Promise<SavedFilter> {
   const known = await listSavedFilters(tools)
   if (known.length >= most) {
-    throw new ExpectedFailure('CONFLICT', `There are ${most} saved filters already. Delete one that nobody needs.`)
+    throw new ExpectedFailure({ code: 'too-many-filters', fields: { most } })
   }
   return put(tools, known, { id: randomUUID(), ...input })
 }
@@ -56,10 +56,10 @@ export async function removeSavedFilter(tools: SavedFilterTools, id: string): Pr
 async function put(tools: SavedFilterTools, known: readonly SavedFilter[], saved: SavedFilter): Promise<SavedFilter> {
   const { id, name, filter } = saved
   if (known.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
-    throw new ExpectedFailure('CONFLICT', `There is a saved filter with the name "${name}" already. Take another name.`)
+    throw new ExpectedFailure({ code: 'filter-name-taken', fields: { name } })
   }
   const { problem } = parseDeliveryFilter(filter, Date.now())
-  if (problem !== null) throw new ExpectedFailure('BAD_REQUEST', problem)
+  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: problem } })
   await tools.store.putDocument(collection, id, { name, filter })
   await announce(tools)
   return saved
@@ -70,8 +70,5 @@ async function announce(tools: SavedFilterTools): Promise<void> {
 }
 
 function noSavedFilter(id: string): ExpectedFailure {
-  return new ExpectedFailure(
-    'NOT_FOUND',
-    `There is no saved filter with the id "${id.slice(0, 80)}". It may have been deleted.`,
-  )
+  return new ExpectedFailure({ code: 'no-saved-filter', fields: { id: id.slice(0, 80) } })
 }

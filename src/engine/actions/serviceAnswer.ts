@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../shared/wireTypes.ts'
 import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
 import { withoutSecrets } from '../service/withoutSecrets.ts'
-import { ExpectedFailure } from './expectedFailure.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /**
  * What the service said to a call, for showing. The body as text, at most 16 kB.
@@ -19,7 +19,7 @@ export function serviceAnswer(call: ServiceCall, secrets: readonly string[] = []
 /** Why a call did not succeed, as an error for the caller; null when it did. */
 export function refusalOf(call: ServiceCall, secrets: readonly string[] = []): ExpectedFailure | null {
   const failure = failureOf(call, secrets)
-  return failure === null ? null : new ExpectedFailure('SERVICE_REFUSED', failure.message, serviceAnswer(call, secrets))
+  return failure === null ? null : new ExpectedFailure(failure.why, serviceAnswer(call, secrets))
 }
 
 /** Throws an ExpectedFailure when the call did not succeed; otherwise hands back the answered body and status. */
@@ -29,5 +29,5 @@ export function succeededOrThrow(
 ): { status: number; body: Uint8Array } {
   const refusal = refusalOf(call, secrets)
   if (refusal === null && call.sent && call.result.ok) return { status: call.result.status, body: call.result.body }
-  throw refusal ?? new ExpectedFailure('SERVICE_REFUSED', 'The service did not answer.', serviceAnswer(call, secrets))
+  throw refusal ?? new ExpectedFailure({ code: 'no-answer', fields: {} }, serviceAnswer(call, secrets))
 }

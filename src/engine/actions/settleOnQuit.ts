@@ -19,7 +19,7 @@ export function patchOnQuit(record: EnvironmentRecord): WebhookConfigPatch | nul
 /**
  * Tells every service what its environment wants it to be told on quit, all at once. What is wanted stays as it is, so
  * that the next start shows the difference and one click repairs it. Never rejects: a service that cannot be reached is
- * logged and stands in the history, and the app quits all the same.
+ * logged and is in the history, and the app quits all the same.
  */
 export async function settleOnQuit(tools: ApplyTools, log: (level: 'warn', message: string) => void): Promise<void> {
   await Promise.all(
@@ -29,7 +29,7 @@ export async function settleOnQuit(tools: ApplyTools, log: (level: 'warn', messa
         .turns(id, async () => settle(tools, id))
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error)
-          log('warn', `The service of "${name}" could not be told that the app quits: ${reason}`)
+          log('warn', `The service of "${name}" could not be updated before the app quit: ${reason}`)
         })
     }),
   )

@@ -3,6 +3,7 @@ import { headerValues } from '../../shared/headers.ts'
 import { isVerified, type Verdict } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation, Signature } from '../../shared/wireTypes.ts'
+import { isHere } from '../signature/hashes.ts'
 import { readSignature } from '../signature/readSignature.ts'
 import { signedMessage } from '../signature/signedMessage.ts'
 import type { SignedRequest } from '../signature/signedRequest.ts'
@@ -34,6 +35,7 @@ export function signatureDetail(
     expected: secret === undefined || request.truncated ? null : signatureOf(request, scheme, secret),
     secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
     malformed: read.kind === 'malformed' ? read.reason : null,
+    cannotTell: checked.verdict === 'cannot-tell' ? whyNobodyCanTell(request, scheme) : null,
     age:
       age === null
         ? null
@@ -44,11 +46,17 @@ export function signatureDetail(
   }
 }
 
+/** A stored verdict may be from a runtime without the hash: where this one has it, another check would tell. */
+function whyNobodyCanTell({ truncated }: SignedRequest, { algorithm }: SignatureScheme): Signature['cannotTell'] {
+  if (truncated) return { code: 'body-incomplete' }
+  return { code: isHere(algorithm) ? 'hash-was-missing' : 'hash-missing', hash: algorithm }
+}
+
 /** A sender that gives no time could be repeated by anybody who has seen one delivery. */
 function ageProblem({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): string | null {
   if (timestamp === null || toleranceSeconds === null || receivedAt === null) return null
   const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[timestamp.from]
-  return `The scheme allows ${toleranceSeconds} s of age, but no time can be read from the ${where} "${timestamp.name}". A receiver should refuse this: whoever has seen it once could send it again at any time.`
+  return `The scheme allows ${toleranceSeconds} s of age, but no time can be read from the ${where} "${timestamp.name}". A receiver should refuse this: anyone who has seen it once could send it again at any time.`
 }
 
 function signedBytes(request: SignedRequest, scheme: SignatureScheme): Signature['signed'] {

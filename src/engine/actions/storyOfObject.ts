@@ -4,12 +4,19 @@ import type { ObjectStory } from '../../shared/wireTypes.ts'
 import type { NotificationText } from '../objects/foldDeliveries.ts'
 import { objectStory } from '../objects/objectStory.ts'
 import type { Store } from '../store/types.ts'
-import { ExpectedFailure } from './expectedFailure.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /** How many deliveries and snapshots of an object are read at most. */
 const longestStory = 200
 
+/**
+ * So many bytes of bodies are read for one story, newest first, and so many of snapshots: what is in them comes from
+ * others, and to read and compare it takes time that every other call waits for.
+ */
+const mostBytes = 1_000_000
+
 const noText: NotificationText = { changes: null, createdAtUtc: null }
+const unread: NotificationText = { ...noText, unread: true }
 
 /** The story of one object from what is stored. Throws ExpectedFailure when nothing of it was seen. */
 export async function storyOfObject(
@@ -27,22 +34,55 @@ export async function storyOfObject(
     [...spellings].map(async (spelling) => store.snapshots(environmentId, spelling, resourceId, longestStory)),
   )
   if (all.length === 0 && attempts.flat().length === 0) {
-    throw new ExpectedFailure('NOT_FOUND', 'Nothing was received about this object yet.')
+    throw new ExpectedFailure({ code: 'object-unseen', fields: {} })
   }
   // Anyone can name an object: what nothing proves is part of its story only where it led to a snapshot.
   const followed = new Set(attempts.flat().map(({ deliveryId }) => deliveryId))
   const deliveries = [...genuine, ...all.filter((delivery) => !isGenuine(delivery) && followed.has(delivery.id))]
-  const texts = new Map(await Promise.all(deliveries.map(async ({ id }) => [id, await textOf(store, id)] as const)))
-  const snapshots = attempts.flat().map(({ id, deliveryId, startedAt, body }) => ({
-    attemptId: id,
-    deliveryId,
-    at: startedAt,
-    text: Buffer.from(body ?? new Uint8Array()).toString('utf8'),
+  const newestFirst = deliveries.toSorted((a, b) => Number(b.id) - Number(a.id))
+  const readable = within(newestFirst, ({ size }) => size)
+  const texts = new Map(
+    await Promise.all(
+      deliveries.map(async (delivery) => {
+        return [delivery.id, readable.has(delivery) ? await textOf(store, delivery.id) : unread] as const
+      }),
+    ),
+  )
+  const taken = attempts.flat().toSorted((a, b) => b.startedAt - a.startedAt)
+  const shown = within(taken, ({ body }) => body?.length ?? 0)
+  const snapshots = taken.map((attempt) => ({
+    attemptId: attempt.id,
+    deliveryId: attempt.deliveryId,
+    at: attempt.startedAt,
+    text: shown.has(attempt) ? Buffer.from(attempt.body ?? new Uint8Array()).toString('utf8') : null,
   }))
   // Only where not all deliveries were read does the story need to be told how many there are.
   const notifications = genuine.length < longestStory ? 0 : (summary?.notifications ?? 0)
-  const known = { ...object, unproven: summary?.unproven ?? 0, notifications }
+  const seen = seenBetween(summary, all)
+  const known = { ...object, unproven: summary?.unproven ?? 0, notifications, seen }
   return objectStory(known, deliveries, snapshots, (id) => texts.get(id) ?? noText)
+}
+
+/** When deliveries first and last named the object, proven or not; null when none did. @param all newest first */
+function seenBetween(
+  summary: { firstSeenAt: string; lastSeenAt: string } | null,
+  all: readonly { receivedAt: string }[],
+): { first: string; last: string } | null {
+  if (summary !== null) return { first: summary.firstSeenAt, last: summary.lastSeenAt }
+  const [newest, oldest] = [all[0], all.at(-1)]
+  return newest === undefined || oldest === undefined ? null : { first: oldest.receivedAt, last: newest.receivedAt }
+}
+
+/** Of a list the first ones that fit into the bytes of a story; one that is too large does not keep out those behind it. */
+function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Set<Item> {
+  let left = mostBytes
+  return new Set(
+    items.filter((item) => {
+      const fits = bytesOf(item) <= left
+      if (fits) left -= bytesOf(item)
+      return fits
+    }),
+  )
 }
 
 async function textOf(store: Store, deliveryId: string): Promise<NotificationText> {

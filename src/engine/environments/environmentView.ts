@@ -98,7 +98,7 @@ function drift(record: EnvironmentRecord, receiverOrigin: string | null): string
   if (changed.includes('url')) {
     const url = wantedUrl(record, receiverOrigin)
     found.push(
-      `The service was told to send to ${shortReceiverKey(applied.url)}, but deliveries are expected at ${shortReceiverKey(url)}.`,
+      `The service sends to ${shortReceiverKey(applied.url)}, but deliveries are expected at ${shortReceiverKey(url)}.`,
     )
   }
   if (changed.includes('enabled')) {

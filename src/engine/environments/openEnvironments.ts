@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentInput } from '../../shared/wireTypes.ts'
 import { webhookTypes } from '../../shared/model.ts'
-import { nameTaken } from '../actions/expectedFailure.ts'
+import { nameTaken } from '../failures/expectedFailure.ts'
 import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
 import type { Store } from '../store/types.ts'
@@ -51,7 +51,8 @@ export interface Environments {
   view(record: EnvironmentRecord): Environment
   /** Writes what is not written yet. */
   stop(): Promise<void>
-  onChange(listener: (record: EnvironmentRecord) => void): () => void
+  /** What changed together is told together. */
+  onChange(listener: (changed: readonly EnvironmentRecord[]) => void): () => void
 }
 
 interface Settings {
@@ -74,6 +75,11 @@ export async function openEnvironments(
     ? (settings as { document: Settings }).document.activeEnvironmentId
     : 'sandbox'
 
+  async function saveOne(record: EnvironmentRecord): Promise<EnvironmentRecord> {
+    const [saved = record] = await save(record)
+    return saved
+  }
+
   function refuseTaken(name: string): void {
     const names = [...records.values()].map((record) => record.name)
     if (isTaken(name, names)) throw nameTaken(name)
@@ -93,22 +99,18 @@ export async function openEnvironments(
     create: async (input) =>
       inTurn(async () => {
         refuseTaken(input.name)
-        return save(changedEnvironment(newEnvironmentRecord(input.name, 'service', webhookTypes), input, seal, now()))
+        const made = newEnvironmentRecord(input.name, 'service', webhookTypes)
+        return saveOne(changedEnvironment(made, input, seal, now()))
       }),
-    add: async (make) =>
-      inTurn(async () => {
-        const added: EnvironmentRecord[] = []
-        for (const record of make([...records.values()].map(({ name }) => name))) added.push(await save(record))
-        return added
-      }),
+    add: async (make) => inTurn(async () => save(...make([...records.values()].map(({ name }) => name)))),
     update: async (id, input) =>
       inTurn(async () => {
         const record = existing(id)
         // Of old there may be two of a name: each can still be changed without being renamed.
         if (input.name !== undefined && !isTaken(input.name, [record.name])) refuseTaken(input.name)
-        return save(changedEnvironment(record, input, seal, now()))
+        return saveOne(changedEnvironment(record, input, seal, now()))
       }),
-    change: async (id, change) => inTurn(async () => save(change(existing(id)))),
+    change: async (id, change) => inTurn(async () => saveOne(change(existing(id)))),
     remove: async (id) =>
       inTurn(async () => {
         const record = await kept.remove(id)

@@ -1,4 +1,4 @@
-import { noEnvironment } from '../actions/expectedFailure.ts'
+import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/types.ts'
 import { completeRecord, type EnvironmentRecord } from './environmentRecord.ts'
 import { prepareVerifier, type Verifier } from './prepareVerifier.ts'
@@ -10,8 +10,8 @@ import { onlyOpenable, type SecretSeal } from './secretSeal.ts'
 interface Records {
   records: ReadonlyMap<string, EnvironmentRecord>
   existing(id: string): EnvironmentRecord
-  /** Resolves when it is on disk; then it counts, and is told. */
-  save(record: EnvironmentRecord): Promise<EnvironmentRecord>
+  /** Resolves when all are on disk; then they count, and are told at once. */
+  save(...changed: EnvironmentRecord[]): Promise<EnvironmentRecord[]>
   /** Answers what was removed; telling it is the caller's. */
   remove(id: string): Promise<EnvironmentRecord>
   /** One change after the other: each starts from what the one before it saved, so none is lost. */
@@ -19,8 +19,8 @@ interface Records {
   /** The environment whose receiver path a request target is, or null. */
   route(target: string): string | null
   verifier(id: string): Verifier | undefined
-  tell(record: EnvironmentRecord): void
-  onChange(listener: (record: EnvironmentRecord) => void): () => void
+  tell(...changed: EnvironmentRecord[]): void
+  onChange(listener: (changed: readonly EnvironmentRecord[]) => void): () => void
 }
 
 /** Reads all records. Secrets that cannot be opened count as not set, which is said to `warn`. */
@@ -33,7 +33,7 @@ export async function openRecords(
   const records = new Map<string, EnvironmentRecord>()
   const verifiers = new Map<string, Verifier>()
   const routes = new Map<string, string>()
-  const listeners = new Set<(record: EnvironmentRecord) => void>()
+  const listeners = new Set<(changed: readonly EnvironmentRecord[]) => void>()
   let tail: Promise<unknown> = Promise.resolve()
 
   function adopt(record: EnvironmentRecord): void {
@@ -48,8 +48,8 @@ export async function openRecords(
     if (record === undefined) throw noEnvironment(id)
     return record
   }
-  function tell(record: EnvironmentRecord): void {
-    for (const listener of listeners) listener(record)
+  function tell(...changed: EnvironmentRecord[]): void {
+    for (const listener of listeners) listener(changed)
   }
 
   for (const { document } of await store.documents<EnvironmentRecord>('environments')) {
@@ -59,12 +59,18 @@ export async function openRecords(
     records,
     existing,
     tell,
-    save: async (changed) => {
-      const record = withSoundRotation(changed)
-      await store.putDocument('environments', record.id, record)
-      adopt(record)
-      tell(record)
-      return record
+    save: async (...changed) => {
+      const written = changed.map(withSoundRotation)
+      const results = await Promise.allSettled(
+        written.map(async (record) => store.putDocument('environments', record.id, record)),
+      )
+      // What is on disk counts, also when something beside it could not be written.
+      const saved = written.filter((_, index) => results[index]?.status === 'fulfilled')
+      for (const record of saved) adopt(record)
+      if (saved.length > 0) tell(...saved)
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+      return saved
     },
     remove: async (id) => {
       const record = existing(id)

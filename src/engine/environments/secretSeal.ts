@@ -24,7 +24,7 @@ export function onlyOpenable(
   const lost = secrets.filter((secret) => !opens(secret)).length
   if (lost === 0) return record
   warn(
-    `${lost} of ${secrets.length} secrets of the environment "${record.name}" cannot be opened with the key of today and count as not set. Put the old key back and start again, or enter them anew.`,
+    `${lost} of ${secrets.length} secrets of the environment "${record.name}" cannot be opened with the key of today and count as not set. Put the old key back and start again, or enter them again.`,
   )
   return {
     ...record,

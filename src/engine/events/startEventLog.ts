@@ -1,4 +1,5 @@
 import type { HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
+import { weightOf } from './weightOf.ts'
 
 /** Numbers what happens, holds the last of it for those who reconnect, and tells listeners in batches. */
 export interface EventLog {
@@ -9,30 +10,60 @@ export interface EventLog {
   last(): number
   /**
    * Events after `after` that are still held, then live ones. `gap`: some are no longer held (or the number is not ours);
-   * then only new ones come and the listener must load anew.
+   * then only new ones come and the listener must load again. The listener is told what the events take in memory, bytes.
    */
-  subscribe(after: number | null, listener: (events: NumberedEvent[]) => void): { gap: boolean; stop(): void }
+  subscribe(
+    after: number | null,
+    listener: (events: NumberedEvent[], bytes: number) => void,
+  ): { gap: boolean; stop(): void }
 }
 
-const heldEvents = 20_000
+/** How much is held: whichever is reached first. An event with all environments may take megabytes, a delivery's half a kilobyte. */
+export interface EventLogLimits {
+  events: number
+  bytes: number
+}
+
+const usualLimits: EventLogLimits = { events: 20_000, bytes: 8 * 1024 * 1024 }
+
+/** More than the limits is held by this factor, so that it is trimmed rarely and in bulk: each time costs a copy. */
+const surplus = 1.5
 
 /**
  * @param firstNumber larger than any number given out before, also by an earlier process: the start time in microseconds
  *   serves, as no process publishes a million events a second for its whole life
  */
-export function startEventLog(firstNumber: number = Date.now() * 1000): EventLog {
+export function startEventLog(firstNumber: number = Date.now() * 1000, limits: EventLogLimits = usualLimits): EventLog {
   let held: NumberedEvent[] = []
+  /** Of each event that is held. */
+  let weights: number[] = []
+  let heldBytes = 0
   let last = firstNumber
-  const listeners = new Set<(events: NumberedEvent[]) => void>()
+  const listeners = new Set<(events: NumberedEvent[], bytes: number) => void>()
+
+  function trim(): void {
+    let from = Math.max(0, held.length - limits.events)
+    let bytes = weights.slice(from).reduce((sum, weight) => sum + weight, 0)
+    while (bytes > limits.bytes) bytes -= weights[from++] ?? 0
+    held = held.slice(from)
+    weights = weights.slice(from)
+    heldBytes = bytes
+  }
 
   return {
     publish: (events) => {
       if (events.length === 0) return
       const numbered = events.map((event) => ({ number: ++last, event }))
-      held.push(...numbered)
-      // Trimmed rarely and in bulk: cutting one off the front for each one added would cost a copy each time.
-      if (held.length > heldEvents * 1.5) held = held.slice(-heldEvents)
-      for (const listener of listeners) listener(numbered)
+      let bytes = 0
+      for (const entry of numbered) {
+        const weight = weightOf(entry.event)
+        held.push(entry)
+        weights.push(weight)
+        bytes += weight
+      }
+      heldBytes += bytes
+      if (held.length > limits.events * surplus || heldBytes > limits.bytes * surplus) trim()
+      for (const listener of listeners) listener(numbered, bytes)
     },
     first: () => firstNumber,
     last: () => last,
@@ -40,7 +71,13 @@ export function startEventLog(firstNumber: number = Date.now() * 1000): EventLog
       const oldest = held[0]?.number ?? last + 1
       const gap = after !== null && (after > last || after < oldest - 1)
       listeners.add(listener)
-      if (after !== null && !gap && after < last) listener(held.slice(after + 1 - oldest))
+      if (after !== null && !gap && after < last) {
+        const from = after + 1 - oldest
+        listener(
+          held.slice(from),
+          weights.slice(from).reduce((sum, weight) => sum + weight, 0),
+        )
+      }
       return { gap, stop: () => void listeners.delete(listener) }
     },
   }

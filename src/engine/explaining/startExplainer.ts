@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
+import { heapLimits } from '../threads/heapLimits.ts'
 import { threadUrl } from '../threads/threadUrl.ts'
 import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
 
@@ -17,7 +18,14 @@ export interface Explainer {
 
 const defaultBudget: SearchBudget = { ms: 2000, bytes: 512 * 1024 * 1024 }
 
-const notFinished: Explanation = { state: 'unexplained', findings: [], ruledOut: [], tried: 0, complete: false }
+const notFinished: Explanation = {
+  state: 'unexplained',
+  findings: [],
+  ruledOut: [],
+  notTried: [],
+  tried: 0,
+  complete: false,
+}
 
 /** So many may wait: far more than people ask at once. */
 const mostWaiting = 100
@@ -126,7 +134,11 @@ function takeOut(waiting: Search[], search: Search): boolean {
 /** It keeps nobody alive: what it searches for is of use only while somebody waits. */
 function startThread(canceled: Int32Array): Worker {
   const url = threadUrl('explainThread', import.meta.url)
-  const thread = new Worker(url, { workerData: { cancelFlag: canceled.buffer }, name: 'explainThread' })
+  const thread = new Worker(url, {
+    workerData: { cancelFlag: canceled.buffer },
+    name: 'explainThread',
+    resourceLimits: heapLimits.explainThread,
+  })
   thread.unref()
   return thread
 }

@@ -11,7 +11,7 @@ export async function followUpPlace(
 ): Promise<FollowUpUrl> {
   const environment = environments.get(target.environmentId)
   if (environment === undefined) {
-    return { ok: false, reason: 'The environment of this delivery no longer exists.' }
+    return { ok: false, why: { code: 'environment-gone', fields: {} } }
   }
   const body = await store.body(target.deliveryId)
   const organizationId = body === null ? null : parseNotification(body).notification.organizationId

@@ -1,3 +1,4 @@
+import type { CallWhy, FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
 import { notAnObject } from './notAnObject.ts'
@@ -10,20 +11,12 @@ export interface FailedTry {
   /** HTTP status of the answer, or null when none came. */
   status: number | null
   code: string
-  /** What happened, for a failure that is tried again by itself. */
-  cause: string
-  /** What happened and what to do next. */
-  message: string
+  why: FollowUpWhy
   /** `soon`: the object was only just created and may appear at any moment. */
   again: 'no' | 'later' | 'soon'
   /** What the identity provider asked for, ms since the epoch, or null. */
   notBefore: number | null
-  /** Nobody set the path that was asked at: it is what Hookscope assumes of a service whose document shows none. */
-  pathIsGuess: boolean
 }
-
-/** What comes first where the service knows nothing at an address that was only assumed. */
-export const guessAdvice = 'The path is a guess: change it under Settings, Resource paths.'
 
 /**
  * Whether a call brought the object, and if not, whether it is worth another try: after a network error, 408, 429, 5xx
@@ -34,11 +27,11 @@ export const guessAdvice = 'The path is a guess: change it under Settings, Resou
  */
 export function judgeCall(call: ServiceCall, action: string | null, pathIsGuess: boolean): Judgement {
   const failure = failureOf(call)
-  if (failure === null) return judgeContent(call, pathIsGuess)
+  if (failure === null) return judgeContent(call)
   // What was deleted is gone, whatever the path.
   const blamesPath = failure.status === 404 && pathIsGuess && action?.toLowerCase() !== 'delete'
-  const message = blamesPath ? `${guessAdvice} ${failure.cause}` : failure.message
-  const failed = { kind: 'failed' as const, ...failure, message, notBefore: null, pathIsGuess }
+  const why = blamesPath ? withAssumedPath(failure.why) : failure.why
+  const failed = { kind: 'failed' as const, ...failure, why, notBefore: null }
   if (!call.sent) {
     const { code, lasting, notBefore } = call.failure
     // What the provider answered is not an answer to the follow-up.
@@ -54,10 +47,15 @@ export function judgeCall(call: ServiceCall, action: string | null, pathIsGuess:
   return { ...failed, code: `HTTP_${status}`, again: passes ? 'later' : notYet ? 'soon' : 'no' }
 }
 
-function judgeContent(call: ServiceCall, pathIsGuess: boolean): Judgement {
+/** Nobody set the path: it is what Hookscope assumes of a service whose document shows none. */
+function withAssumedPath(why: CallWhy): FollowUpWhy {
+  return why.code === 'nothing-there' ? { code: 'nothing-at-assumed-path', fields: why.fields } : why
+}
+
+function judgeContent(call: ServiceCall): Judgement {
   if (!call.sent || !call.result.ok) throw new Error('A call without a failure has an answer.')
   const { status } = call.result
   const problem = notAnObject(call.result)
   if (problem === null) return { kind: 'fetched', status }
-  return { kind: 'failed', status, again: 'no', notBefore: null, pathIsGuess, cause: problem.message, ...problem }
+  return { kind: 'failed', status, again: 'no', notBefore: null, ...problem }
 }

@@ -1,3 +1,4 @@
+import { callSentence } from '../../shared/words/callFailures.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Exchange } from '../service/startServiceClient.ts'
 import type { NewAttempt } from '../store/types.ts'
@@ -19,7 +20,7 @@ export function newAttempt(
 ): NewAttempt {
   const hide = hiderOf(request.headers)
   const answer = result.ok ? result : result.partial
-  const error = result.ok ? problem : result.error
+  const error = result.ok ? problem : { code: result.error.code, message: callSentence(result.error.why) }
   const isNoObject = error !== null && answer !== null && answer.status >= 200 && answer.status < 300
   return {
     ...frame(target, result.startedAt, request.url),
@@ -31,7 +32,7 @@ export function newAttempt(
     responseHeaders: answer?.headers.map(([name, value]) => [name, redact(name, hide.text(value))]) ?? [],
     body: answer === null ? null : hide.bytes(answer.body),
     bodyTruncated: result.ok ? result.bodyTruncated : answer !== null,
-    error: error === null ? null : { code: error.code, message: error.message },
+    error,
     timing: { queue, ...result.timing },
   }
 }

@@ -67,7 +67,8 @@ export function planRetry(
     dueAt: Math.ceil(endOf(last) + wait),
     tries,
     most: pauses.length + 1,
-    holdsAll: asked !== null || last.status === 429,
+    // With any other status a pause is about this object: it must not keep the others of its environment waiting.
+    holdsAll: last.status === 429 || (last.status === 503 && asked !== null),
     cut: wanted > rules.longestPause && wanted !== own ? { askedMs: wanted, by } : null,
   }
 }

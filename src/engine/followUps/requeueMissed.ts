@@ -1,12 +1,16 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
+import { summaryOf } from '../store/summaryOf.ts'
+import type { FollowUpRecord } from '../store/types.ts'
 import { followUpPlace } from './followUpPlace.ts'
 import { targetOf } from './followUpTarget.ts'
 import { noteFollowUp, type RunTools } from './runOnce.ts'
+import type { Backlog } from './startBacklog.ts'
 import type { Runs } from './startRuns.ts'
 
 export interface RequeueTools extends RunTools {
   runs: Runs
+  backlog: Backlog
   deservesFollowUp: (summary: DeliverySummary) => boolean
   isStopping: () => boolean
 }
@@ -19,7 +23,7 @@ const hasFailed: DeliveryFilter = {
   terms: [{ key: 'status', values: ['failed'], quoted: false, negated: false, at: null }],
 }
 
-/** `skipped`: for want of an address, which is the only reason to record it so. `failed`: whatever the reason. */
+/** `skipped`: for want of an address. `failed`: whatever the reason. */
 export type Missed = 'skipped' | 'failed'
 
 /** Puts in line again what was missed and has somewhere to go now, newest first. Answers how many there were. */
@@ -40,16 +44,45 @@ export async function requeueMissed(tools: RequeueTools, environmentId: string, 
 }
 
 async function requeueOne(tools: RequeueTools, summary: DeliverySummary, missed: Missed): Promise<boolean> {
-  const { store, runs } = tools
+  const { store, runs, backlog } = tools
   if (summary.followUp.state !== missed || !tools.deservesFollowUp(summary) || runs.has(summary.id)) return false
   const target = targetOf(summary)
   if (target === null) return false
   // Without a record of its own the delivery was skipped for another reason, such as a signature that proves nothing.
   const record = await store.followUpOf(target.environmentId, target.notificationId)
   if (record?.deliveryId !== summary.id || record.followUp.state !== missed) return false
+  // A person decides when these are run: see requeueSkipped.
+  if (record.followUp.code === 'NO_CREDENTIALS') return false
   const place = await followUpPlace(tools, target)
   if (!place.ok) return false
   await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
-  runs.add(target, false)
+  backlog.takeRecord(target, false)
+  return true
+}
+
+/** So many are put in line at once. */
+const atOnce = 100
+
+/** Puts in line what was skipped for want of credentials, newest first. Answers how many there were. */
+export async function requeueSkipped(tools: RequeueTools, environmentId: string): Promise<number> {
+  let found = 0
+  let before: string | null = null
+  while (!tools.isStopping()) {
+    const records: FollowUpRecord[] = await tools.store.followUpsWithoutCredentials(environmentId, before, atOnce)
+    const requeued = await Promise.all(records.map(async (record) => requeueRecord(tools, record)))
+    found += requeued.filter(Boolean).length
+    before = records.at(-1)?.deliveryId ?? null
+    if (before === null) break
+  }
+  return found
+}
+
+async function requeueRecord(tools: RequeueTools, { deliveryId }: FollowUpRecord): Promise<boolean> {
+  if (tools.runs.has(deliveryId)) return false
+  const summary = await summaryOf(tools.store, deliveryId)
+  const target = summary === null || !tools.deservesFollowUp(summary) ? null : targetOf(summary)
+  if (target === null) return false
+  await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
+  tools.backlog.takeRecord(target, false)
   return true
 }

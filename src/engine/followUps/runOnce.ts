@@ -10,12 +10,17 @@ export interface Run {
   target: FollowUpTarget
   /** What becomes of it is the follow-up of its notification: kept, and tried again where that helps. */
   recorded: boolean
+  /** Nothing of it is on disk yet: before it runs it is looked whether its notification had its follow-up already. */
+  unchecked: boolean
   /** Its delivery has just arrived; what is only made up for lets it go before. */
   live: boolean
+  /** A person opened its delivery: it goes before all others. */
+  opened: boolean
   /** Since when it waits for its turn, ms since the epoch. */
   queuedAt: number
-  abort: AbortController
-  /** Set while it waits to be tried again: then it stands in no line and takes no place. */
+  /** Breaks it off while it is under way. */
+  abort: AbortController | null
+  /** Set while it waits to be tried again: then it is in no line and takes no place. */
   timer: NodeJS.Timeout | undefined
   underWay: Promise<FollowUpOutcome> | null
 }
@@ -28,7 +33,7 @@ export interface FollowUpOutcome {
 
 export interface RunTools extends TryTools {
   rules: RetryRules
-  onFollowUp(target: FollowUpTarget, followUp: FollowUp): void
+  onFollowUp(target: Pick<FollowUpTarget, 'deliveryId' | 'environmentId'>, followUp: FollowUp): void
 }
 
 /** One try with what comes before and after it: what it means is kept and told. Rejects when the store cannot keep it. */
@@ -36,26 +41,34 @@ export async function runOnce(
   tools: RunTools,
   run: Run,
   isStopping: () => boolean,
-): Promise<FollowUpOutcome & Pick<Conclusion, 'next'>> {
-  const { target, queuedAt, abort } = run
+): Promise<FollowUpOutcome & Pick<Conclusion, 'next'> & { stopped: boolean }> {
+  const { target, queuedAt } = run
+  const { signal } = (run.abort = new AbortController())
   tools.onFollowUp(target, { state: 'running', status: null, reason: null })
-  const { attempt, result } = await tryFollowUp(tools, target, { queuedAt, signal: abort.signal, isStopping })
+  const { attempt, result } = await tryFollowUp(tools, target, { queuedAt, signal, isStopping })
   const attempts = run.recorded ? await tools.store.attempts(target.deliveryId) : null
   const { followUp, next } = conclude(result, attempts, tools.rules)
+  const stopped = result.kind === 'stopped'
   // What a stop broke off still waits on disk, with what was said about it before.
-  if (result.kind === 'stopped') tools.onFollowUp(target, followUp)
+  if (stopped) tools.onFollowUp(target, followUp)
   else await tell(tools, run, followUp)
-  return { followUp, attempt, next }
+  return { followUp, attempt, next, stopped }
 }
 
-/** Tells where a follow-up stands, and keeps it where it is the one of its notification. */
+/**
+ * Keeps the state of a follow-up and announces it. One that is not the follow-up of its notification is kept with its
+ * delivery alone: the notification can still get its own.
+ */
 export async function tell(tools: RunTools, run: Run, followUp: FollowUp): Promise<void> {
-  if (run.recorded) await noteFollowUp(tools, run.target, followUp)
-  else tools.onFollowUp(run.target, followUp)
+  await noteFollowUp(tools, run.recorded ? run.target : { ...run.target, notificationId: null }, followUp)
 }
 
-/** Keeps where the follow-up of a notification stands, and tells it. */
-export async function noteFollowUp(tools: RunTools, target: FollowUpTarget, followUp: FollowUp): Promise<void> {
+/** Keeps the state of the follow-up of a notification, or of a delivery alone, and announces it. */
+export async function noteFollowUp(
+  tools: RunTools,
+  target: Omit<FollowUpTarget, 'notificationId'> & { notificationId: string | null },
+  followUp: FollowUp,
+): Promise<void> {
   const { deliveryId, environmentId, notificationId } = target
   await tools.store.putFollowUp({ deliveryId, environmentId, notificationId, followUp })
   tools.onFollowUp(target, followUp)

@@ -1,12 +1,17 @@
-import { summaryOf } from '../actions/summaryOf.ts'
-import { isVerified, type DeliverySummary, type FollowUp } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
-import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
+import { summaryOf } from '../store/summaryOf.ts'
+import { type DeliverySummary, type FollowUp, isVerified } from '../../shared/model.ts'
+import type { CallWhy } from '../../shared/codes/callFailures.ts'
+import { callSentence } from '../../shared/words/callFailures.ts'
+import { cancelled, endedBy } from './conclude.ts'
+import { createIntake } from './createIntake.ts'
+import { targetOf } from './followUpTarget.ts'
 import { productionRules, type RetryRules } from './planRetry.ts'
-import { type Missed, requeueMissed } from './requeueMissed.ts'
-import { resumeFollowUps } from './resumeFollowUps.ts'
-import { type FollowUpOutcome, noteFollowUp } from './runOnce.ts'
-import { type RunsOptions, startRuns } from './startRuns.ts'
+import { missingCredential } from '../service/serviceCredentials.ts'
+import { requeueMissed, requeueSkipped, type RequeueTools } from './requeueMissed.ts'
+import { type FollowUpOutcome, noteFollowUp, type RunTools } from './runOnce.ts'
+import { type Backlog, mostLater, startBacklog } from './startBacklog.ts'
+import { type Runs, type RunsOptions, startRuns } from './startRuns.ts'
+import { followUpCredentials } from './tryFollowUp.ts'
 
 export interface FollowUps {
   /** Begins to send: first what the last process left unfinished. Call it when every address and credential is set. */
@@ -32,13 +37,28 @@ export interface FollowUps {
    * @returns how many follow-ups wait now
    */
   runMissed(environmentId: string): Promise<number>
+  /**
+   * Runs what was skipped because the environment had no complete credentials, because a person asked. Skips nothing again:
+   * where they are still incomplete nothing is put in line.
+   * @returns how many follow-ups wait now
+   */
+  runSkipped(environmentId: string): Promise<number>
+  /** What an environment still needs before anything can be fetched, as a sentence; null when nothing is missing. */
+  missingCredential(environmentId: string): string | null
+  /** A person opened the delivery: when its follow-up waits for its turn, it goes before all others. */
+  prefer(summary: DeliverySummary): Promise<void>
   /** Runs what has failed, because a person asked: the credentials are right now, or the service is back. */
   runFailed(environmentId: string): Promise<number>
+  /** How many are in memory: in line, under way, or waiting to be tried again soon. All others wait on disk. */
+  inMemory(): number
   /** Lets what is under way finish, for a short while; the rest stays waiting on disk for the next start. */
   stop(): Promise<void>
 }
 
-export interface FollowUpsOptions extends Omit<RunsOptions, 'rules'> {
+export interface FollowUpsOptions extends Omit<
+  RunsOptions,
+  'rules' | 'mostLater' | 'isNeeded' | 'isWithoutCredentials'
+> {
   /**
    * Whether the verdict is good enough for an automatic GET with credentials. Default: only what is proven to come from
    * the service. Repetitions and refused requests are never followed up, whatever this says.
@@ -46,6 +66,8 @@ export interface FollowUpsOptions extends Omit<RunsOptions, 'rules'> {
   mayFollow?: (environmentId: string, summary: DeliverySummary) => boolean
   /** Default: productionRules. */
   rules?: RetryRules
+  /** So many are in memory at most, those apart that a person started. Default 500. */
+  mostRuns?: number
   /** Breaks off every request that is under way. */
   cancel(): Promise<void>
 }
@@ -60,92 +82,100 @@ const patienceMs = 2000
 export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const { store } = options
   const rules = options.rules ?? productionRules
+  const mostRuns = options.mostRuns ?? 500
   const warn = (message: string) => (error: unknown) => options.log('warn', message, { error: String(error) })
   const mayFollow = options.mayFollow ?? ((_environmentId, { verdict }) => isVerified(verdict))
   const tools = { ...options, rules }
-  const runs = startRuns(tools)
   let stopping = false
-  /** Notifications that are being taken in right now, so that copies that arrive at the same moment count once. */
-  const taken = new Set<string>()
 
   /** Only the first time a notification comes, and only when it was accepted. */
   const deservesFollowUp = (summary: DeliverySummary) =>
     summary.answeredStatus === 200 && !summary.duplicate && mayFollow(summary.environmentId, summary)
 
-  async function enqueue(summary: DeliverySummary, target: FollowUpTarget, live: boolean) {
-    const key = `${target.environmentId} ${target.notificationId}`
-    if (taken.has(key)) return
-    taken.add(key)
-    try {
-      const before = await store.followUpOf(target.environmentId, target.notificationId)
-      if (before !== null && !(await outranks(summary, before))) return
-      if (before !== null) runs.disown(before.deliveryId)
-      await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
-      runs.add(target, live)
-    } finally {
-      // From here on the record on disk keeps copies out.
-      taken.delete(key)
-    }
+  const shared = { ...tools, runs: () => runs, backlog: () => backlog, deservesFollowUp }
+  const intake = createIntake({ ...shared, onProblem: warn('a follow-up could not be queued') })
+  const unread = warn('waiting follow-ups could not be read')
+  const backlog: Backlog = startBacklog({ ...shared, mostRuns, onProblem: unread })
+  const missingFor = (environmentId: string) => {
+    const credentials = followUpCredentials(options.environments, environmentId)
+    return credentials === undefined ? null : missingCredential(credentials)
   }
+  const isWithoutCredentials = (environmentId: string) => missingFor(environmentId) !== null
+  const runs: Runs = startRuns(
+    { ...tools, mostLater: mostLater(mostRuns), isNeeded: intake.isNeeded, isWithoutCredentials },
+    backlog,
+  )
 
-  /** A copy that proves nothing must not use up the follow-up of the notification that the service signed. */
-  async function outranks(summary: DeliverySummary, before: FollowUpRecord): Promise<boolean> {
-    if (before.deliveryId === summary.id || !isVerified(summary.verdict)) return false
-    const earlier = await summaryOf(store, before.deliveryId)
-    return earlier !== null && !isVerified(earlier.verdict)
-  }
-
-  function take(batch: readonly DeliverySummary[], live: boolean) {
-    for (const summary of batch) {
-      const target = deservesFollowUp(summary) ? targetOf(summary) : null
-      if (target !== null) enqueue(summary, target, live).catch(warn('a follow-up could not be queued'))
-    }
-  }
-
-  const catchUp = async () =>
-    resumeFollowUps({ ...tools, runs, take, isStopping: () => stopping }).catch(
-      warn('waiting follow-ups could not be read'),
-    )
-  let caughtUp = Promise.resolve()
+  let begun = Promise.resolve()
   // What could not be recorded while the disk was full is taken up when it is writable again.
   const unwatch = store.onHealth(({ state }) => {
-    if (state === 'ok' && !stopping) caughtUp = caughtUp.then(catchUp)
+    if (state === 'ok' && !stopping) backlog.readAgain()
   })
   // One search after the other, so that none puts back in line what another one just had fetched.
   let searched: Promise<unknown> = Promise.resolve()
-  async function requeue(environmentId: string, missed: Missed): Promise<number> {
-    const requeueTools = { ...tools, runs, deservesFollowUp, isStopping: () => stopping }
-    const search = searched.then(async () => requeueMissed(requeueTools, environmentId, missed))
+  async function requeue(find: (tools: RequeueTools) => Promise<number>): Promise<number> {
+    const requeueTools = { ...tools, runs, backlog, deservesFollowUp, isStopping: () => stopping }
+    const search = searched.then(async () => find(requeueTools))
     searched = search.catch(() => undefined)
     return search
   }
 
   return {
     begin: () => {
-      caughtUp = catchUp()
+      begun = backlog.begin().catch(unread)
       runs.begin()
     },
-    take,
+    take: intake.take,
     runNow: async (summary) => {
       const target = targetOf(summary)
       if (target === null) {
-        const reason = 'The notification names no object, so there is nothing to fetch.'
-        return { followUp: { state: 'skipped', status: null, reason }, attempt: null }
+        return { followUp: endedBy('skipped', null, { code: 'names-no-object', fields: {} }), attempt: null }
       }
       // A forged copy must not leave a record, or the real notification would seem to have had its follow-up.
       return runs.runNow(target, deservesFollowUp(summary))
     },
-    cancel: async (deliveryId) => runs.cancel(deliveryId),
-    runMissed: async (environmentId) => requeue(environmentId, 'skipped'),
-    runFailed: async (environmentId) => requeue(environmentId, 'failed'),
+    cancel: async (deliveryId) => (await runs.cancel(deliveryId)) ?? cancelOnDisk(tools, backlog, deliveryId),
+    inMemory: () => {
+      const { live, madeUp, later } = runs.size()
+      return live + madeUp + later
+    },
+    runMissed: async (environmentId) => requeue(async (found) => requeueMissed(found, environmentId, 'skipped')),
+    runFailed: async (environmentId) => requeue(async (found) => requeueMissed(found, environmentId, 'failed')),
+    runSkipped: async (environmentId) =>
+      isWithoutCredentials(environmentId) ? 0 : requeue(async (found) => requeueSkipped(found, environmentId)),
+    missingCredential: (environmentId) => sentenceOf(missingFor(environmentId)),
+    prefer: async (summary) => {
+      const target = targetOf(summary)
+      const { state, dueAt } = summary.followUp
+      if (stopping || target === null || state !== 'waiting' || dueAt != null || !deservesFollowUp(summary)) return
+      const record = await store.followUpOf(target.environmentId, target.notificationId)
+      if (record !== null && (record.deliveryId !== summary.id || record.followUp.state !== 'waiting')) return
+      runs.prefer(target, record === null)
+    },
     stop: async () => {
       stopping = true
       unwatch()
-      await Promise.all([caughtUp, searched])
+      await begun
+      await Promise.all([searched, intake.settled(), backlog.stopReading()])
       const finished = runs.stop()
       const impatience = setTimeout(() => void options.cancel(), patienceMs)
       await finished
       clearTimeout(impatience)
+      await backlog.noteAll()
     },
   }
+}
+
+/** Null when nothing of the delivery waits. */
+async function cancelOnDisk(tools: RunTools, backlog: Backlog, deliveryId: string): Promise<FollowUp | null> {
+  const summary = await summaryOf(tools.store, deliveryId)
+  const target = summary === null || summary.followUp.state !== 'waiting' ? null : targetOf(summary)
+  if (target === null) return null
+  await noteFollowUp(tools, target, cancelled)
+  backlog.onSettled(target)
+  return cancelled
+}
+
+function sentenceOf(why: CallWhy | null): string | null {
+  return why === null ? null : callSentence(why)
 }

@@ -15,19 +15,21 @@ export interface Queue<Job> {
 export interface QueueLimits {
   /** Jobs that run at once. */
   concurrency: number
-  /** Jobs that start within any `windowMs`. */
+  /** Jobs that start within any `windowMs`; Infinity for as many as there are. */
   starts: number
   windowMs: number
-  /** What of these two is kept free for urgent jobs. */
+  /** What of these two is kept free for urgent jobs and first ones. */
   forUrgent: { concurrency: number; starts: number }
 }
+
+export type JobRank = 'first' | 'urgent' | 'other'
 
 export interface QueueOptions<Job> {
   limits: QueueLimits
   /** Jobs of a lane run in order of arrival; the lanes take turns. */
   laneOf(job: Job): string
-  /** Goes before all that is not, in its lane and in others. */
-  isUrgent(job: Job): boolean
+  /** `first` goes before `urgent`, and that before the others, in its lane and in other lanes. */
+  rankOf(job: Job): JobRank
   /** Must not reject. */
   run(job: Job): Promise<void>
   /** Milliseconds that never go back. */
@@ -41,10 +43,19 @@ export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
   const newLanes = () => createLanes<Job>((job) => options.laneOf(job), now)
   /** Each with what it may use; the first that may start a job does. */
   const classes = [
-    { lanes: newLanes(), concurrency, starts },
-    { lanes: newLanes(), concurrency: concurrency - forUrgent.concurrency, starts: starts - forUrgent.starts },
+    { rank: 'first', lanes: newLanes(), concurrency, starts },
+    { rank: 'urgent', lanes: newLanes(), concurrency, starts },
+    {
+      rank: 'other',
+      lanes: newLanes(),
+      concurrency: concurrency - forUrgent.concurrency,
+      starts: starts - forUrgent.starts,
+    },
   ] as const
-  const lanesOf = (job: Job) => classes[options.isUrgent(job) ? 0 : 1].lanes
+  const lanesOf = (job: Job) => {
+    const rank = options.rankOf(job)
+    return (classes.find((which) => which.rank === rank) ?? classes[2]).lanes
+  }
   const running = new Set<Promise<void>>()
   /** When the last jobs started, oldest first, at most `starts` of them. */
   const started: number[] = []
@@ -67,7 +78,7 @@ export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
       }
       const job = ready.lanes.take()
       if (job === undefined) return
-      if (started.push(now()) > starts) started.shift()
+      if (Number.isFinite(starts) && started.push(now()) > starts) started.shift()
       start(job)
     }
   }

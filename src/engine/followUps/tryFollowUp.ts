@@ -1,5 +1,9 @@
+import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import { callSentence, followUpCause, followUpSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
+import { missingCredential, type ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
+import type { TokenFailure } from '../service/token.ts'
 import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import { followUpPlace } from './followUpPlace.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
@@ -24,27 +28,32 @@ export interface TryOptions {
 }
 
 export type TryOutcome = {
-  /** The last request of the try; null when none was made: no path is known, or a credential is missing. */
+  /** The last request of the try; null when none was made: a credential is missing, or no path is known. */
   attempt: StoredAttempt | null
   result:
     | Judgement
-    | { kind: 'skipped'; reason: string }
+    | { kind: 'skipped'; why: FollowUpWhy }
     /** Broken off by a person. */
     | { kind: 'cancelled' }
     /** Broken off because the app stops; nothing is kept of it. */
     | { kind: 'stopped' }
 }
 
+/** What the follow-ups of an environment are asked for with; undefined when there is no such environment. */
+export function followUpCredentials(environments: Environments, environmentId: string): ServiceCredentials | undefined {
+  return environments.credentials(environmentId, environments.followUpIdentity(environmentId))
+}
+
 /** Asks for one object once and keeps every request of it. Rejects when the store cannot keep them. */
 export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, options: TryOptions): Promise<TryOutcome> {
   const { environments, client, now } = tools
+  const skipped = (why: FollowUpWhy): TryOutcome => ({ attempt: null, result: { kind: 'skipped', why } })
+  const credentials = followUpCredentials(environments, target.environmentId)
+  if (credentials === undefined) return skipped({ code: 'environment-gone', fields: {} })
+  const missing = missingCredential(credentials)
+  if (missing !== null) return skipped(missing)
   const place = await followUpPlace(tools, target)
-  if (!place.ok) return { attempt: null, result: { kind: 'skipped', reason: place.reason } }
-  const identity = environments.followUpIdentity(target.environmentId)
-  const credentials = environments.credentials(target.environmentId, identity)
-  if (credentials === undefined) {
-    return { attempt: null, result: { kind: 'skipped', reason: 'The environment of this delivery no longer exists.' } }
-  }
+  if (!place.ok) return skipped(place.why)
 
   const startedAt = now()
   const queue = Math.max(0, startedAt - options.queuedAt)
@@ -66,11 +75,12 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   if (call.sent) {
     return { attempt: await keep(newAttempt(target, call, rest, problemOf(judged))), result }
   }
-  // Nothing was tried where a credential is missing.
-  if (cancelled || call.failure.code === 'not_configured') return { attempt: null, result }
+  if (cancelled) return { attempt: null, result }
   const times = { startedAt, queue: rest, total: Math.max(0, now() - startedAt) }
   return {
-    attempt: await keep(attemptWithoutToken(target, place.url, problemOf(judged) ?? call.failure, times)),
+    attempt: await keep(
+      attemptWithoutToken(target, place.url, problemOf(judged) ?? problemOfToken(call.failure), times),
+    ),
     result,
   }
 }
@@ -78,5 +88,10 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
 /** What failed is kept without advice where it is tried again by itself: there is nothing for a person to do. */
 function problemOf(judged: Judgement): { code: string; message: string } | null {
   if (judged.kind === 'fetched') return null
-  return { code: judged.code, message: judged.again === 'no' ? judged.message : judged.cause }
+  const { code, why, again } = judged
+  return { code, message: again === 'no' ? followUpSentence(why) : followUpCause(why) }
+}
+
+function problemOfToken({ code, why }: TokenFailure): { code: string; message: string } {
+  return { code, message: callSentence(why) }
 }

@@ -1,6 +1,9 @@
-import { answerLimitMs } from '../../shared/latencyLegs.ts'
+import { answerLimitMs } from '../../shared/codes/latencyLegs.ts'
 import type { Timing } from '../../shared/wireTypes.ts'
-import { clockAhead, type ClockFacts, clockNote, duration } from './clockNote.ts'
+import type { TimingRemark } from '../../shared/codes/timingRemarks.ts'
+import { implausibleMs } from '../../shared/transit.ts'
+import { timingSentence } from '../../shared/words/timing.ts'
+import { clockAhead, type ClockFacts, clockRemark } from './clockRemark.ts'
 import { isInTime, legsOf, type Moments } from './legsOf.ts'
 
 /** A delivery among those of its notification. */
@@ -26,6 +29,14 @@ export function deliveryTiming(
   const inTime = isInTime(legs)
   const kind = repetition === null ? null : kindOf(repetition)
   const ahead = clockAhead(clock)
+  const remarks = [
+    answerRemark(legs.receivedToAnswered, inTime, answeredStatus),
+    repetitionRemark(kind, repetition),
+    earlyRemark(legs.sentToReceived),
+    implausibleRemark(moments),
+    // Of the whole environment: it is said where this delivery shows it.
+    shows(legs.sentToReceived, ahead) ? clockRemark(clock) : null,
+  ].filter((remark) => remark !== null)
   return {
     legs,
     senderClockAheadMs: ahead === 0 ? null : ahead,
@@ -34,15 +45,8 @@ export function deliveryTiming(
     nth: repetition?.nth ?? null,
     of: repetition?.of ?? null,
     kind,
-    notes: [
-      answerNote(legs.receivedToAnswered, inTime, answeredStatus),
-      repetitionNote(kind, repetition),
-      legs.sentToReceived === null || legs.sentToReceived >= 0
-        ? null
-        : `It came ${duration(-legs.sentToReceived)} before it was sent, by the sender’s own account.`,
-      // Of the whole environment: it is said where this delivery shows it.
-      shows(legs.sentToReceived, ahead) ? clockNote(clock) : null,
-    ].filter((note) => note !== null),
+    remarks,
+    notes: remarks.map(timingSentence),
   }
 }
 
@@ -62,21 +66,26 @@ export function isWellAnswered({ status, inTime }: NonNullable<Repetition['befor
   return status >= 200 && status < 300 && inTime !== false
 }
 
-function answerNote(took: number | null, inTime: boolean | null, status: number): string {
-  const limit = duration(answerLimitMs)
-  if (took === null || inTime === null)
-    return 'When the answer went out is not known, so nobody can say whether it was in time.'
-  if (!inTime) {
-    return `It was answered after ${duration(took)}: the service waits ${limit}, so it has given up and sends the notification again.`
-  }
-  const within = `It was answered ${status} after ${duration(took)}, within the ${limit} that the service waits.`
-  return status >= 200 && status < 300 ? within : `${within} Only a 2xx tells the service that it was received.`
+function answerRemark(tookMs: number | null, inTime: boolean | null, status: number): TimingRemark {
+  if (tookMs === null || inTime === null) return { code: 'answer-time-unknown', fields: {} }
+  const fields = { status, tookMs, limitMs: answerLimitMs }
+  if (!inTime) return { code: 'answered-late', fields }
+  return { code: status >= 200 && status < 300 ? 'answered-in-time' : 'answered-not-2xx', fields }
 }
 
-function repetitionNote(kind: Timing['kind'], repetition: Repetition | null): string | null {
+function repetitionRemark(kind: Timing['kind'], repetition: Repetition | null): TimingRemark | null {
   if (repetition === null || kind === null || kind === 'first') return null
-  const which = `This is delivery ${repetition.nth} of ${repetition.of} of the same notification`
-  return kind === 'retry'
-    ? `${which}: the one before was not answered well in time, so it was sent again.`
-    : `${which}, although the one before was answered well in time: it was sent twice, or that answer was lost on its way.`
+  const { nth, of } = repetition
+  return { code: kind === 'retry' ? 'sent-again' : 'sent-twice', fields: { nth, of } }
+}
+
+function implausibleRemark({ createdAt, receivedAt }: Moments): TimingRemark | null {
+  const off = implausibleMs(createdAt, receivedAt)
+  return off === null ? null : { code: 'sent-time-implausible', fields: { offMs: Math.abs(off) } }
+}
+
+function earlyRemark(sentToReceived: number | null): TimingRemark | null {
+  return sentToReceived === null || sentToReceived >= 0
+    ? null
+    : { code: 'came-before-sent', fields: { earlyMs: -sentToReceived } }
 }

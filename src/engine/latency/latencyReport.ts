@@ -1,7 +1,10 @@
-import { latencyLegs, type LatencyLeg } from '../../shared/latencyLegs.ts'
-import { clockAhead, type ClockFacts, clockNote } from './clockNote.ts'
+import type { Latency } from '../../shared/wireTypes.ts'
+import { latencyLegs, type LatencyLeg } from '../../shared/codes/latencyLegs.ts'
+import { timingSentence } from '../../shared/words/timing.ts'
+import { implausibleMs } from '../../shared/transit.ts'
+import { clockAhead, type ClockFacts, clockRemark } from './clockRemark.ts'
 import { isInTime, type Legs, legsOf, type Moments } from './legsOf.ts'
-import { type Percentiles, percentiles } from './percentiles.ts'
+import { percentiles } from './percentiles.ts'
 
 /** What the report needs to know of one delivery. */
 export interface MeasuredDelivery extends Moments {
@@ -14,26 +17,9 @@ export interface MeasuredDelivery extends Moments {
 }
 
 /** The legs of some deliveries together. */
-export interface LatencyGroup {
-  /** As first spelled; null for those that name none, and in the group of all. */
-  resourceType: string | null
-  count: number
-  /** Answered later than the service waits. */
-  late: number
-  /** Deliveries of a notification that had come before. */
-  repeated: number
-  legs: Record<LatencyLeg, Percentiles | null>
-}
+export type LatencyGroup = Latency['all']
 
-export interface LatencyReport {
-  all: LatencyGroup
-  /** The largest first. */
-  types: LatencyGroup[]
-  /** What was left out because nothing proves it: its times could be anybody's invention. */
-  unproven: number
-  /** Of each environment, where there is something to be said. */
-  clocks: { environmentId: string; aheadMs: number; note: string }[]
-}
+export type LatencyReport = Pick<Latency, 'all' | 'types' | 'unproven' | 'clocks'>
 
 /** Percentiles of every leg, in all and for each type. Pure. */
 export function latencyReport(deliveries: Iterable<MeasuredDelivery>): LatencyReport {
@@ -52,15 +38,15 @@ export function latencyReport(deliveries: Iterable<MeasuredDelivery>): LatencyRe
     types.set(key, group)
     add(all, delivery, legs)
     add(group, delivery, legs)
-    if (legs.sentToReceived !== null) noteClock(clocks, delivery.environmentId, legs.sentToReceived)
+    noteClock(clocks, delivery, legs.sentToReceived)
   }
   return {
     all: finished(all),
     types: [...types.values()].map(finished).sort((a, b) => b.count - a.count),
     unproven,
     clocks: [...clocks].flatMap(([environmentId, facts]) => {
-      const note = clockNote(facts)
-      return note === null ? [] : [{ environmentId, aheadMs: clockAhead(facts), note }]
+      const why = clockRemark(facts)
+      return why === null ? [] : [{ environmentId, aheadMs: clockAhead(facts), note: timingSentence(why), why }]
     }),
   }
 }
@@ -91,12 +77,23 @@ function add(group: Group, delivery: MeasuredDelivery, legs: Legs): void {
   }
 }
 
-function noteClock(clocks: Map<string, ClockFacts>, environmentId: string, transit: number): void {
-  const before = clocks.get(environmentId) ?? { smallest: null, deliveries: 0 }
+function noteClock(
+  clocks: Map<string, ClockFacts>,
+  { environmentId, createdAt, receivedAt }: MeasuredDelivery,
+  transit: number | null,
+): void {
+  if (createdAt === null) return
+  const before = clocks.get(environmentId) ?? { smallest: null, implausible: null, deliveries: 0 }
+  const off = implausibleMs(createdAt, receivedAt)
   clocks.set(environmentId, {
-    smallest: Math.min(before.smallest ?? transit, transit),
+    smallest: least(before.smallest, transit),
+    implausible: least(before.implausible, off === null ? null : Math.abs(off)),
     deliveries: before.deliveries + 1,
   })
+}
+
+function least(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 function finished({ values, ...group }: Group): LatencyGroup {

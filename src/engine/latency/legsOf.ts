@@ -1,4 +1,5 @@
-import { answerLimitMs, type LatencyLeg } from '../../shared/latencyLegs.ts'
+import { transitMs } from '../../shared/transit.ts'
+import { answerLimitMs, type LatencyLeg } from '../../shared/codes/latencyLegs.ts'
 
 /** The moments of one delivery, ms since the epoch; null where one is not known or did not come. */
 export interface Moments {
@@ -11,13 +12,13 @@ export interface Moments {
   fetchedAt: number | null
 }
 
-/** How long each leg took, ms. Only the first can be negative: it spans two clocks. */
+/** How long each leg took, ms. Only the first can be negative: it spans two clocks, and is null where they cannot be compared. */
 export type Legs = Record<LatencyLeg, number | null>
 
 /** The legs between the moments of a delivery. Pure. */
 export function legsOf({ createdAt, receivedAt, committedAt, answeredAt, fetchedAt }: Moments): Legs {
   return {
-    sentToReceived: createdAt === null ? null : receivedAt - createdAt,
+    sentToReceived: transitMs(createdAt, receivedAt),
     receivedToCommitted: span(receivedAt, committedAt),
     committedToAnswered: span(committedAt, answeredAt),
     receivedToAnswered: span(receivedAt, answeredAt),

@@ -1,11 +1,7 @@
+import type { Latency } from '../../shared/wireTypes.ts'
+
 /** The value that so many hundredths of all are not above (nearest rank), ms. */
-export interface Percentiles {
-  count: number
-  p50: number
-  p90: number
-  p95: number
-  p99: number
-}
+export type Percentiles = NonNullable<Latency['all']['legs']['receivedToAnswered']>
 
 /** Null when there is no value. Pure. */
 export function percentiles(values: readonly number[]): Percentiles | null {

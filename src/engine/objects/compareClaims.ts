@@ -1,4 +1,4 @@
-import { difference, type Difference } from '../../shared/difference.ts'
+import { type Difference, differenceWithin, type Places } from '../../shared/difference.ts'
 import type { Changes } from './readChanges.ts'
 
 /** Fields that change with every update, whatever it was about; no service claims them. */
@@ -21,14 +21,14 @@ export function unchangedOf(differences: readonly Difference[], claimed: readonl
 }
 
 /** The fields whose claimed new value is not what the object has. Pure. */
-export function otherwiseOf({ values }: Changes, object: unknown): string[] {
+export function otherwiseOf({ values }: Changes, object: unknown, places: Places): string[] {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return []
   const fields = new Map(Object.entries(object).map(([name, value]) => [normal(name), value as unknown]))
   return [...values].flatMap(([name, claimed]) => {
     if (!fields.has(normal(name))) return []
     // What the claim does not speak of may be anything.
-    const differs = difference(claimed, fields.get(normal(name))).some(({ before }) => before !== null)
-    return differs ? [name] : []
+    const differences = differenceWithin(claimed, fields.get(normal(name)), places, 'in-place') ?? []
+    return differences.some(({ before }) => before !== null) ? [name] : []
   })
 }
 

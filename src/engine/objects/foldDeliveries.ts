@@ -1,12 +1,14 @@
 import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
 import { compareInstants } from './compareInstants.ts'
-import { type Changes, readChanges } from './readChanges.ts'
+import { type Changes, readChanges, unknownChanges } from './readChanges.ts'
 
-/** What of a notification stands in its body only. */
+/** What of a notification is in its body only. */
 export interface NotificationText {
   /** `changes` as JSON text, or null. */
   changes: string | null
   createdAtUtc: string | null
+  /** The body was too large to be read for a story, so that both are unknown. */
+  unread?: boolean
 }
 
 /** One notification with all deliveries that carried it, in order of arrival. */
@@ -51,7 +53,7 @@ export function foldDeliveries(
       proven,
       deliveries: [delivery],
       at: delivery.receivedAt,
-      claims: readChanges(text.changes),
+      claims: text.unread === true ? unknownChanges : readChanges(text.changes),
       overtakenBy: isBefore(text.createdAtUtc, newest) ? newest : null,
     })
     if (text.createdAtUtc !== null && (newest === null || isBefore(newest, text.createdAtUtc))) {

@@ -1,6 +1,7 @@
 import { meaningful, otherwiseOf, unchangedOf, unclaimedOf } from './compareClaims.ts'
 import { compareInstants } from './compareInstants.ts'
-import { difference, type Difference } from '../../shared/difference.ts'
+import { type Difference, differenceWithin, type Places } from '../../shared/difference.ts'
+import { parseExactly } from '../../shared/exactJson.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 
 /** The object as one successful follow-up found it. */
@@ -9,14 +10,14 @@ export interface Snapshot {
   deliveryId: string
   /** Milliseconds since the epoch. */
   at: number
-  /** The answer's body as text. */
-  text: string
+  /** The answer's body as text; null where the story's share of text was used up by newer ones. */
+  text: string | null
 }
 
 /** A snapshot beside the one before it. */
 export interface JudgedSnapshot {
   snapshot: Snapshot
-  /** Null for the first one, and where one of the two is not JSON. */
+  /** Null for the first one, where one of the two is not JSON, and where there is too much to compare. */
   difference: Difference[] | null
   /**
    * Why a notification must be missing: none came since the snapshot before, or only that of a creation. `late`: it came
@@ -41,6 +42,9 @@ export interface JudgedClaims {
   silent: boolean
 }
 
+/** A story is told while somebody waits: objects of five hundred values, seen a hundred times, are well within this. */
+const mostPlaces = 50_000
+
 /**
  * Compares each snapshot with the one before and with what the notifications in between say. Pure.
  * @param notifications in order of arrival
@@ -51,16 +55,20 @@ export function judgeSnapshots(
   snapshots: readonly Snapshot[],
 ): { snapshots: JudgedSnapshot[]; claims: Map<FoldedNotification, JudgedClaims> } {
   const claims = new Map<FoldedNotification, JudgedClaims>()
+  const places: Places = { left: mostPlaces }
   const judged = snapshots.map((snapshot, index): JudgedSnapshot => {
     const previous = snapshots[index - 1]
     const between = notifications.filter((notification) => placeOf(notification, snapshots) === index)
-    const objects = { before: previous === undefined ? undefined : parsed(previous.text), after: parsed(snapshot.text) }
+    const objects = {
+      before: previous === undefined ? undefined : parsed(previous.text, parseExactly),
+      after: parsed(snapshot.text, parseExactly),
+    }
     const differs =
       objects.before === undefined || objects.after === undefined
         ? null
-        : difference(objects.before.value, objects.after.value)
+        : differenceWithin(objects.before.value, objects.after.value, places)
     for (const notification of between) {
-      claims.set(notification, judgeClaims(notification, between, snapshot, differs, objects.after?.value))
+      claims.set(notification, judgeClaims(notification, between, snapshot, { differs, places }))
     }
     const missed = previous === undefined || differs === null || differs.length === 0
     return {
@@ -83,11 +91,12 @@ function judgeClaims(
   notification: FoldedNotification,
   between: readonly FoldedNotification[],
   shownBy: Snapshot,
-  differs: Difference[] | null,
-  object: unknown,
+  { differs, places }: { differs: Difference[] | null; places: Places },
 ): JudgedClaims {
   const { claims } = notification
-  const otherwise = notification === lastThatSays(between) ? otherwiseOf(claims, object) : []
+  // A claim of 12.5 is true of 12.50: values count here, not how they are written.
+  const object = () => parsed(shownBy.text, JSON.parse)?.value
+  const otherwise = notification === lastThatSays(between) ? otherwiseOf(claims, object(), places) : []
   if (differs === null) {
     return { shownBy, compared: false, unclaimed: [], unchanged: [], otherwise, silent: false }
   }
@@ -136,9 +145,10 @@ function isCreate({ action }: FoldedNotification): boolean {
   return action?.toLowerCase() === 'create'
 }
 
-function parsed(text: string): { value: unknown } | undefined {
+function parsed(text: string | null, parse: (text: string) => unknown): { value: unknown } | undefined {
+  if (text === null) return undefined
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parse(text) }
   } catch {
     return undefined
   }

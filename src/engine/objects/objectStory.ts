@@ -1,8 +1,9 @@
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { ObjectItem, ObjectStory } from '../../shared/wireTypes.ts'
+import { itemSentence, storySentence } from '../../shared/words/story.ts'
 import { foldDeliveries, type FoldedNotification, type NotificationText } from './foldDeliveries.ts'
 import { type JudgedClaims, type JudgedSnapshot, judgeSnapshots, type Snapshot } from './judgeSnapshots.ts'
-import { notesOfNotification, notesOfSnapshot, notesOfStory } from './storyNotes.ts'
+import { remarksOfNotification, remarksOfSnapshot, remarksOfStory } from './storyRemarks.ts'
 
 /** What is known of an object beside what is on its timeline. */
 export interface StoryObject {
@@ -13,13 +14,15 @@ export interface StoryObject {
   unproven: number
   /** Genuine notifications in all; more than `deliveries` carry when the oldest were left out. */
   notifications: number
+  /** When deliveries first and last named it, ISO 8601: what its story says where nothing in it is proven. Null: not known. */
+  seen: { first: string; last: string } | null
 }
 
 /**
  * Everything known of one object on one timeline, newest first. Pure.
  * @param deliveries that are part of its story, in any order
  * @param snapshots of it, in any order
- * @param textOf what stands in the body of a delivery
+ * @param textOf what is in the body of a delivery
  */
 export function objectStory(
   object: StoryObject,
@@ -38,22 +41,24 @@ export function objectStory(
   const { environmentId, resourceType, resourceId, unproven } = object
   const proven = notifications.filter((notification) => notification.proven).length
   const count = Math.max(object.notifications, proven)
+  const remarks = remarksOfStory({
+    missed: items.filter((item) => item.missed).length,
+    'out-of-order': items.filter((item) => item.outOfOrder).length,
+    silent: items.filter((item) => item.silent).length,
+    unproven,
+    older: count - proven,
+  })
   return {
     environmentId,
     resourceType,
     resourceId,
-    firstSeenAt: items.at(-1)?.at ?? new Date(0).toISOString(),
-    lastSeenAt: items[0]?.at ?? new Date(0).toISOString(),
+    firstSeenAt: items.at(-1)?.at ?? object.seen?.first ?? new Date(0).toISOString(),
+    lastSeenAt: items[0]?.at ?? object.seen?.last ?? new Date(0).toISOString(),
     notifications: count,
     snapshots: snapshots.length,
     unproven,
-    notes: notesOfStory({
-      outOfOrder: items.filter((item) => item.outOfOrder).length,
-      missed: items.filter((item) => item.missed).length,
-      silent: items.filter((item) => item.silent).length,
-      unproven,
-      older: count - proven,
-    }),
+    remarks,
+    notes: remarks.map(storySentence),
     items,
   }
 }
@@ -64,6 +69,7 @@ function rank({ kind }: ObjectItem): number {
 
 function notificationItem(notification: FoldedNotification, judged: JudgedClaims | undefined): ObjectItem {
   const { deliveries, claims } = notification
+  const remarks = remarksOfNotification(notification, judged)
   return {
     ...nothing,
     at: notification.at,
@@ -84,7 +90,8 @@ function notificationItem(notification: FoldedNotification, judged: JudgedClaims
     unclaimed: judged?.unclaimed ?? [],
     unchanged: judged?.unchanged ?? [],
     silent: judged?.silent ?? false,
-    notes: notesOfNotification(notification, judged),
+    remarks,
+    notes: remarks.map(itemSentence),
   }
 }
 
@@ -96,6 +103,7 @@ function followUpOf(deliveries: readonly DeliverySummary[]): ObjectItem['followU
 
 function snapshotItem(judged: JudgedSnapshot): ObjectItem {
   const { snapshot } = judged
+  const remarks = remarksOfSnapshot(judged)
   return {
     ...nothing,
     at: new Date(snapshot.at).toISOString(),
@@ -105,7 +113,8 @@ function snapshotItem(judged: JudgedSnapshot): ObjectItem {
     snapshot: snapshot.text,
     difference: judged.difference,
     missed: judged.missed === 'none-came' || judged.missed === 'only-create',
-    notes: notesOfSnapshot(judged),
+    remarks,
+    notes: remarks.map(itemSentence),
   }
 }
 

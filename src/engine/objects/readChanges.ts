@@ -10,6 +10,9 @@ export interface Changes {
 
 const noValues: ReadonlyMap<string, unknown> = new Map()
 
+/** Of a body that was not read. */
+export const unknownChanges: Changes = { shape: 'other', claimed: null, values: noValues }
+
 /** Reads `changes` in each of its three shapes. Pure, and never throws. @param text JSON, or null when it is null */
 export function readChanges(text: string | null): Changes {
   if (text === null) return { shape: 'none', claimed: null, values: noValues }

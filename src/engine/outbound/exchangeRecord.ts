@@ -1,11 +1,17 @@
-import type { NewAttempt } from '../store/types.ts'
+import { callSentence } from '../../shared/words/callFailures.ts'
 import type { OutboundResult } from './outboundRequest.ts'
 
-/** The part of an attempt that tells what became of a request. */
-export type ExchangeRecord = Pick<
-  NewAttempt,
-  'startedAt' | 'status' | 'responseHeaders' | 'body' | 'bodyTruncated' | 'error' | 'timing'
->
+/** What became of a request, as it is kept: `startedAt` in milliseconds since the epoch, timing in milliseconds. */
+export interface ExchangeRecord {
+  startedAt: number
+  /** Null when no answer came. */
+  status: number | null
+  responseHeaders: [name: string, value: string][]
+  body: Uint8Array | null
+  bodyTruncated: boolean
+  error: { code: string; message: string } | null
+  timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number }
+}
 
 /** What became of a request that was sent. @param queue how long it waited for its turn, ms; null when it did not */
 export function exchangeRecord(result: OutboundResult, queue: number | null): ExchangeRecord {
@@ -16,7 +22,7 @@ export function exchangeRecord(result: OutboundResult, queue: number | null): Ex
     responseHeaders: answer?.headers ?? [],
     body: answer?.body ?? null,
     bodyTruncated: result.ok ? result.bodyTruncated : answer !== null,
-    error: result.ok ? null : { code: result.error.code, message: result.error.message },
+    error: result.ok ? null : { code: result.error.code, message: callSentence(result.error.why) },
     timing: { queue, ...result.timing },
   }
 }

@@ -1,27 +1,52 @@
+import type { NetworkFailure } from '../../shared/codes/callFailures.ts'
+
 /** Why a request came to no whole answer. */
 export interface NetworkProblem {
   /** The system's or library's code, such as ECONNREFUSED. */
   code: string
-  /** What happened, as a sentence for a person. */
-  cause: string
-  /** The cause, and what to do next. */
-  message: string
+  why: NetworkFailure
   /** It will not pass by itself, so that trying again is of no use: an untrusted certificate, no address at all. */
   lasting: boolean
 }
 
-/** Turns what Node or undici threw into a code and a sentence: what happened, why, what to do next. */
-export function explainNetworkError(error: unknown, url: string): NetworkProblem {
+type Plain = Exclude<Extract<NetworkFailure, { fields: { system: string } }>['code'], 'network-error'>
+
+/**
+ * Turns what Node or undici threw into what happened.
+ * @param proxy address of the proxy on the way, or null
+ */
+export function explainNetworkError(error: unknown, url: string, proxy: string | null = null): NetworkProblem {
   const code = codeOf(error)
-  const host = hostOf(url)
-  return (
-    lastingProblem(code, host) ?? passingProblem(code, host) ?? problem(code, `${host}: ${messageOf(error)}.`, null)
-  )
+  // A certificate comes from the other end: the proxy was passed.
+  const through = proxy === null || code.includes('CERT') ? null : hostOf(proxy)
+  const fields = { host: hostOf(url), system: code, proxy: through }
+  const ofProxy = through === null ? null : proxyProblem(code, error)
+  if (ofProxy !== null) return { code: ofProxy.code, why: { code: ofProxy.why, fields }, lasting: false }
+  const lasting = lastingProblem(code)
+  const why = lasting ?? passingProblem(code)
+  return why === null
+    ? { code, why: { code: 'network-error', fields: { ...fields, words: wordsOf(error) } }, lasting: false }
+    : { code, why: { code: why, fields }, lasting: lasting !== null }
 }
 
-/** Puts a problem together: `advice` says what to do, null when there is nothing to say. */
-export function problem(code: string, cause: string, advice: string | null, lasting = false): NetworkProblem {
-  return { code, cause, message: advice === null ? cause : `${cause} ${advice}`, lasting }
+/** The proxy is the only one that was spoken to, so it is named; which of the two failed is often not known. */
+function proxyProblem(code: string, error: unknown): { code: string; why: Plain } | null {
+  // undici's own abort, unlike one that somebody asked for, has a code: the proxy did not answer CONNECT with 200.
+  if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED') {
+    return { code: 'PROXY_REFUSED', why: 'proxy-refused' }
+  }
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return { code: 'PROXY_UNREACHABLE', why: 'proxy-unreachable' }
+    default:
+      return null
+  }
 }
 
 /** The name and port that a person knows a URL by. */
@@ -29,41 +54,37 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-function passingProblem(code: string, host: string): NetworkProblem | undefined {
+function passingProblem(code: string): Plain | null {
   switch (code) {
     case 'ECONNREFUSED':
-      return problem(code, `Nothing listens at ${host}.`, 'Check the address, and that the service is running.')
+      return 'not-listening'
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return problem(code, `The name ${host} could not be resolved.`, 'Check the address and the network.')
+      return 'name-unresolved'
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return problem(code, `${host} closed the connection before it had answered.`, 'Try again.')
+      return 'connection-closed'
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return problem(
-        code,
-        `No connection to ${host} within 10 s.`,
-        'Check the network, a proxy or a firewall on the way.',
-      )
+      return 'connect-timeout'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return problem(code, `There is no way to ${host} from here.`, 'Check the network.')
+      return 'no-route'
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return problem(code, `${host} took too long to answer.`, 'Try again.')
+      return 'answer-timeout'
     case 'ABORT_ERR':
     case 'UND_ERR_ABORTED':
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
-      return problem(code, `The request to ${host} was cancelled.`, null)
+      return 'cancelled'
     default:
-      return undefined
+      return null
   }
 }
 
-function lastingProblem(code: string, host: string): NetworkProblem | undefined {
+function lastingProblem(code: string): Plain | null {
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -72,30 +93,14 @@ function lastingProblem(code: string, host: string): NetworkProblem | undefined 
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return problem(
-        code,
-        `The TLS certificate of ${host} is not trusted (${code}).`,
-        'Check the address and the certificate.',
-        true,
-      )
+      return 'certificate-untrusted'
     case 'ERR_INVALID_URL':
-      return problem(
-        code,
-        `"${host}" is not a complete address.`,
-        'Give one that starts with http:// or https://.',
-        true,
-      )
+      return 'address-incomplete'
     default:
       break
   }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
-    const advice = 'Check whether the address should begin with http:// instead of https://, and the port.'
-    return problem(code, `${host} does not speak TLS (${code}).`, advice, true)
-  }
-  if (code.startsWith('HPE_')) {
-    return problem(code, `${host} did not answer in HTTP (${code}).`, 'Check the address and the port.', true)
-  }
-  return undefined
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'not-tls'
+  return code.startsWith('HPE_') ? 'not-http' : null
 }
 
 function codeOf(error: unknown): string {
@@ -110,6 +115,6 @@ function codeOf(error: unknown): string {
   return 'UNKNOWN'
 }
 
-function messageOf(error: unknown): string {
+function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

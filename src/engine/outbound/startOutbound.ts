@@ -1,21 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Agent, buildConnector, request as undiciRequest } from 'undici'
+import type { SecureContext } from 'node:tls'
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, request as undiciRequest } from 'undici'
 import { explainNetworkError } from './explainNetworkError.ts'
 import { explainBrokenAnswer, explainDeadline } from './explainBrokenAnswer.ts'
 import { guardedConnector, type Refuse } from './guardedConnector.ts'
 import type { OutboundRequest, OutboundResult } from './outboundRequest.ts'
+import { type FindProxy, isLoopback } from './proxies.ts'
 
 export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundResult>
   close(): Promise<void>
 }
 
-interface OutboundOptions {
+export interface OutboundOptions {
   /**
    * Asked about every address before it is connected to. Each request then has a connection of its own, so that every
    * one is asked about, and none runs into one that the other side is just closing.
    */
   refuse?: Refuse
+  /** Says which proxy leads to a URL. Never asked about loopback. Default: none, every connection is direct. */
+  findProxy?: FindProxy | undefined
+  /** Which authorities are trusted; asked once, when the first TLS connection is opened. Default: Node's own. */
+  authorities?: (() => SecureContext) | undefined
 }
 
 const connectMs = 10_000
@@ -28,8 +34,8 @@ const defaultMaxBodyBytes = 4 * 1024 * 1024
  * The one place that sends HTTP. Redirects are never followed: a token must not travel to an address nobody configured,
  * so the 3xx itself is the answer. The whole exchange has a deadline and the answer's body a limit.
  */
-export function startOutbound({ refuse }: OutboundOptions = {}): Outbound {
-  const open = refuse === undefined ? buildConnector({ timeout: connectMs }) : guardedConnector(refuse, connectMs)
+export function startOutbound({ refuse, findProxy, authorities }: OutboundOptions = {}): Outbound {
+  const open = refuse === undefined ? trustingConnector(authorities) : guardedConnector(refuse, connectMs)
   // A connection is opened inside the dispatch of the request that needs it, so the async context tells whose it is.
   const connecting = new AsyncLocalStorage<{ connect: number | null }>()
   const agent = new Agent({
@@ -45,17 +51,57 @@ export function startOutbound({ refuse }: OutboundOptions = {}): Outbound {
     },
   })
 
+  const proxies = proxyAgents(authorities)
+
   return {
     send: async (request) => {
       const record = { connect: null }
-      return connecting.run(record, async () => sendThrough(agent, request, record))
+      const proxy = isLoopback(request.url) ? null : ((await findProxy?.(request.url)) ?? null)
+      const way = proxy === null ? { agent, proxy } : { agent: proxies.to(proxy), proxy }
+      return connecting.run(record, async () => sendThrough(way, request, record))
     },
-    close: async () => agent.destroy(),
+    close: async () => {
+      await Promise.all([agent.destroy(), proxies.close()])
+    },
   }
 }
 
+/** Opens connections that trust `authorities`, which are read when the first one needs them. */
+function trustingConnector(authorities: (() => SecureContext) | undefined): buildConnector.connector {
+  let open: buildConnector.connector | undefined
+  const plain = buildConnector({ timeout: connectMs })
+  return (options, callback) => {
+    if (authorities === undefined || options.protocol !== 'https:') return plain(options, callback)
+    open ??= buildConnector({ timeout: connectMs, secureContext: authorities() })
+    return open(options, callback)
+  }
+}
+
+/** One agent for each proxy, made when it is first needed. */
+function proxyAgents(authorities: (() => SecureContext) | undefined) {
+  const agents = new Map<string, ProxyAgent>()
+  let context: SecureContext | undefined
+  return {
+    to: (proxy: string): Dispatcher => {
+      context ??= authorities?.()
+      const tls =
+        context === undefined ? {} : { requestTls: { secureContext: context }, proxyTls: { secureContext: context } }
+      const agent = agents.get(proxy) ?? new ProxyAgent({ uri: proxy, connectTimeout: connectMs, ...tls })
+      agents.set(proxy, agent)
+      return agent
+    },
+    close: async () => Promise.all([...agents.values()].map(async (agent) => agent.destroy())),
+  }
+}
+
+/** How a request travels: over which connections, and through which proxy, if any. */
+interface Way {
+  agent: Dispatcher
+  proxy: string | null
+}
+
 async function sendThrough(
-  agent: Agent,
+  { agent, proxy }: Way,
   request: OutboundRequest,
   record: { connect: number | null },
 ): Promise<OutboundResult> {
@@ -66,7 +112,8 @@ async function sendThrough(
   const chunks: Uint8Array[] = []
   const timing = () => ({ connect: record.connect, firstByte, total: performance.now() - start })
   const deadlineMs = request.deadlineMs ?? defaultDeadlineMs
-  const deadline = AbortSignal.timeout(deadlineMs)
+  // It takes whole milliseconds; a deadline may be a multiple of what was measured.
+  const deadline = AbortSignal.timeout(Math.ceil(deadlineMs))
   const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal])
   try {
     const options = {
@@ -76,10 +123,12 @@ async function sendThrough(
       signal,
       responseHeaders: 'raw' as const,
     }
-    const answer =
+    const asked =
       request.path === undefined
-        ? await undiciRequest(request.url, { dispatcher: agent, ...options })
-        : await agent.request({ origin: new URL(request.url).origin, path: request.path, ...options })
+        ? undiciRequest(request.url, { dispatcher: agent, ...options })
+        : agent.request({ origin: new URL(request.url).origin, path: request.path, ...options })
+    // undici does not heed the signal while a proxy keeps its connection waiting.
+    const answer = await (proxy === null ? asked : unlessAborted(asked, signal))
     firstByte = performance.now() - start
     head = { status: answer.statusCode, headers: pairs(answer.headers) }
     const bodyTruncated = await readInto(chunks, answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
@@ -88,8 +137,27 @@ async function sendThrough(
     const partial = head === null ? null : { ...head, body: Buffer.concat(chunks) }
     const error = deadline.aborted
       ? explainDeadline(request.url, deadlineMs, partial)
-      : explainBrokenAnswer(explainNetworkError(thrown, request.url), request.url, partial)
+      : explainBrokenAnswer(explainNetworkError(thrown, request.url, proxy), request.url, partial)
     return { ok: false, startedAt, error, partial, timing: timing() }
+  }
+}
+
+/** Rejects as soon as the signal does; an answer that comes later is dropped with its connection. */
+async function unlessAborted<T extends { body: { destroy(): unknown } }>(
+  work: Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => {
+    aborted.reject(signal.reason)
+    work.then(({ body }) => body.destroy()).catch(() => undefined)
+  }
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

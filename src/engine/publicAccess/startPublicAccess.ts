@@ -6,18 +6,22 @@ import type { Probe } from '../receiver/probe.ts'
 import type { Receiver } from '../receiver/types.ts'
 import type { Store } from '../store/types.ts'
 import { arrivedThrough } from '../tunnel/arrivedThrough.ts'
-import { createProviders } from '../tunnel/createProviders.ts'
+import { createProviders } from '../tunnel/providers/createProviders.ts'
 import { findProvider } from '../tunnel/findProvider.ts'
 import { startTunnel } from '../tunnel/startTunnel.ts'
+import type { TunnelTiming } from '../tunnel/types.ts'
 import { openTunnelMemory } from './openTunnelMemory.ts'
-import { clearValues, shownValue, withValues } from './tunnelChoice.ts'
+import { createTunnelValues } from './tunnelValues.ts'
 
 /** The receiver's way to the world: the tunnel with what a person chose for it, kept over restarts. */
 export interface PublicAccess {
   view(): TunnelState
   providers(): Promise<ProviderView[]>
-  /** Opens a provider, the one of last time when none is named. Rejects with TunnelProblem when the options are wrong. */
-  open(input: TunnelInput): Promise<TunnelState>
+  /**
+   * Opens a provider, the one of last time when none is named. Rejects with TunnelProblem when the options are wrong.
+   * @param by only the command line may name programs, which then holds until this process ends
+   */
+  open(input: TunnelInput, by: 'command-line' | 'api'): Promise<TunnelState>
   /** Opens the tunnel again that was open when the app last ended. */
   resume(): Promise<void>
   close(): Promise<TunnelState>
@@ -37,6 +41,8 @@ export interface PublicAccessOptions {
   receiver: Receiver
   probe: Probe
   dataFolder: string
+  /** Default: see defaultTiming. */
+  tunnelTiming?: Partial<TunnelTiming> | undefined
   log(level: 'debug' | 'warn', message: string): void
 }
 
@@ -52,6 +58,7 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
     name: memory.choice().name,
     history: memory.history,
     keep: memory.keepHistory,
+    timing: options.tunnelTiming,
     whenQuiet: receiver.whenQuiet,
     log: (line) => log('debug', line),
   })
@@ -65,13 +72,16 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
   }
   const unwatch = tunnel.onChange(look)
 
-  async function open(input: TunnelInput): Promise<TunnelState> {
+  const values = createTunnelValues(memory, seal)
+
+  async function open(input: TunnelInput, by: 'command-line' | 'api'): Promise<TunnelState> {
     const provider = findProvider(providers, input.provider ?? memory.choice().provider ?? 'none')
-    const wanted = withValues(memory.choice(), provider, input.options ?? {}, seal)
+    const wanted = values.take(provider, input.options ?? {}, by)
     // Options that are wrong are not kept, and what is open stays open.
-    const opened = await tunnel.open(provider.id, clearValues(wanted, provider.id, seal), () =>
+    const opened = await tunnel.open(provider.id, values.of(provider, wanted), () =>
       memory.choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' }),
     )
+    for (const note of values.notUsed(provider)) log('warn', note)
     look()
     return opened
   }
@@ -80,7 +90,7 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
     view: tunnel.view,
     open,
     resume: async () => {
-      if (memory.choice().open) await open({})
+      if (memory.choice().open) await open({}, 'api')
     },
     close: async () => {
       memory.choose({ open: false })
@@ -88,14 +98,11 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
     },
     check: tunnel.check,
     providers: async () => {
-      const all = Object.fromEntries(providers.map(({ id }) => [id, clearValues(memory.choice(), id, seal)]))
+      const all = Object.fromEntries(providers.map((provider) => [provider.id, values.of(provider)]))
       const views = await tunnel.providers(all)
-      return views.map((entry) => ({
-        ...entry,
-        options: entry.options.map((option) => ({
-          ...option,
-          ...shownValue(memory.choice(), entry.id, option.key, seal),
-        })),
+      return views.map((view) => ({
+        ...view,
+        options: view.options.map((option) => ({ ...option, ...values.shown(view.id, option) })),
       }))
     },
     origin: () => lastUrl ?? receiver.origin,

@@ -2,7 +2,7 @@
 import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
-import type { TunnelProvider } from '../tunnel/types.ts'
+import type { TunnelProvider } from '../tunnel/providers/provider.ts'
 
 export interface TunnelChoice {
   /** Provider of last time, or null when none was ever opened. */
@@ -18,7 +18,10 @@ export interface TunnelChoice {
 /** A secret is kept sealed. */
 type KeptValue = { text: string } | { sealed: string }
 
-/** The choice with what was given now: an empty text clears a value, what is left out stays. */
+/**
+ * The choice with what was given now: an empty text clears a value, what is left out stays. What only the command line
+ * may give is never kept.
+ */
 export function withValues(
   choice: TunnelChoice,
   provider: TunnelProvider,
@@ -29,15 +32,20 @@ export function withValues(
   for (const [key, text] of Object.entries(given)) {
     const option = provider.options.find((entry) => entry.key === key)
     if (text === '') delete kept[key]
+    else if (option?.commandLineOnly === true) continue
     else if (option?.secret === true) kept[key] = { sealed: seal.seal(text) }
     else kept[key] = { text }
   }
   return { ...choice, values: { ...choice.values, [provider.id]: kept } }
 }
 
-/** Everything that a provider was told, in clear; a secret that cannot be opened any more is left out. */
-export function clearValues(choice: TunnelChoice, providerId: string, seal: SecretSeal): Record<string, string> {
-  const entries = Object.entries(choice.values[providerId] ?? {}).flatMap(([key, value]) => {
+/**
+ * Everything that a provider was told, in clear. Left out are a secret that cannot be opened any more, and what only the
+ * command line may give: an earlier version kept it, and who can write the database must not choose a program.
+ */
+export function clearValues(choice: TunnelChoice, provider: TunnelProvider, seal: SecretSeal): Record<string, string> {
+  const entries = Object.entries(choice.values[provider.id] ?? {}).flatMap(([key, value]) => {
+    if (provider.options.some((option) => option.key === key && option.commandLineOnly === true)) return []
     const text = 'text' in value ? value.text : seal.unseal(value.sealed)
     return text === null ? [] : [[key, text] as const]
   })

@@ -21,6 +21,8 @@ export class Connection {
   readonly peer: Peer
   /** Nothing more is taken from this connection: the answer that refused it is, or will be, the last. */
   refused = false
+  /** When the last answer was handed to the socket, ms since the epoch; null before the first. */
+  lastAnswerAt: number | null = null
   /** Requests whose head came and whose answer was not yet handed to the socket. */
   #unanswered = 0
   #latest: IncomingMessage | null = null
@@ -56,6 +58,7 @@ export class Connection {
   /** The answer to a request was handed to the socket. */
   answered(): void {
     this.#unanswered -= 1
+    this.lastAnswerAt = Date.now()
     if (this.#refusal !== null) this.#refuseInTurn(this.#refusal)
   }
 

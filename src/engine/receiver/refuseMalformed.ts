@@ -6,7 +6,7 @@ type ClientError = Error & { code?: string | undefined }
 /**
  * Node counts the time to the first head from the opening of the socket. Tunnels and browsers open sockets ahead and
  * send nothing until there is something to send, so this expiry means nothing. It comes once; when a request begins
- * later, Node starts the time anew.
+ * later, Node starts the time again.
  */
 function isIdleExpiry(error: ClientError, connection: Connection): boolean {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection.socket.bytesRead === 0

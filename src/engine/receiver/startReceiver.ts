@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { BytesInFlight } from './bodyBytes.ts'
 import { Connection, endWith } from './connection.ts'
 import { defaultLimits, timerOptions } from './receiverLimits.ts'
+import { leastNeeded } from './leastNeeded.ts'
+import { type OwnSockets, watchOwnSockets } from './ownSockets.ts'
 import { refuseMalformed } from './refuseMalformed.ts'
 import { type Reception, takeRequest } from './takeRequest.ts'
 import { type Receiver, type ReceiverLimits, type ReceiverOptions } from './types.ts'
@@ -32,7 +34,13 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   }
   const server = createReceiverServer(limits)
 
+  const ownSockets = watchOwnSockets(server)
+
   server.on('connection', (socket: Socket) => {
+    if (connections.size >= limits.maxConnections && !makeRoom(connections, ownSockets, limits)) {
+      socket.destroy()
+      return
+    }
     connections.set(socket, new Connection(socket))
     socket.on('close', () => {
       connections.delete(socket)
@@ -56,7 +64,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     else refuseMalformed(error, connection)
   })
 
-  const { port } = await listen(server, options)
+  const { port } = await listen(server, options).catch((error: unknown) => {
+    ownSockets.stop()
+    throw error
+  })
   return {
     origin: `http://${options.host}:${port}`,
     port,
@@ -74,9 +85,20 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     },
     stop: async (graceMs = 5000) => {
       reception.stopping = true
+      ownSockets.stop()
       await close(server, connections, graceMs)
     },
   }
+}
+
+/** Whoever holds connections up to the limit and sends nothing must not keep others out. False when all are in use. */
+function makeRoom(connections: Map<Socket, Connection>, ownSockets: OwnSockets, limits: ReceiverLimits): boolean {
+  const isOurs = ({ peer }: Connection) => ownSockets.has(peer.port)
+  const goes = leastNeeded(connections.values(), isOurs, Date.now() - 2 * limits.headersTimeout)
+  if (goes === null) return false
+  connections.delete(goes.socket)
+  goes.socket.destroy()
+  return true
 }
 
 function createReceiverServer(limits: ReceiverLimits): Server {
@@ -91,7 +113,8 @@ function createReceiverServer(limits: ReceiverLimits): Server {
   })
   // Node silently drops headers above a count; ours are bounded by their bytes.
   server.maxHeadersCount = 0
-  server.maxConnections = limits.maxConnections
+  // The one beyond the limit is looked at, whether another one goes for it.
+  server.maxConnections = limits.maxConnections + 1
   // A sender may end its side right after its request and still wait for the answer.
   return Object.assign(server, { httpAllowHalfOpen: true })
 }

@@ -11,6 +11,7 @@ export interface ReceiverLimits {
   headersTimeout: number
   /** From the first byte of a request to the end of its body, ms. Default 30,000. */
   requestTimeout: number
+  /** At once. For one more, one goes over which nothing is going on; when all are in use, the new one is turned away. */
   maxConnections: number
   /** Bytes of requests that may be in memory at once over all connections; beyond it a request is drained and gets 503. */
   bytesInFlight: number

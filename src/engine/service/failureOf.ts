@@ -1,3 +1,4 @@
+import type { CallWhy, TokenWhy } from '../../shared/codes/callFailures.ts'
 import { answerObject, textOrNull } from './answerObject.ts'
 import type { ServiceCall } from './startServiceClient.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
@@ -6,75 +7,48 @@ import { withoutSecrets } from './withoutSecrets.ts'
 export interface CallFailure {
   /** Status of the answer, or null when none came. */
   status: number | null
-  /** What happened, with the service's own words where it gave any. For a failure that is tried again by itself. */
-  cause: string
-  /** The same with what to do next. */
-  message: string
+  why: CallWhy
 }
 
 /**
- * Why a call did not succeed, as sentences for a person; null when it did (any 2xx).
+ * Why a call did not succeed, with the service's own words where it gave any; null when it did (any 2xx).
  * @param secrets what was sent, beside tokens, and must not be quoted where the service repeats it
  */
 export function failureOf(call: ServiceCall, secrets: readonly string[] = []): CallFailure | null {
-  if (!call.sent) {
-    const { status, cause, message } = call.failure
-    return { status, cause, message }
-  }
-  if (!call.result.ok) {
-    const { cause, message } = call.result.error
-    return { status: null, cause, message }
-  }
+  if (!call.sent) return { status: call.failure.status, why: call.failure.why }
+  if (!call.result.ok) return { status: null, why: call.result.error.why }
   const { status } = call.result
   if (status >= 200 && status < 300) return null
   const said = wordsOfProblem(answerObject(bodyOf(withoutSecrets(call, secrets))))
-  const words = said === null ? '' : ` The service says: ${said}`
-  const { cause, advice } = explain(status)
-  return { status, cause: cause + words, message: (advice === null ? cause : `${cause} ${advice}`) + words }
+  return { status, why: { code: codeOfStatus(status), fields: { status, said } } }
 }
 
 function bodyOf(call: ServiceCall): Uint8Array {
   return call.sent && call.result.ok ? call.result.body : new Uint8Array()
 }
 
-function explain(status: number): { cause: string; advice: string | null } {
-  if (status >= 300 && status < 400) {
-    return {
-      cause: `The service redirects (${status}).`,
-      advice: 'A token is not sent elsewhere: give the final address as base URL under Access.',
-    }
-  }
+function codeOfStatus(status: number): Exclude<CallWhy, TokenWhy>['code'] {
+  if (status >= 300 && status < 400) return 'service-redirects'
   switch (status) {
     case 400:
     case 422:
-      return { cause: `The service does not accept the values (${status}).`, advice: null }
+      return 'values-refused'
     case 401:
-      return {
-        cause: 'The service does not accept the token (401), not even a new one.',
-        advice: 'Check audience and base URL under Access.',
-      }
+      return 'token-refused'
     case 403:
-      return {
-        cause: 'This user may not do that (403).',
-        advice: 'A read only user may only read; the master user may do everything.',
-      }
+      return 'not-allowed'
     case 404:
-      return {
-        cause: 'The service knows nothing at this address (404).',
-        advice: 'Check the base URL, or the resource path under Settings.',
-      }
+      return 'nothing-there'
     case 408:
-      return { cause: 'The service waited too long for the request (408).', advice: 'Try again.' }
+      return 'service-waited-too-long'
     case 409:
-      return { cause: 'It conflicts with what the service already has (409).', advice: null }
+      return 'conflict'
     case 410:
-      return { cause: 'It is no longer there: the service says that it is gone for good (410).', advice: null }
+      return 'gone'
     case 429:
-      return { cause: 'The service wants fewer requests (429).', advice: 'Wait a moment and try again.' }
+      return 'service-busy'
     default:
-      return status >= 500
-        ? { cause: `The service failed (${status}).`, advice: 'Try again later.' }
-        : { cause: `The service answered ${status}, which was not expected.`, advice: null }
+      return status >= 500 ? 'service-failed' : 'status-unexpected'
   }
 }
 

@@ -1,16 +1,17 @@
+import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 
 /**
  * Where the object of a notification is fetched. resourceType and resourceId come from outside and steer a request that
  * carries credentials, so the type only chooses a template and the id must be a plain word.
  */
-export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; reason: string }
+export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; why: FollowUpWhy }
 
 const plainId = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * @param paths the environment's own templates; they come before the defaults, matched without case
- * @returns the URL and whether its path is only assumed, or a sentence that says why no request may be made
+ * @returns the URL and whether its path is only assumed, or why no request may be made
  */
 export function followUpUrl(
   target: { resourceType: string; resourceId: string; organizationId: string | null },
@@ -18,24 +19,18 @@ export function followUpUrl(
   paths: Readonly<Record<string, string>>,
 ): FollowUpUrl {
   if (!URL.canParse(baseUrl)) {
-    return { ok: false, reason: 'The environment has no base URL. Set it under Access.' }
+    return nowhere({ code: 'no-base-url', fields: {} })
   }
   const own = findTemplate(target.resourceType, paths)
   const template = own ?? findTemplate(target.resourceType, defaultResourcePaths())
   if (template === undefined) {
-    return {
-      ok: false,
-      reason: `No path is known for the resource type "${target.resourceType.slice(0, 60)}". Add one under Settings, Resource paths.`,
-    }
+    return nowhere({ code: 'no-path', fields: { resourceType: target.resourceType.slice(0, 60) } })
   }
   if (!plainId.test(target.resourceId)) {
-    return {
-      ok: false,
-      reason: 'The resource id has characters that an id does not have, so nothing was requested with it.',
-    }
+    return nowhere({ code: 'resource-id-unusable', fields: {} })
   }
   if (template.includes('{organizationId}') && !plainId.test(target.organizationId ?? '')) {
-    return { ok: false, reason: 'The path needs the organization id, and the notification has none that is usable.' }
+    return nowhere({ code: 'organization-id-missing', fields: {} })
   }
   const path = template
     .replaceAll('{resourceId}', target.resourceId)
@@ -48,14 +43,15 @@ function underBase(path: string, baseUrl: string, assumed: boolean): FollowUpUrl
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const wanted = prefix + path
-  const outside: FollowUpUrl = {
-    ok: false,
-    reason: `The path template gives "${path.slice(0, 120)}", which does not stay below the base URL. Mend it under Settings, Resource paths.`,
-  }
+  const outside = nowhere({ code: 'path-leaves-base', fields: { path: path.slice(0, 120) } })
   if (path.startsWith('//') || !URL.canParse(base.origin + wanted)) return outside
   const url = new URL(base.origin + wanted)
   const stays = url.origin === base.origin && url.pathname + url.search === wanted && url.hash === ''
   return stays ? { ok: true, url: url.href, assumed } : outside
+}
+
+function nowhere(why: FollowUpWhy): FollowUpUrl {
+  return { ok: false, why }
 }
 
 function findTemplate(resourceType: string, paths: Readonly<Record<string, string>>): string | undefined {

@@ -28,7 +28,9 @@ export async function obtainToken(
   mayRefresh: boolean,
 ): Promise<Token | TokenFailure> {
   const missing = missingCredential(credentials)
-  if (missing !== null) return notConfigured(missing)
+  if (missing !== null) {
+    return { ok: false, code: 'not_configured', why: missing, status: null, lasting: true, notBefore: null }
+  }
   const refreshToken = slot.token?.refreshToken ?? null
   if (mayRefresh && refreshToken !== null) {
     const refreshed = await ask(tools, slot, credentials, { grant_type: 'refresh_token', refresh_token: refreshToken })
@@ -76,18 +78,6 @@ async function ask(
 function holdOf(failure: TokenFailure, askedAt: number): number {
   const own = failure.lasting && failure.status !== null ? holds.refusal : holds.passing
   return Math.min(Math.max(own, (failure.notBefore ?? askedAt) - askedAt), holds.longest)
-}
-
-function notConfigured(missing: string): TokenFailure {
-  return {
-    ok: false,
-    code: 'not_configured',
-    cause: missing,
-    message: missing,
-    status: null,
-    lasting: true,
-    notBefore: null,
-  }
 }
 
 function tokenRequest(credentials: ServiceCredentials, grant: Record<string, string>): OutboundRequest {

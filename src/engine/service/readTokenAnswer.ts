@@ -1,3 +1,4 @@
+import type { TokenWhy } from '../../shared/codes/callFailures.ts'
 import type { OutboundResult } from '../outbound/outboundRequest.ts'
 import { answerObject, textOrNull } from './answerObject.ts'
 import { hideSecrets } from './hideSecrets.ts'
@@ -22,8 +23,8 @@ export function readTokenAnswer(
   secrets: readonly string[],
 ): RefreshableToken | TokenFailure {
   if (!result.ok) {
-    const { code, cause, message, lasting } = result.error
-    return { ok: false, code, cause, message, status: null, lasting, notBefore: null }
+    const { code, why, lasting } = result.error
+    return { ok: false, code, why, status: null, lasting, notBefore: null }
   }
   const answer = answerObject(result.body)
   if (result.status >= 200 && result.status < 300 && typeof answer?.['access_token'] === 'string') {
@@ -56,50 +57,35 @@ function refusal(
   const code = hideSecrets(textOrNull(answer?.['error']) ?? `http_${status}`, secrets).slice(0, 100)
   const words =
     textOrNull(answer?.['error_description']) ?? textOrNull(answer?.['detail']) ?? textOrNull(answer?.['title'])
-  const said = words === null ? '' : ` The provider says: ${hideSecrets(words, secrets).slice(0, 1000)}`
-  const { cause, advice } = explain(code, status)
+  const said = words === null ? null : hideSecrets(words, secrets).slice(0, 1000)
   return {
     ok: false,
     code,
     status,
-    cause: cause + said,
-    message: `${cause} ${advice}${said}`,
+    why: { code: whyOf(code, status), fields: { status, said } },
     lasting: !(status === 408 || status === 429 || status >= 500),
     notBefore,
   }
 }
 
-function explain(code: string, status: number): { cause: string; advice: string } {
+type Refusal = Extract<TokenWhy, { fields: { said: string | null } }>['code']
+
+/** What the provider's `error` means, and its status where it names none that is known. */
+function whyOf(code: string, status: number): Refusal {
   switch (code) {
     case 'invalid_grant':
-      return { cause: 'The username or the password is not accepted.', advice: 'Check both under Access.' }
+      return 'credentials-refused'
     case 'invalid_client':
-      return { cause: 'The client id is not known to the identity provider.', advice: 'Check it under Access.' }
+      return 'client-unknown'
     case 'unauthorized_client':
     case 'unsupported_grant_type':
-      return { cause: 'This client may not use the password grant.', advice: 'Ask the operator of the service.' }
+      return 'grant-not-allowed'
     case 'invalid_request':
-      return {
-        cause: 'The identity provider misses something in the request.',
-        advice: 'Check client id and audience under Access.',
-      }
+      return 'token-request-refused'
     default:
-      return explainStatus(status)
+      break
   }
-}
-
-function explainStatus(status: number): { cause: string; advice: string } {
-  if (status === 429) {
-    return { cause: 'The identity provider wants fewer requests.', advice: 'Wait a moment and try again.' }
-  }
-  if (status >= 300 && status < 400) {
-    return {
-      cause: 'The auth URL redirects, and a password is not sent elsewhere.',
-      advice: 'Give the final address under Access.',
-    }
-  }
-  if (status >= 500) {
-    return { cause: `The identity provider failed with status ${status}.`, advice: 'Try again later.' }
-  }
-  return { cause: `The identity provider answered ${status} and no token.`, advice: 'Check the auth URL under Access.' }
+  if (status === 429) return 'provider-busy'
+  if (status >= 300 && status < 400) return 'provider-redirects'
+  return status >= 500 ? 'provider-failed' : 'provider-gave-no-token'
 }

@@ -1,3 +1,5 @@
+import { missingCredentials, type TokenWhy } from '../../shared/codes/callFailures.ts'
+
 /** What it takes to talk to one organization as one of its two kinds of user. Secrets are in clear here, in memory only. */
 export interface ServiceCredentials {
   environmentId: string
@@ -15,21 +17,11 @@ export interface ServiceCredentials {
 
 export type Identity = 'master' | 'readonly'
 
-/** Names the first thing that is missing, as a sentence; null when all is there. */
-export function missingCredential(credentials: ServiceCredentials): string | null {
-  const who = credentials.identity === 'master' ? 'master user' : 'read only user'
-  const missing = (
-    [
-      ['auth URL', credentials.authUrl],
-      ['base URL', credentials.baseUrl],
-      ['client id', credentials.clientId],
-      ['audience', credentials.audience],
-      [`username of the ${who}`, credentials.username],
-      [`password of the ${who}`, credentials.password],
-    ] as const
-  )
-    .filter(([, value]) => value === '')
-    .map(([name]) => name)
+/** What is missing, or null when all is there. */
+export function missingCredential(
+  credentials: ServiceCredentials,
+): Extract<TokenWhy, { code: 'credentials-missing' }> | null {
+  const missing = missingCredentials.filter((name) => credentials[name] === '')
   if (missing.length === 0) return null
-  return `The environment has no ${missing.join(', no ')}. Fill it in under Access.`
+  return { code: 'credentials-missing', fields: { identity: credentials.identity, missing } }
 }

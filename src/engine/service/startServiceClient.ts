@@ -107,19 +107,10 @@ async function sendWith(outbound: Outbound, request: OutboundRequest, token: Tok
 }
 
 function noTokenYet(why: 'late' | 'cancelled', deadlineMs: number): TokenFailure {
-  const [code, cause] =
-    why === 'late'
-      ? ['DEADLINE', `The identity provider did not answer within ${deadlineMs / 1000} s.`]
-      : ['ABORT_ERR', 'The request was cancelled.']
-  return {
-    ok: false,
-    code,
-    cause,
-    message: why === 'late' ? `${cause} It may be overloaded or hanging; try again.` : cause,
-    status: null,
-    lasting: false,
-    notBefore: null,
-  }
+  const failure = { ok: false as const, status: null, lasting: false, notBefore: null }
+  return why === 'late'
+    ? { ...failure, code: 'DEADLINE', why: { code: 'provider-late', fields: { limitMs: deadlineMs } } }
+    : { ...failure, code: 'ABORT_ERR', why: { code: 'token-cancelled', fields: {} } }
 }
 
 function urlOf(credentials: ServiceCredentials, path: string): string {

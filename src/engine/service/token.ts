@@ -1,3 +1,5 @@
+import type { TokenWhy } from '../../shared/codes/callFailures.ts'
+
 /** What the identity provider gave. */
 export interface Token {
   ok: true
@@ -12,10 +14,7 @@ export interface TokenFailure {
   ok: false
   /** The provider's `error`, or the network's code. */
   code: string
-  /** What happened, as a sentence for a person; ends with the provider's own words where it gave any. */
-  cause: string
-  /** The cause, and what to do next. */
-  message: string
+  why: TokenWhy
   status: number | null
   /** Asking again is of no use before something is changed: a wrong password, a missing client id. */
   lasting: boolean

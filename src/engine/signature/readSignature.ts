@@ -69,7 +69,7 @@ function timestampOf(request: SignedRequest, scheme: SignatureScheme, value: str
 /** Bytes of a digest. */
 export const digestLength: Record<SignatureAlgorithm, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 }
 
-/** Every pattern is made once: readSignature stands on the way to the answer. */
+/** Every pattern is made once: readSignature is on the way to the answer. */
 const digestPatterns = new Map(
   signatureAlgorithms.flatMap((algorithm) =>
     signatureEncodings.map((encoding) => [`${algorithm} ${encoding}`, digestPattern(algorithm, encoding)] as const),

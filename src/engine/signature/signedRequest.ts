@@ -1,4 +1,7 @@
-/** What verification needs to know of a request. The body is bytes: it is never decoded, parsed or written anew. */
+import type { CapturedRequest } from '../../shared/model.ts'
+import { publicUrls } from '../../shared/publicUrls.ts'
+
+/** What verification needs to know of a request. The body is bytes: it is never decoded, parsed or written again. */
 export interface SignedRequest {
   /** Flat list name, value, name, value, ... */
   headers: readonly string[]
@@ -13,4 +16,9 @@ export interface SignedRequest {
   urls: readonly string[]
   /** Milliseconds since the epoch, or null when nobody knows; then no signature is too old. */
   receivedAt: number | null
+}
+
+/** A captured request as verification wants it. @param publicUrl where its environment is reached, when that is known */
+export function signedRequest(request: CapturedRequest, publicUrl: string | null): SignedRequest {
+  return { ...request, urls: publicUrls(request.headers, request.target, publicUrl) }
 }

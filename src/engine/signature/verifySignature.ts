@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../../shared/model.ts'
 import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
+import { isHere } from './hashes.ts'
 import { readSignature } from './readSignature.ts'
 import { isForm, type MessageValues, signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
@@ -24,7 +25,7 @@ export function verifySignature(
   const read = readSignature(request, scheme)
   if (read.kind === 'absent') return { verdict: 'unsigned', secretId: null }
   if (read.kind === 'malformed') return { verdict: 'malformed', secretId: null }
-  if (request.truncated) return { verdict: 'cannot-tell', secretId: null }
+  if (request.truncated || !isHere(scheme.algorithm)) return { verdict: 'cannot-tell', secretId: null }
   if (secrets.length === 0) return { verdict: 'no-secret', secretId: null }
 
   const received = read.signatures.map((text) => Buffer.from(text, 'latin1'))
@@ -107,13 +108,13 @@ function digestText(
   return digestOfParts(scheme, secret, signedMessage(scheme, request, values))
 }
 
-/** The digest of a message as it would stand in the header; null when the secret is no key for this scheme. */
+/** The digest of a message as it would stand in the header; null when the secret is no key for this scheme, or nothing here makes its hash. */
 export function digestOfParts(
   { algorithm, encoding }: SignatureScheme,
   { key }: VerificationSecret,
   parts: readonly Uint8Array[],
 ): Buffer | null {
-  if (key === null) return null
+  if (key === null || !isHere(algorithm)) return null
   const hmac = createHmac(algorithm, key)
   for (const part of parts) hmac.update(part)
   return Buffer.from(hmac.digest(encoding), 'latin1')

@@ -19,7 +19,7 @@ export function annotationOf(row: Record<string, unknown> | undefined): Annotati
   return row === undefined ? noAnnotation : { pinned: row['pinned'] === 1, note: row['note'] as string | null }
 }
 
-/** Makes a function that looks up what stands on a delivery. */
+/** Makes a function that looks up what is on a delivery. */
 export function annotationReader(database: DatabaseSync, schema: string): (id: number) => Annotation {
   const find = database.prepare(`SELECT pinned, note FROM ${schema}.annotations WHERE delivery_id = ?`)
   return (id) => annotationOf(find.get(id))

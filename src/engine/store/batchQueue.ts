@@ -4,7 +4,7 @@ import type { Batch, BatchOutcome, BatchTimes, Operation } from './messages.ts'
 import { StoreUnavailable, type NewDelivery } from './types.ts'
 
 /** A batch ends here even when more is waiting, so that one transaction stays small. */
-const batchLimit = { deliveries: 1000, bytes: 8 * 1024 * 1024 }
+const batchLimit = { deliveries: 1000, operations: 500, bytes: 8 * 1024 * 1024 }
 
 interface Waiting<Item, Result> {
   item: Item
@@ -72,10 +72,12 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
       onDrained = []
       return
     }
-    const taken = takeDeliveries(deliveries)
-    deliveries = deliveries.slice(taken.length)
-    inFlight = { deliveries: taken, operations }
-    operations = []
+    inFlight = {
+      deliveries: takeNext(deliveries, batchLimit.deliveries, ({ request }) => request.body.length),
+      operations: takeNext(operations, batchLimit.operations, bytesOf),
+    }
+    deliveries = deliveries.slice(inFlight.deliveries.length)
+    operations = operations.slice(inFlight.operations.length)
     if (stopped !== null) {
       settle({ kind: 'lost', problem: stopped })
       return
@@ -124,14 +126,23 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
   }
 }
 
-/** As many waiting deliveries, in order, as fit one batch; at least one. */
-function takeDeliveries<Item extends { item: NewDelivery }>(waiting: Item[]): Item[] {
+/** As many of those that wait, in order, as fit one batch; at least one. */
+function takeNext<Item, Result>(
+  waiting: Waiting<Item, Result>[],
+  most: number,
+  sizeOf: (item: Item) => number,
+): Waiting<Item, Result>[] {
   let bytes = 0
-  const end = waiting.findIndex((entry, index) => {
-    bytes += entry.item.request.body.length
-    return index > 0 && (index >= batchLimit.deliveries || bytes > batchLimit.bytes)
+  const end = waiting.findIndex(({ item }, index) => {
+    bytes += sizeOf(item)
+    return index > 0 && (index >= most || bytes > batchLimit.bytes)
   })
   return end === -1 ? waiting : waiting.slice(0, end)
+}
+
+function bytesOf(operation: Operation): number {
+  if (operation.kind === 'add-attempt') return operation.attempt.body?.length ?? 0
+  return operation.kind === 'put-document' ? operation.json.length : 0
 }
 
 function batchOf(inFlight: InFlight, times: BatchTimes[], space: ArenaSpace | null): [Batch, ArrayBuffer[]] {

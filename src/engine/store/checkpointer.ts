@@ -1,40 +1,133 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SharedProgress } from './sharedProgress.ts'
 
-/** SQLite's default. */
-export const pageBytes = 4096
-/** From this size on the log is moved over in the middle of a burst, by the thread that works in the background. */
-const longLog = 16 * 1024 * 1024
-/** The writer itself stops to move a log of this size: nothing else kept it short. */
-const tooLongLog = 64 * 1024 * 1024
-/** A batch costs the log its own bytes and about two pages more. */
-const batchOverhead = 2 * pageBytes
+/**
+ * How long a write-ahead log may get, bytes. A batch adds some 24 MiB at most, so that the file stays below 64 MiB.
+ * `kept` is less than `long`: a file that is longer than `kept` has grown since the log last began again, and its size
+ * is that of the log.
+ */
+export interface LogLimits {
+  /** What stays of the file when the log begins again in a burst: to write over it costs less than to make it longer. */
+  kept: number
+  /** From here on the log is moved in the middle of a burst, by the thread that works in the background. */
+  long: number
+  /** Here the writer stops until all of it is moved, and waits a moment for those who still read it. */
+  tooLong: number
+  /** A list that was read for so long, ms, ends there when the log waits for it. */
+  longReadMs: number
+}
 
-/** Moves what is in the log into deliveries.db, as far as nobody still reads it. Answers the bytes left in the log. */
-export function moveLog(database: DatabaseSync, schema: 'main' | 'truth'): number {
-  const row = database.prepare(`PRAGMA ${schema}.wal_checkpoint(PASSIVE)`).get()
-  return row === undefined ? 0 : Math.max(0, Number(row['log']) - Number(row['checkpointed'])) * pageBytes
+const mebibyte = 1024 * 1024
+
+export const usualLogLimits: LogLimits = {
+  kept: 12 * mebibyte,
+  long: 16 * mebibyte,
+  tooLong: 36 * mebibyte,
+  longReadMs: 100,
+}
+
+/** Nothing was written for so long, ms: a good moment to cut the file of the log. */
+export const logRestMs = 500
+/** So long the writer waits for those who still read a log that is too long, ms: no query of ours takes so long. */
+const patienceMs = 500
+/** After that was in vain, ms: enough for a list, which ends its page when the log waits, and little for a sender. */
+const brieflyMs = 40
+
+/** Size of the log's file, bytes; 0 when there is none. */
+export function logSize(databasePath: string): number {
+  return statSync(`${databasePath}-wal`, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Moves what is in the log into the database, as far as nobody still reads it. When all of it is, the next write begins again. */
+export function moveLog(database: DatabaseSync, schema: 'main' | 'truth'): void {
+  database.prepare(`PRAGMA ${schema}.wal_checkpoint(PASSIVE)`).get()
+}
+
+/**
+ * Moves all of the log and cuts its file, when nobody reads it within so many ms. Restores the connection's patience
+ * with locks afterwards.
+ */
+export function cutLog(database: DatabaseSync, waitMs: number): void {
+  const before = Number(database.prepare('PRAGMA busy_timeout').get()?.['timeout'] ?? 0)
+  database.exec(`PRAGMA busy_timeout = ${waitMs}`)
+  try {
+    database.prepare('PRAGMA main.wal_checkpoint(TRUNCATE)').get()
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${before}`)
+  }
 }
 
 /**
  * The background's share: called when there is nothing better to do (`idle`), or again and again in a burst.
- * The log can begin anew only once all of it was moved, and in a burst something always came meanwhile: that rest,
+ * The log can begin again only once all of it was moved, and in a burst something always came meanwhile: that rest,
  * which is small, is left to the writer.
  */
-export function moveLogInBackground(database: DatabaseSync, progress: SharedProgress, idle: boolean): void {
-  const before = progress.number('logBytes')
-  if (before === 0 || (!idle && before < longLog) || progress.is('finishLog')) return
-  const left = moveLog(database, 'truth')
-  progress.add('logBytes', Math.min(left, before) - before)
+export function moveLogInBackground(
+  database: DatabaseSync,
+  progress: SharedProgress,
+  limits: LogLimits,
+  idle: boolean,
+): void {
+  const size = progress.number('logBytes')
+  if (size === 0 || (!idle && size < limits.long) || progress.is('finishLog')) return
+  moveLog(database, 'truth')
   if (!idle) progress.set('finishLog', true)
 }
 
-/** The writer's share, after each batch. */
-export function keepLogShort(progress: SharedProgress, bytes: number, move: () => number): void {
-  progress.add('logBytes', bytes + batchOverhead)
-  const size = progress.number('logBytes')
-  if (!progress.is('finishLog') && size < tooLongLog) return
-  progress.set('finishLog', false)
-  const left = move()
-  progress.add('logBytes', left - size)
+/** What the writer can do with its log. */
+export interface WriterLog {
+  /** Of the file, bytes. */
+  size(): number
+  move(): void
+  cut(waitMs: number): void
+}
+
+/** The writer's share. Whatever was written, the file itself tells how long the log is. */
+export interface LogKeeper {
+  /** Called after each batch. */
+  afterBatch(): void
+  /** Called when there is nothing to do; false when somebody still reads the log, and a later moment may be better. */
+  atRest(): boolean
+}
+
+export function createLogKeeper(progress: SharedProgress, limits: LogLimits, log: WriterLog): LogKeeper {
+  /** A reader that did not end within this time, such as another program, is waited for only briefly after each batch. */
+  let patience = patienceMs
+
+  function note(): number {
+    const size = log.size()
+    progress.setNumber('logBytes', size)
+    progress.set('logWaits', size >= limits.long)
+    return size
+  }
+
+  return {
+    afterBatch() {
+      const size = note()
+      if (size >= limits.tooLong) {
+        log.cut(patience)
+        patience = note() >= limits.tooLong ? brieflyMs : patienceMs
+      } else if (progress.is('finishLog')) {
+        log.move()
+      }
+      progress.set('finishLog', false)
+    },
+    atRest() {
+      if (log.size() > 0) log.cut(0)
+      return note() === 0
+    },
+  }
+}
+
+/** Keeps the log of the index short, after each of its transactions: nobody waits for the thread that writes it. */
+export function createIndexLogKeeper(path: string, limits: LogLimits): (database: DatabaseSync, idle: boolean) => void {
+  let longest = limits.long
+  return (database, idle) => {
+    const size = logSize(path)
+    if (size < longest && !(idle && size > 0)) return
+    cutLog(database, idle ? 0 : patienceMs)
+    // Where it is read without a pause, waiting for it after each step would hold up the index.
+    longest = Math.max(limits.long, logSize(path) + limits.kept)
+  }
 }

@@ -1,21 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createDeliveryLists, type DeliveryLists } from './listDeliveries.ts'
 import { createObjectLists, type ObjectLists } from './listObjects.ts'
+import { createFollowUpQueries, type FollowUpQueries } from './readFollowUps.ts'
 import { createLatencyQueries, type LatencyQueries } from './measureLatency.ts'
 import { createRateQueries, type RateQueries } from './measureRate.ts'
 import { createRecords, type Records } from './readRecords.ts'
 import { createRemovable, type RemovablePage } from './removable.ts'
 
 /** Everything that the reader thread answers. */
-export interface Queries extends Records, DeliveryLists, ObjectLists, LatencyQueries, RateQueries {
+export interface Queries extends Records, FollowUpQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries {
   removable(environmentId: string, before: number): RemovablePage
 }
 
-/** Makes the queries of a connection that openReader made. */
-export function createQueries(database: DatabaseSync): Queries {
+/**
+ * Makes the queries of a connection that openReader made.
+ * @param shouldEnd whether a query that has read for so long, ms, should end where it is: the log of deliveries.db waits
+ */
+export function createQueries(database: DatabaseSync, shouldEnd: (sinceMs: number) => boolean): Queries {
   return {
     ...createRecords(database),
-    ...createDeliveryLists(database),
+    ...createFollowUpQueries(database),
+    ...createDeliveryLists(database, shouldEnd),
     ...createObjectLists(database),
     ...createLatencyQueries(database),
     ...createRateQueries(database),

@@ -1,4 +1,5 @@
 import { type DeliveryFilter, filterMarks, type FilterTerm, foldCase } from '../../shared/deliveryFilter.ts'
+import { longestTransitMs } from '../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../shared/model.ts'
 
 /** A part of a WHERE clause over `idx.entries AS e`, with its values. */
@@ -64,7 +65,9 @@ function anyOf(conditions: readonly Condition[]): Condition {
 const plain = (sql: string): Condition => ({ sql, values: [] })
 
 const marks: Record<(typeof filterMarks)[number], Condition> = {
-  late: plain(`(e.received_at - e.created_at > ${cameLateAfterMs})`),
+  late: plain(
+    `(e.received_at - e.created_at > ${cameLateAfterMs} AND e.received_at - e.created_at <= ${longestTransitMs})`,
+  ),
   duplicate: plain('(e.duplicate = 1)'),
   retried: plain('(e.retried = 1)'),
   pinned: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE pinned = 1))'),

@@ -42,8 +42,16 @@ export function takeFolder(folder: string, now: number): () => void {
 
 function lockedSentence(folder: string, facts: string): string {
   const holder = readHolder(facts)
-  const who = holder === null ? 'another process' : `process ${holder.pid}, started ${holder.startedAt}`
+  const who = holder === null ? 'another process' : `process ${holder.pid}, started ${startedWords(holder.startedAt)}`
   return `The data folder ${folder} is in use by ${who}. Stop that one first, or choose another folder with --data.`
+}
+
+/** In local time as a person reads it, with UTC beside it; as it stands where it is no moment. */
+function startedWords(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return iso
+  const local = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+  return `${local} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`
 }
 
 function damagedSentence(folder: string): string {

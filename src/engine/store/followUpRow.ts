@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type FollowUp, type FollowUpState, isGenuine } from '../../shared/model.ts'
+import { type FollowUp, type FollowUpCode, type FollowUpState, isGenuine } from '../../shared/model.ts'
+import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import { followUpSentence } from '../../shared/words/callFailures.ts'
 import type { IndexEntry } from './indexEntry.ts'
 import type { FollowUpRecord } from './types.ts'
 
@@ -8,12 +10,14 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
   return {
     deliveryId: String(row['delivery_id']),
     environmentId: String(row['environment_id']),
-    notificationId: String(row['notification_id']),
+    notificationId: row['notification_id'] as string | null,
     followUp: {
       state: row['state'] as FollowUpState,
       status: row['status'] as number | null,
       reason: row['reason'] as string | null,
       ...(typeof row['due_at'] === 'string' ? { dueAt: row['due_at'] } : {}),
+      ...(row['code'] === null ? {} : { code: row['code'] as FollowUpCode }),
+      ...(typeof row['why'] === 'string' ? { why: JSON.parse(row['why']) as FollowUpWhy } : {}),
     },
   }
 }
@@ -39,5 +43,6 @@ export function followUpReader(database: DatabaseSync, schema: string): (entry: 
 const elsewhere: FollowUp = {
   state: 'skipped',
   status: null,
-  reason: 'Not fetched again: another delivery of the same notification was followed up.',
+  reason: followUpSentence({ code: 'fetched-for-another', fields: {} }),
+  why: { code: 'fetched-for-another', fields: {} },
 }

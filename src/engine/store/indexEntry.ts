@@ -1,3 +1,4 @@
+import { transitMs } from '../../shared/transit.ts'
 import { isLate } from '../../shared/deliveryFilter.ts'
 import { isGenuine, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
@@ -68,7 +69,7 @@ export function summaryOf(
   annotation: Annotation = noAnnotation,
 ): DeliverySummary {
   const { id, receivedAt, createdAt, ...rest } = entry
-  const sentToReceivedMs = createdAt === null ? null : receivedAt - createdAt
+  const sentToReceivedMs = transitMs(createdAt, receivedAt)
   return {
     ...rest,
     ...annotation,
@@ -85,7 +86,7 @@ const unverifiedReasons: Record<Exclude<Verdict, 'valid' | 'valid-previous'>, st
   unsigned: 'Not fetched: the delivery is not signed, so nothing proves who sent it.',
   malformed: 'Not fetched: the signature is malformed, so nothing proves who sent this.',
   'no-secret': 'Not fetched: the environment has no shared secret, so the signature could not be checked.',
-  'cannot-tell': 'Not fetched: the body is not whole, so the signature could not be checked.',
+  'cannot-tell': 'Not fetched: the signature could not be checked, so nothing proves who sent this.',
 }
 
 /** Where the follow-up of a delivery stands as long as none was noted. */

@@ -4,8 +4,12 @@ import type { SchemaStep } from './migrate.ts'
 /** Name of the sidecar. It holds nothing that cannot be made again from deliveries.db. */
 export const indexFile = 'index.db'
 
+/** Genuine, the first of its notification, and names an object: such a delivery is followed up. */
+export const isFollowed =
+  'verified = 1 AND duplicate = 0 AND notification_id IS NOT NULL AND resource_type IS NOT NULL AND resource_id IS NOT NULL'
+
 /**
- * A sidecar of a newer version is deleted and made anew.
+ * A sidecar of a newer version is deleted and made again.
  * `words` keeps no text and no positions (detail=none): it says which deliveries have a word, in a sixth of the space.
  */
 export const indexSteps: readonly SchemaStep[] = [
@@ -40,7 +44,7 @@ export const indexSteps: readonly SchemaStep[] = [
   // How far the changes of verdicts have been taken in.
   (database) => database.exec('ALTER TABLE progress ADD COLUMN verdict_changes INTEGER NOT NULL DEFAULT 0'),
   // What deliveries say of objects, words that can be taken out again, and when each was created: all of it is made
-  // anew from deliveries.db, in the background.
+  // again from deliveries.db, in the background.
   (database) => {
     database.exec(`
       DROP TABLE entries;
@@ -98,7 +102,7 @@ export const indexSteps: readonly SchemaStep[] = [
   },
   // How many came when is counted in the order of this index alone.
   (database) => database.exec('CREATE INDEX by_arrival ON entries (environment_id, received_at, verdict)'),
-  // Which delivery of its notification each is: all of it is made anew from deliveries.db, in the background.
+  // Which delivery of its notification each is: all of it is made again from deliveries.db, in the background.
   (database) => {
     database.exec(`
       DELETE FROM entries;
@@ -112,4 +116,6 @@ export const indexSteps: readonly SchemaStep[] = [
       CREATE INDEX came_late ON entries (id) WHERE received_at - created_at > ${cameLateAfterMs};
     `)
   },
+  // What is followed up, in order of arrival.
+  (database) => database.exec(`CREATE INDEX to_follow ON entries (environment_id) WHERE ${isFollowed}`),
 ]

@@ -3,10 +3,12 @@
  * what it has not reached yet the reader finds by scanning.
  */
 import { setPriority } from 'node:os'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { moveLogInBackground } from './checkpointer.ts'
+import { createIndexLogKeeper, type LogLimits, moveLogInBackground } from './checkpointer.ts'
 import { createIndexer, type Indexer } from './indexer.ts'
+import { indexFile } from './indexSchema.ts'
 import { createIndexPace } from './indexPace.ts'
 import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
@@ -15,7 +17,12 @@ import { sharedProgress } from './sharedProgress.ts'
 import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
 import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
 
-const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
+const { folder, memory, logLimits } = workerData as {
+  folder: string
+  memory: SharedArrayBuffer
+  logLimits: LogLimits
+}
+const keepIndexLogShort = createIndexLogKeeper(join(folder, indexFile), logLimits)
 const progress = sharedProgress(memory)
 const pace = createIndexPace(progress)
 
@@ -55,13 +62,18 @@ interface Work {
   newsFrom: number
 }
 
+function keepLogsShort(database: DatabaseSync, idle: boolean): void {
+  moveLogInBackground(database, progress, logLimits, idle)
+  keepIndexLogShort(database, idle)
+}
+
 function work(start: Work): void {
   let current = start
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
       if (progress.is('indexSuspect')) current = remakeIfDue(current)
-      moveLogInBackground(current.database, progress, false)
+      keepLogsShort(current.database, false)
       if (progress.is('begun') && progress.number('indexed') < progress.number('committed')) {
         indexStep(current.indexer, current.newsFrom)
         continue
@@ -76,7 +88,7 @@ function work(start: Work): void {
         continue
       }
       progress.waitForChange(seen, restMs)
-      if (progress.changes() === seen) moveLogInBackground(current.database, progress, true)
+      if (progress.changes() === seen) keepLogsShort(current.database, true)
     } catch (error) {
       say({ kind: 'index-problem', problem: messageOf(error) })
       if (isDamaged(error)) progress.set('indexSuspect', true)
@@ -86,21 +98,21 @@ function work(start: Work): void {
   current.database.close()
 }
 
-/** Damage that is still met after the index was made anew does not lie in the index; it is not made anew for ever. */
+/** Damage that is still met after the index was made again does not lie in the index; it is not made again for ever. */
 const remakePauseMs = 60_000
 let lastRemake = -Infinity
 
-/** Makes a damaged index anew. What was committed but not told yet is told all the same. */
+/** Makes a damaged index again. What was committed but not told yet is told all the same. */
 function remakeIfDue(before: Work): Work {
   try {
     if (performance.now() < lastRemake + remakePauseMs) return before
     lastRemake = performance.now()
     const told = progress.number('indexed')
     before.database.close()
-    const opened = remakeIndex(folder)
+    const opened = remakeIndex(folder, logLimits)
     progress.setNumber('indexed', opened.indexed)
     progress.add('indexGeneration', 1)
-    say({ kind: 'index-problem', problem: 'It was damaged and is made anew from what is stored.' })
+    say({ kind: 'index-problem', problem: 'It was damaged and is being rebuilt from what is stored.' })
     return { ...workersOf(opened), newsFrom: Math.max(before.newsFrom, told) }
   } finally {
     progress.set('indexSuspect', false)
@@ -110,13 +122,13 @@ function remakeIfDue(before: Work): Work {
 
 /** Opens the index; one that opens but cannot be worked with is damaged further in. */
 function openSound(): OpenIndex & Omit<Work, 'newsFrom'> {
-  const opened = openIndex(folder)
+  const opened = openIndex(folder, logLimits)
   try {
     return { ...opened, ...workersOf(opened) }
   } catch (error) {
     if (!isDamaged(error)) throw error
     opened.database.close()
-    const made = remakeIndex(folder)
+    const made = remakeIndex(folder, logLimits)
     return { ...made, ...workersOf(made) }
   }
 }

@@ -34,8 +34,11 @@ export interface DeliveryLists {
 /** So many bodies are read for one page, where the index alone does not decide; the next page goes on there. */
 const mostRead = 2000
 
-/** Makes the lists of a connection that openReader made. */
-export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
+/**
+ * Makes the lists of a connection that openReader made.
+ * @param shouldEnd see createQueries: a page may end anywhere, the next one goes on there
+ */
+export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs: number) => boolean): DeliveryLists {
   const candidates = createCandidates(database)
   const followUpOf = followUpReader(database, 'main')
   const annotationOf = annotationReader(database, 'main')
@@ -47,6 +50,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
     const mostFound = wanted.terms.every(isExact) ? limit + 1 : mostRead
     let reads = 0
     let last: string | null = null
+    const startedAt = performance.now()
     for (const { entry, text, isLast } of candidates(wanted, before, mostFound)) {
       if (items.length === limit) return { items, next: last }
       const summary = summarise(entry)
@@ -56,7 +60,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
         items.push(summary)
       }
       last = summary.id
-      if (isLast || reads >= mostRead) return { items, next: last }
+      if (isLast || reads >= mostRead || shouldEnd(performance.now() - startedAt)) return { items, next: last }
     }
     return { items, next: null }
   }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { atOneMoment } from './openReader.ts'
 import { createObjectKinds, type ObjectKinds } from './objectKinds.ts'
-import type { ObjectQuery, ObjectSummary } from './types.ts'
+import type { ReadObjectQuery, ObjectSummary } from '../../shared/wireTypes.ts'
 
 /** Every query that answers objects. Pages go by key: never OFFSET, never a count. */
 export interface ObjectLists {
-  objects(query: ObjectQuery): { items: ObjectSummary[]; next: string | null }
+  objects(query: ReadObjectQuery): { items: ObjectSummary[]; next: string | null }
   object(environmentId: string, resourceType: string, resourceId: string): ObjectSummary | null
 }
 
@@ -44,7 +44,7 @@ export function createObjectLists(database: DatabaseSync): ObjectLists {
   }
 
   /** The newest rows of several queries together. */
-  function newestOf(conditions: readonly Condition[], { before, limit }: ObjectQuery): Record<string, unknown>[] {
+  function newestOf(conditions: readonly Condition[], { before, limit }: ReadObjectQuery): Record<string, unknown>[] {
     const found = new Map<unknown, Record<string, unknown>>()
     for (const { hint, sql, values } of conditions) {
       const below = before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)
@@ -84,7 +84,7 @@ interface Condition {
  * Text is looked for at the beginning of ids and anywhere in types: what occurs in the middle of an id would take
  * a look at every object there is.
  */
-function conditionsOf({ environment, resourceType, q }: ObjectQuery, kinds: ObjectKinds): Condition[] {
+function conditionsOf({ environment, resourceType, q }: ReadObjectQuery, kinds: ObjectKinds): Condition[] {
   const text = q?.trim().slice(0, 300) ?? ''
   if (text !== '') {
     const filters = joined([

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ClockFacts } from '../latency/clockNote.ts'
+import type { ClockFacts } from '../latency/clockRemark.ts'
 import { latencyReport, type MeasuredDelivery } from '../latency/latencyReport.ts'
 import { batchTimesReader } from './batchTimes.ts'
 import { entryOf } from './entryRow.ts'
 import { isGenuine } from '../../shared/model.ts'
 import { atOneMoment } from './openReader.ts'
+import { longestTransitMs } from '../../shared/transit.ts'
 import type { LatencyQuery, StoredLatency } from './types.ts'
 
 /** Every query about how long things take. What is not indexed yet is left out. */
@@ -26,8 +27,9 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
     WHERE delivery_id = ? AND kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL
     AND json_extract(rest, '$.error') IS NULL ORDER BY started_at LIMIT 1`)
   const clock = database.prepare(`
-    SELECT min(received_at - created_at) AS smallest, count(*) AS deliveries
-    FROM (SELECT received_at, created_at, verified FROM idx.entries WHERE environment_id = ? ${newest})
+    SELECT min(transit) FILTER (WHERE abs(transit) <= ${longestTransitMs}) AS smallest,
+    min(abs(transit)) FILTER (WHERE abs(transit) > ${longestTransitMs}) AS implausible, count(*) AS deliveries
+    FROM (SELECT received_at - created_at AS transit, created_at, verified FROM idx.entries WHERE environment_id = ? ${newest})
     WHERE verified = 1 AND created_at IS NOT NULL`)
   const timesOf = batchTimesReader(database)
 
@@ -65,9 +67,10 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
       }),
     senderClock(environmentId) {
       const row = clock.get(environmentId)
-      const smallest = row?.['smallest']
+      const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
       return {
-        smallest: typeof smallest === 'number' ? smallest : null,
+        smallest: numberOrNull(row?.['smallest']),
+        implausible: numberOrNull(row?.['implausible']),
         deliveries: Number(row?.['deliveries'] ?? 0),
       }
     },

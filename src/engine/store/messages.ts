@@ -4,7 +4,7 @@ import type { Arena } from './arena.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
 import type { Queries } from './createQueries.ts'
-import type { FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
+import type { FollowUpCursor, FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
 export type Operation =
@@ -12,6 +12,7 @@ export type Operation =
   | { kind: 'remove-document'; collection: string; id: string }
   | { kind: 'add-attempt'; attempt: NewAttempt }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
+  | { kind: 'put-follow-up-cursor'; cursor: FollowUpCursor }
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */

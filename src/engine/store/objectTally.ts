@@ -8,7 +8,7 @@ export interface ObjectTally {
   add(entry: IndexEntry): void
   /** An entry is another one now, or none any longer. Needs `settle` before the transaction ends. */
   change(before: IndexEntry, after: IndexEntry | null): void
-  /** Finds anew which deliveries are the first and the last of each object that changed. */
+  /** Finds again which deliveries are the first and the last of each object that changed. */
   settle(): void
 }
 

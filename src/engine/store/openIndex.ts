@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { LogLimits } from './checkpointer.ts'
 import { indexFile, indexSteps } from './indexSchema.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { newestId, truthFile } from './truthSchema.ts'
@@ -18,24 +19,27 @@ export interface OpenIndex {
   madeAnew: boolean
 }
 
-/** Opens the sidecar. One that is absent, damaged, of another version or of another store is made anew. */
-export function openIndex(folder: string): OpenIndex {
-  return tryOpen(folder) ?? remakeIndex(folder)
+/** Opens the sidecar. One that is absent, damaged, of another version or of another store is made again. */
+export function openIndex(folder: string, limits: LogLimits): OpenIndex {
+  return tryOpen(folder, limits) ?? remakeIndex(folder, limits)
 }
 
-/** Throws the sidecar away and makes it anew, empty. Nobody in this thread may have it open. */
-export function remakeIndex(folder: string): OpenIndex {
+/** Throws the sidecar away and makes it again, empty. Nobody in this thread may have it open. */
+export function remakeIndex(folder: string, limits: LogLimits): OpenIndex {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, indexFile + suffix), { force: true })
-  const made = tryOpen(folder)
+  const made = tryOpen(folder, limits)
   if (made === null) throw new Error(`The search index ${indexFile} in ${folder} could not be made.`)
   return made
 }
 
-function tryOpen(folder: string): OpenIndex | null {
+function tryOpen(folder: string, limits: LogLimits): OpenIndex | null {
   const database = new DatabaseSync(join(folder, indexFile), { timeout: 5000 })
   try {
     // NORMAL syncs at checkpoints only. A power failure may cost the newest rows, which are indexed again.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF')
+    database.exec(`
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;
+      PRAGMA journal_size_limit = ${limits.kept};
+    `)
     if (schemaVersion(database) > indexSteps.length) throw new Error('another version')
     migrate(database, indexSteps)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))

@@ -1,3 +1,4 @@
+import { type LogLimits, usualLogLimits } from './checkpointer.ts'
 import { takeFolder } from './folderLock.ts'
 import type { WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
@@ -10,6 +11,8 @@ export interface StoreOptions {
   folder: string
   /** Milliseconds since the epoch. Default: the system's clock. */
   now?: (() => number) | undefined
+  /** For tests: default usualLogLimits. */
+  logLimits?: LogLimits | undefined
   log?: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
 }
 
@@ -18,7 +21,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now
   const release = takeFolder(options.folder, now())
   const progress = sharedProgress()
-  const data = { folder: options.folder, memory: progress.memory }
+  const data = {
+    folder: options.folder,
+    memory: progress.memory,
+    logLimits: options.logLimits ?? usualLogLimits,
+  }
   // All start at once; each waits for the files that the one before it makes ready.
   const starting = {
     writer: startThread<WriterReady>('writerThread', data),

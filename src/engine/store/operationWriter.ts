@@ -20,7 +20,11 @@ export function operationWriter(
   )
   const removeDocument = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
-  const putFollowUp = database.prepare('INSERT OR REPLACE INTO follow_ups VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const putFollowUp = database.prepare(
+    `INSERT OR REPLACE INTO follow_ups
+     (delivery_id, environment_id, notification_id, state, status, reason, due_at, code, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
@@ -57,6 +61,9 @@ export function operationWriter(
         return null
       case 'remove-deliveries':
         return removal.remove(operation.ids)
+      case 'put-follow-up-cursor':
+        putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
+        return null
       case 'put-follow-up': {
         const { deliveryId, environmentId, notificationId, followUp } = operation.record
         if (removal.isGone(Number(deliveryId))) return null
@@ -68,6 +75,8 @@ export function operationWriter(
           followUp.status,
           followUp.reason,
           followUp.dueAt ?? null,
+          followUp.code ?? null,
+          followUp.why == null ? null : JSON.stringify(followUp.why),
         )
         return null
       }

@@ -3,20 +3,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptOf } from './attemptRow.ts'
 import { batchTimesReader, type DeliveryTimes } from './batchTimes.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
-import { followUpRecordOf } from './followUpRow.ts'
 import { isVerified } from '../../shared/model.ts'
-import type { FollowUpCounts, FollowUpRecord, StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
+import type { StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
 
-/** Every query for single things: a delivery, its body, attempts, documents, follow-ups. */
+/** Every query for single things: a delivery, its body, attempts, documents. */
 export interface Records {
   get(id: string): StoredDelivery | null
   body(id: string, start?: number, end?: number): Uint8Array | null
   documents(collection: string): { id: string; document: unknown }[]
   attempts(deliveryId: string): StoredAttempt[]
   snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): StoredAttempt[]
-  followUpOf(environmentId: string, notificationId: string): FollowUpRecord | null
-  unfinishedFollowUps(): FollowUpRecord[]
-  followUpCounts(): FollowUpCounts
   unproven(after: string, secretIds: string[], count: number): UnprovenPage
 }
 
@@ -37,18 +33,6 @@ export function createRecords(database: DatabaseSync): Records {
   const snapshots = database.prepare(`
     ${attempt} WHERE environment_id = ? AND resource_type = ? AND resource_id = ? AND kind = 'follow-up'
     AND status BETWEEN 200 AND 299 AND body IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT ?`)
-  const followUp = database.prepare('SELECT * FROM follow_ups WHERE environment_id = ? AND notification_id = ?')
-  const unfinished = database.prepare(
-    "SELECT * FROM follow_ups WHERE state IN ('waiting', 'running') ORDER BY delivery_id",
-  )
-
-  // Both counts read nothing but an index of those that there are.
-  const counts = database.prepare(`
-    SELECT (SELECT count(*) FROM follow_ups WHERE state IN ('waiting', 'running')) AS waiting,
-    (SELECT count(*) FROM follow_ups WHERE state = 'failed') AS failed`)
-  const lastFailed = database.prepare(`
-    SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')}
-    WHERE d.id = (SELECT max(delivery_id) FROM follow_ups WHERE state = 'failed')`)
 
   return {
     get(id) {
@@ -67,21 +51,6 @@ export function createRecords(database: DatabaseSync): Records {
       documents.all(collection).map((row) => ({ id: String(row['id']), document: JSON.parse(String(row['json'])) })),
     attempts: (deliveryId) => attempts.all(idOf(deliveryId)).map(attemptOf),
     snapshots: (...key) => snapshots.all(...key).map(attemptOf),
-    followUpOf(environmentId, notificationId) {
-      const row = followUp.get(environmentId, notificationId)
-      return row === undefined ? null : followUpRecordOf(row)
-    },
-    followUpCounts() {
-      const row = counts.get()
-      const failed = lastFailed.get()
-      return {
-        waiting: Number(row?.['waiting'] ?? 0),
-        failed: Number(row?.['failed'] ?? 0),
-        lastFailed:
-          failed === undefined ? null : { deliveryId: String(failed['id']), receivedAt: headOf(failed).receivedAt },
-      }
-    },
-    unfinishedFollowUps: () => unfinished.all().map(followUpRecordOf),
     unproven(after, secretIds, count) {
       const rows = heads.all(Number(after), count)
       const ids = rows.flatMap((row) => {

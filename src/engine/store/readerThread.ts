@@ -1,12 +1,17 @@
 /** Entry of the thread that answers every query, so that a long one holds up neither serving nor writing. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { LogLimits } from './checkpointer.ts'
 import { createQueries, type Queries } from './createQueries.ts'
 import type { Opening, QueryAnswer, QueryCall } from './messages.ts'
 import { openReader } from './openReader.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { isDamaged, openProblem, readProblem } from './sqliteProblem.ts'
 
-const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
+const { folder, memory, logLimits } = workerData as {
+  folder: string
+  memory: SharedArrayBuffer
+  logLimits: LogLimits
+}
 const progress = sharedProgress(memory)
 const port = parentPort
 
@@ -30,13 +35,13 @@ function connect(): Connection {
   const generation = progress.number('indexGeneration')
   const database = openReader(folder)
   return {
-    queries: createQueries(database),
+    queries: createQueries(database, (sinceMs) => sinceMs > logLimits.longReadMs && progress.is('logWaits')),
     generation,
     close: () => database.close(),
   }
 }
 
-/** Connects; where the index is damaged, once it was made anew. */
+/** Connects; where the index is damaged, once it was made again. */
 function connectSound(): Connection {
   const generation = progress.number('indexGeneration')
   try {
@@ -47,7 +52,7 @@ function connectSound(): Connection {
   }
 }
 
-/** The connection to go on with: another one when the index was made anew since. */
+/** The connection to go on with: another one when the index was made again since. */
 function upToDate(connection: Connection): Connection {
   if (connection.generation === progress.number('indexGeneration')) return connection
   connection.close()
@@ -59,7 +64,7 @@ function run(queries: Queries, call: QueryCall): unknown {
   return query(...call.args)
 }
 
-/** Damage most likely lies in the index, which can be made anew. True when that was done. */
+/** Damage most likely lies in the index, which can be made again. True when that was done. */
 function hadIndexRemade(generation: number): boolean {
   progress.set('indexSuspect', true)
   progress.wake()

@@ -1,11 +1,21 @@
-const flagNames = ['writerReady', 'indexReady', 'begun', 'listening', 'finishLog', 'indexSuspect', 'closing'] as const
+const flagNames = [
+  'writerReady',
+  'indexReady',
+  'begun',
+  'listening',
+  'finishLog',
+  'logWaits',
+  'indexSuspect',
+  'closing',
+] as const
 
 /**
  * - `writerReady`, `indexReady`: the thread has opened its file, so others may open it too.
  * - `begun`: the index may begin; whoever wants to hear of it had a chance to say so.
  * - `listening`: somebody wants to hear what was indexed.
- * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins anew.
- * - `indexSuspect`: the reader met damage; the index thread makes the index anew and takes the flag down.
+ * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins again.
+ * - `logWaits`: the log is long and begins again only when nobody reads it: a long list ends its page.
+ * - `indexSuspect`: the reader met damage; the index thread makes the index again and takes the flag down.
  * - `closing`: the store is being closed.
  */
 export type Flag = (typeof flagNames)[number]
@@ -22,10 +32,10 @@ const numberNames = [
 
 /**
  * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
- * - `logBytes`: about how much lies in the log and not yet in deliveries.db.
+ * - `logBytes`: size of the log's file, see LogLimits.
  * - `verdictChanges`, `verdictsTaken`: number of the newest change of a verdict on disk, and in the index.
  * - `removals`: number of the newest removal of deliveries on disk.
- * - `indexGeneration`: how often index.db was made anew while the store was open; a reader then opens it again.
+ * - `indexGeneration`: how often index.db was made again while the store was open; a reader then opens it again.
  */
 export type SharedNumber = (typeof numberNames)[number]
 
@@ -47,10 +57,13 @@ export interface SharedProgress {
   waitFor(flag: Flag): void
 }
 
+/** A word for each flag and one for the count of changes; what follows begins at a multiple of eight. */
+const flagBytes = Math.ceil((flagNames.length + 1) / 2) * 8
+
 /** Wraps shared memory; makes new memory when none is given. */
-export function sharedProgress(memory = new SharedArrayBuffer(32 + numberNames.length * 8)): SharedProgress {
-  const flags = new Int32Array(memory, 0, 8)
-  const numbers = new BigInt64Array(memory, 32, numberNames.length)
+export function sharedProgress(memory = new SharedArrayBuffer(flagBytes + numberNames.length * 8)): SharedProgress {
+  const flags = new Int32Array(memory, 0, flagNames.length + 1)
+  const numbers = new BigInt64Array(memory, flagBytes, numberNames.length)
   const changesSlot = flagNames.length
   const is = (flag: Flag): boolean => Atomics.load(flags, flagNames.indexOf(flag)) === 1
   const changes = (): number => Atomics.load(flags, changesSlot)

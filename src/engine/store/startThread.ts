@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { heapLimits } from '../threads/heapLimits.ts'
 import { threadUrl } from '../threads/threadUrl.ts'
 import type { Opening } from './messages.ts'
 import { StoreCannotOpen } from './types.ts'
@@ -11,7 +12,11 @@ export async function startThread<Ready>(
   name: 'writerThread' | 'indexThread' | 'readerThread',
   workerData: Record<string, unknown>,
 ): Promise<{ worker: Worker; ready: Ready }> {
-  const worker = new Worker(threadUrl(name, import.meta.url), { workerData, name })
+  const worker = new Worker(threadUrl(name, import.meta.url), {
+    workerData,
+    name,
+    resourceLimits: heapLimits[name],
+  })
   const opening = await new Promise<Opening<Ready>>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

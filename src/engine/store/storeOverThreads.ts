@@ -134,7 +134,13 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
       await operate({ kind: 'put-follow-up', record })
     },
     followUpOf: (...key) => queries.ask('followUpOf', ...key),
-    unfinishedFollowUps: () => queries.ask('unfinishedFollowUps'),
+    waitingFollowUps: (...key) => queries.ask('waitingFollowUps', ...key),
+    followUpsWithoutCredentials: (...key) => queries.ask('followUpsWithoutCredentials', ...key),
+    async putFollowUpCursor(cursor) {
+      await operate({ kind: 'put-follow-up-cursor', cursor })
+    },
+    followUpCursors: () => queries.ask('followUpCursors'),
+    toFollow: (...key) => queries.ask('toFollow', ...key),
     followUpCounts: () => queries.ask('followUpCounts'),
     async annotate(change) {
       await operate({ kind: 'annotate', change })

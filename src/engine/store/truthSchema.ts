@@ -100,6 +100,47 @@ export const truthSteps: readonly SchemaStep[] = [
   (database) => {
     database.exec('ALTER TABLE follow_ups ADD COLUMN due_at TEXT') // when it is tried again by itself, ISO 8601
   },
+  (database) => {
+    // What waits needs no row of its own: in each environment everything after `up_to` that has none. Up to now each had
+    // one, but for the newest, which the process may not have come to.
+    database.exec(`
+      CREATE TABLE follow_up_cursors (environment_id TEXT PRIMARY KEY, up_to INTEGER NOT NULL) WITHOUT ROWID;
+      INSERT INTO follow_up_cursors
+        SELECT environment_id, max(0, max(delivery_id) - 10000) FROM follow_ups GROUP BY environment_id;
+      DROP INDEX unfinished_follow_ups;
+      CREATE INDEX unfinished_follow_ups ON follow_ups (environment_id, due_at, delivery_id)
+        WHERE state IN ('waiting', 'running');
+    `)
+  },
+  (database) => {
+    // What came of a follow-up that a person ran is kept, too, where the notification has its follow-up elsewhere or is
+    // not proven: such a row has no notification_id. `code` says why one was skipped.
+    database.exec(`
+      CREATE TABLE follow_ups_of_now (
+        delivery_id INTEGER PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        notification_id TEXT,
+        state TEXT NOT NULL,
+        status INTEGER,
+        reason TEXT,
+        due_at TEXT, -- when it is tried again by itself, ISO 8601
+        code TEXT, -- of followUpCodes
+        UNIQUE (environment_id, notification_id)
+      );
+      INSERT INTO follow_ups_of_now
+        SELECT delivery_id, environment_id, notification_id, state, status, reason, due_at, NULL FROM follow_ups;
+      DROP TABLE follow_ups;
+      ALTER TABLE follow_ups_of_now RENAME TO follow_ups;
+      CREATE INDEX failed_follow_ups ON follow_ups (delivery_id) WHERE state = 'failed';
+      CREATE INDEX unfinished_follow_ups ON follow_ups (environment_id, due_at, delivery_id)
+        WHERE state IN ('waiting', 'running');
+      CREATE INDEX skipped_follow_ups ON follow_ups (code, environment_id, delivery_id)
+        WHERE code IS NOT NULL AND notification_id IS NOT NULL;
+    `)
+  },
+  (database) => {
+    database.exec('ALTER TABLE follow_ups ADD COLUMN why TEXT') // the reason for code: JSON of {code, fields}
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { eachInArena } from './arena.ts'
-import { moveLog } from './checkpointer.ts'
+import { cutLog, type LogLimits, logSize, moveLog, type WriterLog } from './checkpointer.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { type Counters, counterWriter, readCounters } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
@@ -15,11 +15,7 @@ import { newestId, truthFile, truthSteps } from './truthSchema.ts'
 export interface TruthWriter {
   /** Writes a batch and syncs it to disk. Never throws: what could not be kept is told as an outcome. */
   write(batch: Batch): BatchOutcome
-  /**
-   * Moves the log into the database, as far as nobody still reads it. Once all of it is moved the log begins anew.
-   * Answers the bytes that are left in it.
-   */
-  moveLog(): number
+  log: WriterLog
   /** Id of the newest delivery, also when it was removed since; 0 when there was none. */
   lastId(): number
   /** Number of the newest change of a verdict on disk, 0 when there is none. */
@@ -33,17 +29,26 @@ export interface TruthWriter {
 }
 
 /** Opens deliveries.db, creating or upgrading it. Throws SQLite's error or NewerSchema. */
-export function openTruthWriter(folder: string): TruthWriter {
+export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter {
   const path = join(folder, truthFile)
   mkdirSync(folder, { recursive: true })
   refuseNewerSchema(path, truthSteps.length)
-  let connection: Connection | undefined = connect(path)
+  let connection: Connection | undefined = connect(path, limits)
 
   function reconnect(): Connection {
-    const fresh = connect(path)
-    // After a failed sync the system may no longer hold what it was to write: the log is moved over and begun anew.
+    const fresh = connect(path, limits)
+    // After a failed sync the system may no longer hold what it was to write: the log is moved over and begun again.
     fresh.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return fresh
+  }
+
+  /** What a disk refuses here stays in the log, where it is safe; the next batch tells what is wrong with the disk. */
+  function tend(work: (database: DatabaseSync) => void): void {
+    try {
+      if (connection !== undefined) work(connection.database)
+    } catch {
+      // Tried again after the next batch, or the next moment of rest.
+    }
   }
 
   const number = (sql: string): number => Number(connection?.database.prepare(sql).get()?.['number'] ?? 0)
@@ -59,7 +64,11 @@ export function openTruthWriter(folder: string): TruthWriter {
         return { kind: 'lost', problem: writeProblem(error, folder) }
       }
     },
-    moveLog: () => (connection === undefined ? 0 : moveLog(connection.database, 'main')),
+    log: {
+      size: () => logSize(path),
+      move: () => tend((database) => moveLog(database, 'main')),
+      cut: (waitMs) => tend((database) => cutLog(database, waitMs)),
+    },
     lastId: () => (connection?.nextId ?? 1) - 1,
     lastVerdictChange: () => number('SELECT max(number) AS number FROM later_verdicts'),
     lastRemoval: () => number('SELECT max(number) AS number FROM removals'),
@@ -75,13 +84,13 @@ export function openTruthWriter(folder: string): TruthWriter {
 
 type Connection = ReturnType<typeof connect>
 
-function connect(path: string) {
+function connect(path: string, limits: LogLimits) {
   const database = new DatabaseSync(path, { timeout: 5000 })
   try {
     // FULL syncs the log at every commit; fullfsync makes that sync the strong one on macOS.
     database.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-      PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;
+      PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${limits.kept}; PRAGMA trusted_schema = OFF;
     `)
     migrate(database, truthSteps)
     const counters = counterWriter(database)

@@ -4,12 +4,12 @@
  */
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
-import type { ClockFacts } from '../latency/clockNote.ts'
-import type { LatencyReport } from '../latency/latencyReport.ts'
+import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { RateQuery, StoredRate } from './measureRate.ts'
 import type { Activity } from './recentActivity.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
+import type { Latency, ObjectSummary, ReadDeliveryQuery, ReadObjectQuery } from '../../shared/wireTypes.ts'
 
 /** A delivery as it is handed over to be kept. */
 export interface NewDelivery {
@@ -48,38 +48,17 @@ export class StoreUnavailable extends Error {
 /** Why a data folder could not be opened. Each is an expected failure with its own exit code and sentence. */
 export class StoreCannotOpen extends Error {
   override name = 'StoreCannotOpen'
-  readonly code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt' | 'other-keeper'
+  readonly code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt'
   constructor(code: StoreCannotOpen['code'], message: string) {
     super(message)
     this.code = code
   }
 }
 
-export interface DeliveryQuery {
-  /** 1 to 500. */
-  limit: number
-  /** Only deliveries with a smaller id. */
-  before?: string | undefined
-  /** Words; each must occur in the body, the headers or a field. Anything a person types is allowed, `"` and `*` too. */
-  q?: string | undefined
-  verdict?: Verdict | undefined
-  resourceType?: string | undefined
-  action?: string | undefined
-  environment?: string | undefined
+/** Which deliveries to list. */
+export interface DeliveryQuery extends Omit<ReadDeliveryQuery, 'filter'> {
   /** All of it in one, in the filter's own language. */
   filter?: DeliveryFilter | undefined
-}
-
-/** Which objects to list. */
-export interface ObjectQuery {
-  /** 1 to 500. */
-  limit: number
-  /** Cursor of the page before: only objects whose last delivery has a smaller id. */
-  before?: string | undefined
-  /** Text that occurs in the id or the type, in any case. */
-  q?: string | undefined
-  resourceType?: string | undefined
-  environment?: string | undefined
 }
 
 /** Which deliveries to measure. */
@@ -90,32 +69,7 @@ export interface LatencyQuery {
 }
 
 /** How long the way of the newest deliveries took. */
-export interface StoredLatency extends LatencyReport {
-  /** At most so many were measured. */
-  window: number
-  /** When the oldest and newest of them came, ISO 8601; null when there is none. */
-  from: string | null
-  to: string | null
-}
-
-/** An object that deliveries named. Times are ISO 8601 UTC with milliseconds. */
-export interface ObjectSummary {
-  environmentId: string
-  /** As the last delivery spelled it. */
-  resourceType: string
-  resourceId: string
-  /** Of the first and the last genuine delivery; where there is none, of those that only claim to be. */
-  firstSeenAt: string
-  lastSeenAt: string
-  lastAction: string | null
-  /** Genuine ones, each counted once. */
-  notifications: number
-  /** Genuine deliveries, with repetitions. */
-  deliveries: number
-  /** Deliveries that name it and that nothing proves, or that were refused. */
-  unproven: number
-  snapshots: number
-}
+export type StoredLatency = Omit<Latency, 'meanings'>
 
 export interface NewAttempt {
   deliveryId: string
@@ -148,16 +102,33 @@ export interface StoredAttempt extends NewAttempt {
 export interface FollowUpRecord {
   deliveryId: string
   environmentId: string
-  notificationId: string
+  /** Null for one that a person ran beside that: of a delivery that nothing proves, or a repetition. */
+  notificationId: string | null
   followUp: FollowUp
 }
 
-/** How the follow-ups stand that were noted. */
+/** How far the follow-ups of an environment have come: every one up to this delivery has a record, or needs none. */
+export interface FollowUpCursor {
+  environmentId: string
+  upTo: number
+}
+
+/** Deliveries whose follow-up waits without a record, oldest first, and up to where was looked. */
+export interface ToFollowPage {
+  items: DeliverySummary[]
+  upTo: number
+  /** Only so many were looked at: there may be others after `upTo` even where `items` are few. */
+  more: boolean
+}
+
+/** How the follow-ups stand. */
 export interface FollowUpCounts {
   waiting: number
   failed: number
   /** The newest delivery whose follow-up failed, and when it came, ms since the epoch. */
   lastFailed: { deliveryId: string; receivedAt: number } | null
+  /** How many of each environment were skipped for want of credentials. */
+  withoutCredentials: Record<string, number>
 }
 
 /** What a later check of a stored delivery found. */
@@ -203,9 +174,18 @@ export interface Store {
   putFollowUp(record: FollowUpRecord): Promise<void>
   /** Whether the notification already has its follow-up. */
   followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
-  /** Left waiting or running when the process last ended, oldest first. */
-  unfinishedFollowUps(): Promise<FollowUpRecord[]>
-  /** Cheap enough for every status. */
+  /** Records of an environment that wait, or ran when the process last ended; the first that is due comes first. */
+  waitingFollowUps(environmentId: string, limit: number): Promise<FollowUpRecord[]>
+  /** Records of an environment that were skipped for want of credentials, newest first; those before a delivery where one is given. */
+  followUpsWithoutCredentials(environmentId: string, before: string | null, limit: number): Promise<FollowUpRecord[]>
+  putFollowUpCursor(cursor: FollowUpCursor): Promise<void>
+  followUpCursors(): Promise<FollowUpCursor[]>
+  /**
+   * Deliveries of an environment after one of them that are to be followed up and have no record, as far as the index has
+   * come. A page may be short, and yet not the last: the next begins at `upTo`.
+   */
+  toFollow(environmentId: string, after: number, limit: number): Promise<ToFollowPage>
+  /** With those that wait without a record, in every environment that has a cursor. Cheap enough for every status. */
   followUpCounts(): Promise<FollowUpCounts>
 
   /** Pins a delivery or notes something on it; goes with the delivery. */
@@ -244,7 +224,7 @@ export interface Store {
    * Objects that deliveries named, the newest activity first. A delivery that nothing proves never moves an object that
    * proven ones named. What is not indexed yet is not counted in: see indexBehind.
    */
-  objects(query: ObjectQuery): Promise<{ items: ObjectSummary[]; next: string | null }>
+  objects(query: ReadObjectQuery): Promise<{ items: ObjectSummary[]; next: string | null }>
   /** One of them; null when no indexed delivery names it. */
   object(environmentId: string, resourceType: string, resourceId: string): Promise<ObjectSummary | null>
 
@@ -269,6 +249,6 @@ export interface Store {
   onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
   onHealth(listener: (health: { state: 'ok' | 'unavailable'; problem: string | null }) => void): () => void
 
-  /** Finishes what is in flight, commits, lets go of the folder. */
+  /** Finishes what is in flight, commits, drops the folder. */
   close(): Promise<void>
 }

@@ -1,17 +1,21 @@
 /** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepLogShort, pageBytes } from './checkpointer.ts'
+import { createLogKeeper, type LogLimits, logRestMs } from './checkpointer.ts'
 import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { openProblem } from './sqliteProblem.ts'
 import { openTruthWriter, type TruthWriter } from './truthWriter.ts'
 
-const { folder, memory } = workerData as { folder: string; memory: SharedArrayBuffer }
+const { folder, memory, logLimits } = workerData as {
+  folder: string
+  memory: SharedArrayBuffer
+  logLimits: LogLimits
+}
 const progress = sharedProgress(memory)
 const port = parentPort
 if (port !== null) {
   try {
-    const writer = openTruthWriter(folder)
+    const writer = openTruthWriter(folder, logLimits)
     serve(writer)
     progress.setNumber('committed', writer.lastId())
     progress.setNumber('verdictChanges', writer.lastVerdictChange())
@@ -29,8 +33,13 @@ function say(message: BatchOutcome | Opening<WriterReady>): void {
 }
 
 function serve(writer: TruthWriter): void {
+  const log = createLogKeeper(progress, logLimits, writer.log)
+  const rest = setTimeout(() => {
+    if (!log.atRest()) rest.refresh()
+  }, logRestMs)
   port?.on('message', (message: ToWriter) => {
     if (message.kind === 'close') {
+      clearTimeout(rest)
       writer.close()
       port.close()
       return
@@ -42,12 +51,11 @@ function serve(writer: TruthWriter): void {
       if (message.operations.some(({ kind }) => kind === 'put-verdicts')) {
         progress.setNumber('verdictChanges', writer.lastVerdictChange())
       }
-      const removed = message.operations.flatMap((operation) =>
-        operation.kind === 'remove-deliveries' ? operation.ids : [],
-      )
-      if (removed.length > 0) progress.setNumber('removals', writer.lastRemoval())
-      // A delivery that goes costs the log about the page that it stood on.
-      keepLogShort(progress, (message.arena?.bytes.length ?? 0) + removed.length * pageBytes, writer.moveLog)
+      if (message.operations.some(({ kind }) => kind === 'remove-deliveries')) {
+        progress.setNumber('removals', writer.lastRemoval())
+      }
+      log.afterBatch()
+      rest.refresh()
     }
     progress.wake()
   })

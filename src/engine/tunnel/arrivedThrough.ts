@@ -1,5 +1,5 @@
 import { headerValues } from '../../shared/headers.ts'
-import type { TunnelView } from './types.ts'
+import type { Tunnel } from '../../shared/wireTypes.ts'
 
 /** Which tunnel brought a delivery, and what is to be known about its head. */
 export interface Arrival {
@@ -21,7 +21,7 @@ const forwardingHeaders = [...addressHeaders, 'x-forwarded-proto', 'x-forwarded-
  */
 export function arrivedThrough(
   headers: readonly string[],
-  view: Pick<TunnelView, 'publicUrl' | 'provider' | 'headersNormalised'>,
+  view: Pick<Tunnel, 'publicUrl' | 'provider' | 'headersNormalised'>,
 ): Arrival | null {
   const { publicUrl, provider, headersNormalised } = view
   if (publicUrl === null || !URL.canParse(publicUrl)) return null

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { callCause } from '../../shared/words/callFailures.ts'
 import type { OutboundAnswer, OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { type Probe, probeAnswer } from '../receiver/probe.ts'
 
@@ -44,7 +45,7 @@ export async function checkTunnel({ send, probe, publicUrl, deadlineMs, signal }
     signal,
   })
   if (!result.ok) {
-    const problem = `The check through ${publicUrl} failed. ${result.error.cause} It is checked again and again.`
+    const problem = `The check through ${publicUrl} failed. ${callCause(result.error.why)} It is checked again and again.`
     return { ok: false, gone: false, problem }
   }
   if (result.status === 200 && isAnswer(result.body, probeAnswer(probe, nonce))) {

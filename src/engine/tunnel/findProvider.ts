@@ -1,4 +1,4 @@
-import { TunnelProblem, type TunnelProvider } from './types.ts'
+import { TunnelProblem, type TunnelProvider } from './providers/provider.ts'
 
 /** The provider of this id. Throws TunnelProblem (`wrong-options`) with a sentence that names what there is. */
 export function findProvider(providers: readonly TunnelProvider[], id: string): TunnelProvider {

@@ -1,4 +1,5 @@
-import type { TunnelErrorCode, TunnelState, TunnelTiming, TunnelTraits } from './types.ts'
+import type { TunnelErrorCode, TunnelTraits } from './providers/provider.ts'
+import type { TunnelState, TunnelTiming } from './types.ts'
 
 /** What the manager knows about its tunnel. Never changed in place. */
 export interface TunnelMachine {
@@ -17,7 +18,7 @@ export interface TunnelMachine {
   /** In a row. */
   failedChecks: number
   failedOpens: number
-  /** Tries since the back-off began anew. */
+  /** Tries since the back-off began again. */
   attempts: number
   /** The tunnel's own server says that it does not know our address. */
   gone: boolean

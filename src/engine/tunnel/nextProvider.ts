@@ -1,10 +1,11 @@
-import type { TunnelProvider, TunnelView } from './types.ts'
+import type { TunnelProvider } from './providers/provider.ts'
+import type { Tunnel } from '../../shared/wireTypes.ts'
 
 /** The provider to offer when one keeps failing: the next in the list that could be opened at once. */
 export async function nextProvider(
   providers: readonly TunnelProvider[],
   current: TunnelProvider,
-): Promise<TunnelView['offer']> {
+): Promise<Tunnel['offer']> {
   const start = providers.indexOf(current)
   const others = [...providers.slice(start + 1), ...providers.slice(0, start)]
   for (const provider of others) {

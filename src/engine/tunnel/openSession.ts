@@ -4,7 +4,7 @@ import {
   type TunnelProvider,
   type TunnelSession,
   type TunnelTarget,
-} from './types.ts'
+} from './providers/provider.ts'
 
 /**
  * Opens a provider that is there. A session that was lost or is no longer wanted when it comes is closed, and the reason

@@ -1,4 +1,4 @@
-import { TunnelProblem } from './types.ts'
+import { TunnelProblem } from './providers/provider.ts'
 
 /** Why a provider could not be opened. What it did not foresee is tried again. */
 export function problemOfOpening(error: unknown, label: string, deadlineMs: number): TunnelProblem {

@@ -1,4 +1,4 @@
-import type { TunnelOption } from './types.ts'
+import type { TunnelOption } from './providers/provider.ts'
 
 /** A line for the log, with the value of every secret option taken out. */
 export function redacted(

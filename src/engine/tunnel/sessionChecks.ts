@@ -1,6 +1,6 @@
 import { checkTunnel, type CheckResult } from './checkTunnel.ts'
 import type { TunnelRunOptions } from './tunnelRunOptions.ts'
-import type { TunnelSession } from './types.ts'
+import type { TunnelSession } from './providers/provider.ts'
 
 /** Runs one check at a time; one of an earlier session is given up when that of a later one starts. */
 export class SessionChecks {

@@ -1,10 +1,10 @@
+import type { Tunnel } from '../../shared/wireTypes.ts'
 import { findProvider } from './findProvider.ts'
 import { TunnelRun } from './tunnelRun.ts'
 import type { TunnelRunOptions } from './tunnelRunOptions.ts'
 import { continuedHistory } from './tunnelHistory.ts'
 import { readTunnelOptions } from './readTunnelOptions.ts'
-import { tunnelProviderView } from './tunnelViews.ts'
-import type { TunnelProviderView, TunnelView } from './types.ts'
+import { tunnelProviderView, type TunnelProviderView } from './tunnelViews.ts'
 import { watchSurroundings } from './watchSurroundings.ts'
 
 export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
@@ -15,27 +15,27 @@ export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
 }
 
 /** What gives the receiver a public address. */
-export interface Tunnel {
+export interface RunningTunnel {
   /**
    * Closes what is open and opens this provider; resolves once that is under way. Rejects with TunnelProblem
    * (`wrong-options`) when the options are wrong; what else goes wrong is told by the view.
    * @param onRight called once the options are found right, before anything is closed or opened
    */
-  open(providerId: string, values: Readonly<Record<string, string>>, onRight?: () => void): Promise<TunnelView>
+  open(providerId: string, values: Readonly<Record<string, string>>, onRight?: () => void): Promise<Tunnel>
   /** Lets deliveries that are on their way come to their end, then closes. */
-  close(): Promise<TunnelView>
+  close(): Promise<Tunnel>
   /** Checks now, or tries to open now; resolves with what came of the check. */
-  check(): Promise<TunnelView>
-  view(): TunnelView
+  check(): Promise<Tunnel>
+  view(): Tunnel
   /** All providers with what they need; `values` are those that are kept for each. */
   providers(values?: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<TunnelProviderView[]>
-  onChange(listener: (view: TunnelView) => void): () => void
+  onChange(listener: (view: Tunnel) => void): () => void
   /** Closes, and stops watching. */
   stop(): Promise<void>
 }
 
 /** Starts the manager of tunnels; nothing is opened yet. */
-export function startTunnel(options: TunnelOptions): Tunnel {
+export function startTunnel(options: TunnelOptions): RunningTunnel {
   const now = options.now ?? Date.now
   const run = new TunnelRun({ ...options, history: continuedHistory(options.history ?? [], now()) })
   const { wakeTickMs, networkTickMs } = run.timing

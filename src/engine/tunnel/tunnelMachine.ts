@@ -1,4 +1,4 @@
-import { backOff } from './backOff.ts'
+import { backOff } from '../../shared/basics/backOff.ts'
 import {
   offMachine,
   type Step,
@@ -53,7 +53,7 @@ function stay(machine: TunnelMachine): Step {
   return { machine, effects: [] }
 }
 
-/** Into a state; its time begins anew only when the state is another. */
+/** Into a state; its time begins again only when the state is another. */
 function enter(machine: TunnelMachine, state: TunnelState, reason: string | null, now: number): TunnelMachine {
   return { ...machine, state, reason, since: machine.state === state ? machine.since : now }
 }

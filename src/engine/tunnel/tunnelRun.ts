@@ -12,16 +12,17 @@ import { redacted } from './redacted.ts'
 import type { TunnelRunOptions } from './tunnelRunOptions.ts'
 import { TunnelMemory } from './tunnelMemory.ts'
 import { tunnelView, type TunnelViewFacts } from './tunnelViews.ts'
-import { type TunnelProvider, type TunnelSession, type TunnelTiming, type TunnelView } from './types.ts'
+import type { TunnelProvider, TunnelSession } from './providers/provider.ts'
+import type { TunnelTiming } from './types.ts'
+import type { Tunnel } from '../../shared/wireTypes.ts'
 
 /** One tunnel: holds the machine's state, and does what the machine asks for. */
 export class TunnelRun {
-  readonly timing: TunnelTiming
   readonly #options: TunnelRunOptions
   readonly #now: () => number
   readonly #none: TunnelProvider
   readonly #timers = new Timers()
-  readonly #listeners = new Set<(view: TunnelView) => void>()
+  readonly #listeners = new Set<(view: Tunnel) => void>()
   readonly #checks: SessionChecks
   readonly #memory: TunnelMemory
   readonly #closings = new Set<Promise<void>>()
@@ -32,14 +33,13 @@ export class TunnelRun {
   #opening: AbortController | null = null
   #stopKnocking: (() => void) | null = null
   #lastCheck: TunnelViewFacts['lastCheck'] = null
-  #offer: TunnelView['offer'] = null
+  #offer: Tunnel['offer'] = null
 
   constructor(options: TunnelRunOptions) {
     const none = options.providers.find(({ id }) => id === 'none')
     if (none === undefined) throw new Error('The provider "none" is missing.')
     this.#options = options
     this.#now = options.now ?? Date.now
-    this.timing = { ...defaultTiming, ...options.timing }
     this.#machine = offMachine(this.#now())
     this.#memory = new TunnelMemory(options.history)
     this.#none = none
@@ -47,7 +47,12 @@ export class TunnelRun {
     this.#checks = new SessionChecks(options, (session, result) => this.#checked(session, result))
   }
 
-  view(): TunnelView {
+  /** Read whenever a pause begins, so that a test can step through what would take minutes. */
+  get timing(): TunnelTiming {
+    return { ...defaultTiming, ...this.#options.timing }
+  }
+
+  view(): Tunnel {
     return tunnelView({
       machine: this.#machine,
       provider: this.#provider,
@@ -58,7 +63,7 @@ export class TunnelRun {
     })
   }
 
-  onChange(listener: (view: TunnelView) => void): () => void {
+  onChange(listener: (view: Tunnel) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -1,6 +1,7 @@
 import type { OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import type { Probe } from '../receiver/probe.ts'
-import type { TunnelHistoryEntry, TunnelProvider, TunnelTarget, TunnelTiming } from './types.ts'
+import type { TunnelProvider, TunnelTarget } from './providers/provider.ts'
+import type { TunnelHistoryEntry, TunnelTiming } from './types.ts'
 
 export interface TunnelRunOptions {
   target: TunnelTarget

@@ -1,5 +1,15 @@
 import type { TunnelMachine } from './machineTypes.ts'
-import type { TunnelHistoryEntry, TunnelProvider, TunnelProviderView, TunnelView } from './types.ts'
+import type { TunnelProvider } from './providers/provider.ts'
+import type { TunnelHistoryEntry } from './types.ts'
+import type { Tunnel, TunnelProvider as ListedProvider } from '../../shared/wireTypes.ts'
+
+/** A provider as the page lists it, without what it was told. */
+export type TunnelProviderView = Omit<ListedProvider, 'options'> & {
+  options: Pick<
+    ListedProvider['options'][number],
+    'key' | 'label' | 'hint' | 'secret' | 'required' | 'commandLineOnly'
+  >[]
+}
 
 export interface TunnelViewFacts {
   machine: TunnelMachine
@@ -7,11 +17,11 @@ export interface TunnelViewFacts {
   history: readonly TunnelHistoryEntry[]
   previousUrl: string | null
   lastCheck: { at: number; ok: boolean; problem: string | null } | null
-  offer: TunnelView['offer']
+  offer: Tunnel['offer']
 }
 
 /** The tunnel as the page shows it. */
-export function tunnelView({ machine, provider, history, previousUrl, lastCheck, offer }: TunnelViewFacts): TunnelView {
+export function tunnelView({ machine, provider, history, previousUrl, lastCheck, offer }: TunnelViewFacts): Tunnel {
   return {
     state: machine.state,
     provider: { id: provider.id, label: provider.label },
@@ -41,7 +51,7 @@ export async function tunnelProviderView(
     traits: provider.traits.texts,
     stableUrl: provider.traits.stableUrl,
     headersNormalised: !provider.traits.rawHeaders,
-    options: [...provider.options],
+    options: provider.options.map((option) => ({ ...option, commandLineOnly: option.commandLineOnly ?? false })),
     available: availability.ok,
     version: availability.ok ? (availability.version ?? null) : null,
     fix: availability.ok ? null : availability.fix,

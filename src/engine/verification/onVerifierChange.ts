@@ -7,14 +7,17 @@ import type { Environments } from '../environments/openEnvironments.ts'
  */
 export function onVerifierChange(environments: Environments, changed: () => void): () => void {
   const known = new Map(environments.all().map((record) => [record.id, factsOf(record)]))
-  return environments.onChange((record) => {
+  const isOther = (record: EnvironmentRecord): boolean => {
     const before = known.get(record.id)
     const after = factsOf(record)
     known.set(record.id, after)
-    if (before === undefined) return
+    if (before === undefined) return false
     const accepts = [...after.accepted].some((id) => !before.accepted.has(id))
     const lost = [...before.ids].some((id) => !after.ids.has(id))
-    if (accepts || lost || before.scheme !== after.scheme) changed()
+    return accepts || lost || before.scheme !== after.scheme
+  }
+  return environments.onChange((records) => {
+    if (records.map(isOther).includes(true)) changed()
   })
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Verification } from '../../shared/wireTypes.ts'
-import { signedRequest } from '../actions/explainDelivery.ts'
+import { signedRequest } from '../signature/signedRequest.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
+import { isHere } from '../signature/hashes.ts'
 import { verifySignature } from '../signature/verifySignature.ts'
 import type { Store, VerdictChange } from '../store/types.ts'
 
@@ -126,7 +127,9 @@ async function check({ store, environments, now }: VerificationOptions, id: stri
   const stored = await store.get(id)
   const verifier = stored === null ? undefined : environments.verifier(stored.environmentId)
   if (stored === null || verifier === undefined) return null
-  const request = signedRequest(stored, verifier.publicUrl)
+  // A verdict of a runtime that could check is worth more than none.
+  if (!isHere(verifier.scheme.algorithm)) return null
+  const request = signedRequest(stored.request, verifier.publicUrl)
   const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
   if (verdict === stored.verdict && secretId === stored.secretId) return null
   if (secretId !== null) environments.noteUse(secretId, stored.request.receivedAt)

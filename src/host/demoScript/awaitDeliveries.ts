@@ -1,4 +1,4 @@
-import { ExpectedFailure } from '../../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { FollowUp } from '../../shared/model.ts'
 import type { HookscopeEvent } from '../../shared/wireTypes.ts'
@@ -32,13 +32,8 @@ export async function awaitDeliveries(engine: Engine, count: number, cause: () =
     })
     const timer = setTimeout(() => {
       stop()
-      const missing = followUps.size < count ? 'its notification did not arrive' : 'its object was not fetched'
-      reject(
-        new ExpectedFailure(
-          'SERVICE_REFUSED',
-          `The sandbox sent, but ${missing} within ${patienceMs / 1000} s. Try the step again, or look at the outbox under Sandbox.`,
-        ),
-      )
+      const missing = followUps.size < count ? 'notification' : 'object'
+      reject(new ExpectedFailure({ code: 'demo-step-incomplete', fields: { missing, limitMs: patienceMs } }))
     }, patienceMs)
     const stop = () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { testCredentials } from '../../engine/actions/access.ts'
 import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
-import { ExpectedFailure } from '../../engine/actions/expectedFailure.ts'
+import { ExpectedFailure, gaveNoToken } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { Store } from '../../engine/store/types.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
@@ -31,7 +31,7 @@ export async function prepareDemo({ engine, sandbox, tools }: DemoStage): Promis
   await environments.activate('sandbox')
   if (sandbox.objects().length === 0 && (await othersOf(engine.store, new Set())) === 0) await sandbox.reset(seed)
   const token = await testCredentials(tools, 'sandbox', 'master')
-  if (!token.ok) throw new ExpectedFailure('SERVICE_REFUSED', token.error?.message ?? 'The sandbox gave no token.')
+  if (!token.ok) throw gaveNoToken(token.error)
   await applyWebhookConfig(tools, 'sandbox', {
     // On this machine, whatever the tunnel does: a stage may have no network.
     url: `${engine.receiver.origin}/in/${environments.get('sandbox')?.receiverKey ?? ''}`,
@@ -71,10 +71,7 @@ async function forgotten(store: Store): Promise<void> {
   const until = Date.now() + patienceMs
   while ((await store.objects({ environment: 'sandbox', limit: 1 })).items.length > 0) {
     if (Date.now() > until) {
-      throw new ExpectedFailure(
-        'UNAVAILABLE',
-        'The old deliveries are removed, but still being tidied away. Wait a moment, then reset once more.',
-      )
+      throw new ExpectedFailure({ code: 'still-removing', fields: {} })
     }
     await pause(glanceMs)
   }

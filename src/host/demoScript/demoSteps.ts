@@ -1,5 +1,5 @@
 import { applyWebhookConfig } from '../../engine/actions/applyWebhookConfig.ts'
-import { ExpectedFailure } from '../../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { withRotation } from '../../engine/environments/rotation.ts'
 import type { DemoScriptStepId } from '../../shared/wireTypes.ts'
 import { awaitDeliveries } from './awaitDeliveries.ts'
@@ -66,10 +66,7 @@ function special(kind: 'tampered' | 'lost-answer' | 'old-secret', count: number)
 
 function paymentOf({ paymentId }: DemoStage): string {
   if (paymentId === null) {
-    throw new ExpectedFailure(
-      'CONFLICT',
-      'There is no payment to go on with, because the step that creates it failed. Go back to it and try it again.',
-    )
+    throw new ExpectedFailure({ code: 'demo-payment-missing', fields: {} })
   }
   return paymentId
 }

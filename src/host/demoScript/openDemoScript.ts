@@ -1,7 +1,7 @@
 import { createTurns } from '../../engine/actions/createTurns.ts'
-import { ExpectedFailure } from '../../engine/actions/expectedFailure.ts'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { StoreUnavailable } from '../../engine/store/types.ts'
-import { SandboxRefusal } from '../../sandbox/types.ts'
+import { SandboxRefusal } from '../../sandbox/state/sandboxRefusal.ts'
 import { demoScriptStepIds } from '../../shared/schemas/sandboxSchemas.ts'
 import type { DemoScript as DemoScriptView, DemoScriptStepId } from '../../shared/wireTypes.ts'
 import { clearStage, type DemoStage, othersOf } from './demoStage.ts'
@@ -14,7 +14,7 @@ export interface DemoScript {
   view(): Promise<DemoScriptView>
   /** Shows a step. What did not happen yet up to it happens now, once; what failed is tried again only when asked to. */
   go(step: DemoScriptStepId, again: boolean): Promise<DemoScriptView>
-  /** Clears the sandbox and begins anew. Rejects with ExpectedFailure when there are deliveries of others and they are to stay. */
+  /** Clears the sandbox and begins again. Rejects with ExpectedFailure when there are deliveries of others and they are to stay. */
   reset(removeOthers: boolean): Promise<DemoScriptView>
 }
 
@@ -67,10 +67,7 @@ export function openDemoScript(stage: Omit<DemoStage, 'paymentId'>): DemoScript 
       turns('script', async () => {
         const count = await others()
         if (count > 0 && !removeOthers) {
-          throw new ExpectedFailure(
-            'CONFLICT',
-            'The sandbox has deliveries that the demo did not send, and a reset removes them too. Say so to go on.',
-          )
+          throw new ExpectedFailure({ code: 'others-in-sandbox', fields: {} })
         }
         await clearStage({ ...stage, paymentId })
         at = 'intro'

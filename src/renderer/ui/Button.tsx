@@ -1,7 +1,10 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { tip } from './tip.ts'
 import './Button.css'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> {
+  /** Says more than the button's words, in a tooltip. */
+  hint?: string | undefined
   /** `primary`: at most one per screen. `danger`: destroys something. `quiet`: no frame until it is pointed at. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger'
   /** Work that this button started is under way: it shows so, and does not start it twice. */
@@ -9,10 +12,20 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode
 }
 
-export function Button({ look = 'plain', busy = false, icon, children, className, onClick, ...rest }: ButtonProps) {
+export function Button({
+  hint,
+  look = 'plain',
+  busy = false,
+  icon,
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
+      {...tip(hint)}
       {...rest}
       className={`button button-${look}${className === undefined ? '' : ` ${className}`}`}
       aria-busy={busy || undefined}
@@ -25,20 +38,23 @@ export function Button({ look = 'plain', busy = false, icon, children, className
   )
 }
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What the button does: its name for screen readers and its tooltip. */
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'title'> {
+  /** What the button does: its name for screen readers, and its tooltip where there is no hint. */
   label: string
+  /** Says more than the name, in the tooltip. */
+  hint?: string | undefined
   icon: ReactNode
   busy?: boolean
   /** Makes it a toggle. */
   pressed?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ label, icon, busy = false, pressed, className, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ label, hint, icon, busy = false, pressed, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
-      title={label}
+      {...(hint === undefined ? { 'data-tip': label } : tip(hint))}
       {...rest}
       className={`icon-button${className === undefined ? '' : ` ${className}`}`}
       aria-label={label}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 
 interface CheckboxGroupProps {
   label: string

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { Button, IconButton } from './Button.tsx'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 import { useCopied } from './useCopied.ts'
 
 interface CopyButtonProps {

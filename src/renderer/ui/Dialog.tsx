@@ -1,48 +1,181 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './Button.tsx'
-import { uiWords } from '../words/ui.ts'
+import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import type { DialogProps } from './DialogPopup.tsx'
+import { ErrorNote } from './ErrorNote.tsx'
+import { TextField } from './Field.tsx'
+import { useKit } from './loadKit.ts'
+import { useToasts } from './Toasts.tsx'
+import { uiWords } from './words.ts'
 import './Dialog.css'
 
-interface DialogProps {
-  title: string
-  open: boolean
-  /** Asked for by Esc or the cross. */
-  onClose: () => void
-  children: ReactNode
-  /** Buttons, the one that does it last. */
-  actions: ReactNode
+/** Something that has to be answered before anything else. What it asks in turn (`useAsk`) opens over it. */
+export function Dialog({ children, ...rest }: DialogProps) {
+  const { open, onClose } = rest
+  const toasts = useToasts()
+  const onMissing = useCallback(() => {
+    toasts.problem(uiWords.popupMissing)
+    onClose()
+  }, [toasts, onClose])
+  const kit = useKit(open, onMissing)
+  if (kit === null) return null
+  return (
+    <kit.DialogPopup {...rest}>
+      <AskProvider>{children}</AskProvider>
+    </kit.DialogPopup>
+  )
 }
 
-/** A question that has to be answered before anything else. The browser keeps the focus inside and gives it back. */
-export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (element === null || element.open === open) return
-    if (!open) {
-      element.close()
-      return
+interface Question {
+  title: string
+  /** What follows from a yes. */
+  text?: ReactNode
+  /** The buttons, as verbs. */
+  yes: string
+  no: string
+  /** It destroys something. */
+  isDanger?: boolean
+}
+
+interface Confirmation extends Question {
+  /** Does it. Null: it is done; else why not, as a sentence: the question stays open with it. */
+  run?: () => Promise<string | null>
+}
+
+interface Prompt extends Question {
+  /** Of the field. */
+  label: string
+  hint?: string
+  placeholder?: string
+  /** What the field holds at first. */
+  initial: string
+  /** Letters. */
+  most: number
+  /** Shown while the field is empty; absent: it may be empty. */
+  missing?: string
+  /** As of a confirmation, with the text without spaces around it. */
+  run: (text: string) => Promise<string | null>
+}
+
+export interface Ask {
+  /** Whether the answer was yes, and what it asked for is done. */
+  confirm: (question: Confirmation) => Promise<boolean>
+  /** The text that was given and taken; null when there was none. */
+  prompt: (question: Prompt) => Promise<string | null>
+}
+
+interface Asked {
+  id: number
+  question: Question & Partial<Pick<Prompt, 'label' | 'hint' | 'placeholder' | 'initial' | 'most' | 'missing'>>
+  run: (text: string) => Promise<string | null>
+  answer: (text: string | null) => void
+}
+
+const AskContext = createContext<Ask | null>(null)
+
+/** Questions whose answer is awaited: `if (await ask.confirm({ … })) …`. One dialog each, over the one that asks. */
+export function useAsk(): Ask {
+  const ask = useContext(AskContext)
+  if (ask === null) throw new Error('useAsk needs AskProvider above it')
+  return ask
+}
+
+/** Gives what is below a place for its questions. */
+export function AskProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const current = useRef<Asked | null>(null)
+  const answer = useCallback((text: string | null) => {
+    const answered = current.current
+    current.current = null
+    setOpen(false)
+    answered?.answer(text)
+  }, [])
+  const ask = useMemo<Ask>(() => {
+    let asking = 0
+    const put = async (question: Asked['question'], run: Asked['run']) => {
+      answer(null)
+      return new Promise<string | null>((resolve) => {
+        current.current = { id: asking++, question, run, answer: resolve }
+        setAsked(current.current)
+        setOpen(true)
+      })
     }
-    element.showModal()
-    // By itself it gives the focus to the cross, which comes first. What chooses a file has a field for its text below.
-    element
-      .querySelector<HTMLElement>('.dialog-text :is(input:not([type="file"], [readonly]), select, textarea):enabled')
-      ?.focus()
-  }, [open])
+    return {
+      confirm: async ({ run, ...question }) => (await put(question, async () => (await run?.()) ?? null)) !== null,
+      prompt: async ({ run, ...question }) => put(question, run),
+    }
+  }, [answer])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      {open && (
+    <AskContext value={ask}>
+      {children}
+      {asked !== null && <QuestionDialog key={asked.id} asked={asked} open={isOpen} onAnswer={answer} />}
+    </AskContext>
+  )
+}
+
+interface QuestionDialogProps {
+  asked: Asked
+  open: boolean
+  onAnswer: (text: string | null) => void
+}
+
+function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDialogProps) {
+  const { title, text, yes, no, isDanger = false, label, initial = '', missing } = question
+  const formId = useId()
+  const [typed, setTyped] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const given = typed.trim()
+  const isMissing = missing !== undefined && given === ''
+  const doIt = async () => {
+    if (isMissing || busy) return
+    setBusy(true)
+    const refused = await run(given)
+    setBusy(false)
+    if (refused === null) onAnswer(given)
+    else setRefusal(refused)
+  }
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      isQuestion={label === undefined}
+      onClose={() => onAnswer(null)}
+      actions={
         <>
-          <header className="dialog-head">
-            <h2 id={id}>{title}</h2>
-            <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
-          </header>
-          <div className="dialog-text">{children}</div>
-          <div className="dialog-actions">{actions}</div>
+          <Button onClick={() => onAnswer(null)}>{no}</Button>
+          <Button type="submit" form={formId} look={isDanger ? 'danger' : 'primary'} busy={busy} disabled={isMissing}>
+            {yes}
+          </Button>
         </>
-      )}
-    </dialog>
+      }
+    >
+      <form
+        id={formId}
+        className="ask"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void doIt()
+        }}
+      >
+        {label !== undefined && (
+          <TextField
+            label={label}
+            hint={question.hint}
+            placeholder={question.placeholder}
+            maxLength={question.most}
+            value={typed}
+            problem={isMissing ? missing : refusal}
+            onChange={(value) => {
+              setRefusal(null)
+              setTyped(value)
+            }}
+          />
+        )}
+        {text}
+        {label === undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
+      </form>
+    </Dialog>
   )
 }

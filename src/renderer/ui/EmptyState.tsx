@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 import './Notes.css'
 
 interface EmptyStateProps {

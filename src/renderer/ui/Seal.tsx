@@ -1,5 +1,5 @@
 import type { Verdict } from '../../shared/model.ts'
-import { verdictNames } from './verdictNames.ts'
+import { verdictNames } from '../text/verdictNames.ts'
 import './Seal.css'
 
 interface SealProps {

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Field } from './Field.tsx'
 import { generateSecret } from './generateSecret.ts'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 
 interface SecretFieldProps {
   label: string
@@ -19,7 +19,7 @@ interface SecretFieldProps {
   /** Offers a strong random text. */
   canGenerate?: boolean
   hint?: string
-  problem?: string | null
+  problem?: string | null | undefined
 }
 
 /** A secret: shown as dots with its fingerprint; replaced by typing or generating; revealed and copied on demand. */

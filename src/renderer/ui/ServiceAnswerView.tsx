@@ -1,6 +1,6 @@
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
-import { formatDuration } from './format.ts'
-import { uiWords } from '../words/ui.ts'
+import { formatDuration } from '../text/format.ts'
+import { uiWords } from './words.ts'
 import './ServiceAnswerView.css'
 
 /** What the service said, word for word. */

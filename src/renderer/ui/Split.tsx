@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 import './Split.css'
 
 interface SplitProps {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
+import { tip } from './tip.ts'
 import './Tabs.css'
 
 export interface Tab<T extends string> {
@@ -58,7 +59,7 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
             aria-selected={tab.id === current}
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === current ? 0 : -1}
-            title={tab.shortcut === undefined ? undefined : uiWords.withKey(tab.label, tab.shortcut)}
+            {...tip(tab.shortcut === undefined ? undefined : uiWords.withKey(tab.label, tab.shortcut))}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}

@@ -1,56 +1,54 @@
-import { X } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { IconButton } from './Button.tsx'
-import { uiWords } from '../words/ui.ts'
-import './Toasts.css'
-
-interface Toast {
-  id: number
-  look: 'good' | 'bad'
-  text: string
-}
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import type { Notice } from './ToastCorner.tsx'
+import { useKit } from './loadKit.ts'
+import './Notes.css'
 
 export interface Toasts {
-  /** Something went well that is not visible anyway. Goes by itself. */
+  /** Something went well that is not visible anyway. Goes after a moment. */
   done(text: string): void
-  /** Something failed away from where the person looks. Stays until closed. */
+  /** Something failed away from where the person looks. Announced at once; stays until closed. */
   problem(text: string): void
 }
 
 const ToastsContext = createContext<Toasts | null>(null)
 
-/** Short notices in the corner. Prefer to tell things where they happen; this is for what has no place of its own. */
+/** Short notices in the corner. Prefer to report things where they happen; this is for what has no place of its own. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext)
   if (toasts === null) throw new Error('useToasts needs ToastsProvider above it')
   return toasts
 }
 
-const goodStaysMs = 4000
-
+/** Gives the page its toasts. They wait here until the kit, which draws them, is loaded. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [list, setList] = useState<readonly Toast[]>([])
-  const nextId = useRef(1)
-  const close = useCallback((id: number) => setList((now) => now.filter((toast) => toast.id !== id)), [])
-  const api = useMemo<Toasts>(() => {
-    const add = (look: Toast['look'], text: string) => {
-      const id = nextId.current++
-      setList((now) => [...now.filter((toast) => toast.text !== text), { id, look, text }].slice(-4))
-      if (look === 'good') setTimeout(() => close(id), goodStaysMs)
+  const [waiting, setWaiting] = useState<readonly Notice[]>([])
+  const [isPlain, setPlain] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  const onTaken = useCallback((taken: Notice) => setWaiting((now) => now.filter((notice) => notice !== taken)), [])
+  const onMissing = useCallback(() => setPlain(true), [])
+  const toasts = useMemo<Toasts>(() => {
+    const add = (notice: Notice) => {
+      setAsked(true)
+      setPlain(false)
+      setWaiting((now) => [...now, notice])
     }
-    return { done: (text) => add('good', text), problem: (text) => add('bad', text) }
-  }, [close])
+    return { done: (text) => add({ look: 'good', text }), problem: (text) => add({ look: 'bad', text }) }
+  }, [])
+  const kit = useKit(wasAsked && !isPlain, onMissing)
   return (
-    <ToastsContext value={api}>
+    <ToastsContext value={toasts}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
-        {list.map((toast) => (
-          <div key={toast.id} className={`toast toast-${toast.look}`}>
-            <span>{toast.text}</span>
-            <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
-          </div>
-        ))}
-      </div>
+      {kit !== null && <kit.ToastCorner notices={waiting} onTaken={onTaken} />}
+      {isPlain && <PlainNotices notices={waiting} />}
     </ToastsContext>
+  )
+}
+
+/** The kit cannot be loaded, such as when the server has ended: what there is to say is said all the same. */
+function PlainNotices({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <div role="alert" className="note note-warn">
+      {notices.map(({ text }) => text).join(' ')}
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { hasTwelveHours } from '../text/format.ts'
+
 /** How the page looks in this browser. */
 export interface Appearance {
   theme: 'system' | 'light' | 'dark'
@@ -57,6 +59,7 @@ export function followAppearance(): () => void {
     mark('density', density === 'compact' ? density : null)
   }
   show()
+  document.documentElement.dataset['hours'] = hasTwelveHours ? '12' : '24'
   asksForMore.addEventListener('change', show)
   const stop = onAppearance(show)
   return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { uiWords } from '../words/ui.ts'
+import { uiWords } from './words.ts'
 import { useToasts } from './Toasts.tsx'
 
 /** So long a button shows that it copied, ms. */

@@ -35,7 +35,7 @@ const types: Record<number, string> = {
 }
 
 /** The reply to a problem: `application/problem+json` with type, title, status, traceId and errors. */
-export function problemReply(problem: ApiProblem): Reply {
+function problemReply(problem: ApiProblem): Reply {
   const { status, headers, errors } = problem
   return {
     status,
@@ -48,6 +48,15 @@ export function problemReply(problem: ApiProblem): Reply {
       errors,
     },
   }
+}
+
+/** The reply to what went wrong with a call: problems of the API, and 500 for our own bugs. */
+export function failureReply(error: unknown): Reply {
+  return problemReply(
+    error instanceof ApiProblem
+      ? error
+      : new ApiProblem(500, 'The sandbox failed at this call. That is a bug of the sandbox; please report it.'),
+  )
 }
 
 /** 405 with what is allowed. */

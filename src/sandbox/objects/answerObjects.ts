@@ -1,7 +1,7 @@
 import type { Call, Reply } from '../http/call.ts'
 import { ApiProblem, wrongMethod } from '../http/problem.ts'
 import { readJson } from '../http/readJson.ts'
-import type { ObjectKind } from './objectKind.ts'
+import type { ObjectKind } from '../kinds/objectKind.ts'
 import type { Objects, Written } from './openObjects.ts'
 
 const defaultPageSize = 20

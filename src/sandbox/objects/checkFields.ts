@@ -1,5 +1,5 @@
 import type { Fields, Json } from '../state/state.ts'
-import type { ObjectKind } from './objectKind.ts'
+import type { ObjectKind } from '../kinds/objectKind.ts'
 
 /** Fields that the service sets. A client may send them back as it read them; they are left as they are. */
 const ownFields = new Set(['id', 'organizationId', 'createdAtUtc', 'updatedAtUtc'])

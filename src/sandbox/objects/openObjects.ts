@@ -1,9 +1,9 @@
-import type { World } from '../state/createWorld.ts'
+import type { World } from '../world/createWorld.ts'
 import type { Fields, StoredObject } from '../state/state.ts'
 import { checkFields } from './checkFields.ts'
 import type { CheckedFields } from './checkFields.ts'
-import { textOf } from './objectKind.ts'
-import type { Making, ObjectKind } from './objectKind.ts'
+import { textOf } from '../kinds/objectKind.ts'
+import type { Making, ObjectKind } from '../kinds/objectKind.ts'
 
 /** The oldest objects go when there are more. */
 const most = 2000

@@ -1,6 +1,6 @@
 import type { Reply } from '../http/call.ts'
 import { ApiProblem } from '../http/problem.ts'
-import type { World } from '../state/createWorld.ts'
+import type { World } from '../world/createWorld.ts'
 import type { Fields } from '../state/state.ts'
 
 const address = /^[^\s@"<>]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)+$/

@@ -1,7 +1,12 @@
 import { webhookTypes } from '../../shared/model.ts'
 import type { WebhookType } from '../../shared/model.ts'
 import { ApiProblem } from '../http/problem.ts'
+import type { World } from '../world/createWorld.ts'
 import type { Fields, Json, SandboxState } from '../state/state.ts'
+
+/** Why a sandbox that is part of the app sends nowhere else. */
+export const notOurs =
+  'The built-in sandbox sends to the receiver of this Hookscope only. To send elsewhere, start a sandbox of its own: hookscope sandbox.'
 
 const mask = '********'
 
@@ -29,7 +34,7 @@ function problemOfSecret(value: Json): string | null {
   if (typeof value !== 'string' || value === '' || value.length > 4096) {
     return 'Give a text of 1 to 4096 characters.'
   }
-  return value === mask ? 'This is the mask that stands for the secret when it is read. Give the secret itself.' : null
+  return value === mask ? 'This is the mask that is shown in place of the secret. Give the secret itself.' : null
 }
 
 function isWebhookType(value: Json): value is WebhookType {
@@ -73,8 +78,13 @@ function checkPatch(body: Fields): void {
  * Merges a partial webhook-config; nothing changes when anything is wrong. Unknown fields are ignored.
  * Throws ApiProblem 400, also where notifications would be enabled without a url or a shared secret.
  */
-export function patchWebhookConfig(state: SandboxState, body: Fields): void {
+export function patchWebhookConfig({ state, mayReceive }: Pick<World, 'state' | 'mayReceive'>, body: Fields): void {
   checkPatch(body)
+  if (typeof body['url'] === 'string' && mayReceive?.(new URL(body['url'])) === false) {
+    throw new ApiProblem(400, 'The webhook-config was not changed: the url is not that of this app.', {
+      url: [notOurs],
+    })
+  }
   const { url, enabled, sharedSecret, webhookTypes: types } = body
   const next: Config = { ...state.webhookConfig, sharedSecret: state.secrets.sharedSecret }
   if (typeof url === 'string') {

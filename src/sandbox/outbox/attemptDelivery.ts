@@ -1,3 +1,5 @@
+import { notOurs } from '../organization/webhookConfig.ts'
+import type { World } from '../world/createWorld.ts'
 import type { OutboxJob, SandboxState } from '../state/state.ts'
 import { deliveryHeaders } from './deliveryHeaders.ts'
 import { postBytes } from './postBytes.ts'
@@ -27,10 +29,19 @@ export function problemOf(outcome: Outcome): string | null {
   return isSuccess(outcome) ? null : `The receiver answered ${outcome.status}; only a 2xx counts as received.`
 }
 
-/** One attempt with the url and secret of this moment, so that a corrected webhook-config mends what still waits. */
+/** What an attempt needs to know. */
+export interface SendingOptions {
+  state: SandboxState
+  /** Name of the header that carries the signature. */
+  signatureHeader: string
+  /** Where it may send to; null: anywhere. */
+  mayReceive: World['mayReceive']
+}
+
+/** One attempt with the url and secret of this moment, so that a corrected webhook-config repairs what still waits. */
 export async function attemptDelivery(
   job: OutboxJob,
-  { state, signatureHeader }: { state: SandboxState; signatureHeader: string },
+  { state, signatureHeader, mayReceive }: SendingOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const address = state.webhookConfig.url
@@ -39,6 +50,8 @@ export async function attemptDelivery(
     return { problem: 'The webhook-config has no url or no shared secret.' }
   }
   const url = new URL(address)
+  // A state of an earlier version, or of another port, may hold any address.
+  if (mayReceive?.(url) === false) return { problem: notOurs }
   const body = Buffer.from(job.body)
   const signed = job.signedBody === undefined ? body : Buffer.from(job.signedBody)
   const keys = { right: secret, previous: state.secrets.previousSecret ?? secret, wrong: anotherSecret }

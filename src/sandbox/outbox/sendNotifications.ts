@@ -1,9 +1,9 @@
-import { changesIn } from '../objects/dialect.ts'
-import type { ObjectKind } from '../objects/objectKind.ts'
-import type { World } from '../state/createWorld.ts'
+import { changesIn } from '../kinds/dialect.ts'
+import type { ObjectKind } from '../kinds/objectKind.ts'
+import type { World } from '../world/createWorld.ts'
 import type { Fields, OutboxJob } from '../state/state.ts'
-import { SandboxRefusal } from '../types.ts'
-import type { SpecialKind } from '../types.ts'
+import type { SandboxSpecialKind } from '../../shared/wireTypes.ts'
+import { SandboxRefusal } from '../state/sandboxRefusal.ts'
 import type { Outbox } from './startOutbox.ts'
 import { writeNotification } from './writeNotification.ts'
 
@@ -87,7 +87,7 @@ function lastOf({ state: { last } }: World): NonNullable<World['state']['last']>
 }
 
 /** Sends one delivery that is wrong on purpose. Throws SandboxRefusal when there is nowhere to send it. */
-export function sendSpecial(world: World, outbox: Outbox, special: SpecialKind): void {
+export function sendSpecial(world: World, outbox: Outbox, special: SandboxSpecialKind): void {
   const { webhookConfig } = world.state
   if (webhookConfig.url === null || world.state.secrets.sharedSecret === null) {
     throw new SandboxRefusal(

@@ -1,5 +1,5 @@
-import type { OutboxJob, SandboxState } from '../state/state.ts'
-import { attemptDelivery, isSuccess, mayRetry, problemOf } from './attemptDelivery.ts'
+import type { OutboxJob } from '../state/state.ts'
+import { attemptDelivery, isSuccess, mayRetry, problemOf, type SendingOptions } from './attemptDelivery.ts'
 import type { Outcome } from './postBytes.ts'
 
 const inParallel = 16
@@ -10,10 +10,7 @@ const largestBacklog = 10_000
 /** Seconds from a failed attempt to the next one. */
 const retryWaits = [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400]
 
-export interface OutboxOptions {
-  state: SandboxState
-  /** Name of the header that carries the signature. */
-  signatureHeader: string
+export interface OutboxOptions extends SendingOptions {
   /** Divides the waits of the retry schedule. */
   timeFactor: number
   changed: () => void

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookType } from '../../shared/model.ts'
-import type { OutboxEntry } from '../types.ts'
+import type { OutboxEntry } from '../../shared/wireTypes.ts'
 import { createRandom, wordsFromSeed } from './random.ts'
 import type { RandomWords } from './random.ts'
 
@@ -72,7 +72,7 @@ export interface SandboxState {
   secrets: StateSecrets
 }
 
-/** The demonstration organization's fixed values. They open nothing but an emulator on this machine. */
+/** The demonstration organization's fixed values; the password is that of a seeded sandbox only. */
 export const demo = {
   clientId: 'kQ3vX7mN2rT9wB5cJ8hL4pZ6sD1fG0yA',
   audience: 'https://sandbox.hookscope.example/api',
@@ -105,12 +105,35 @@ export function createState(seed: number | undefined): SandboxState {
     secrets: {
       signingKey: randomBytes(32).toString('base64'),
       sharedSecret: null,
-      passwords: { [masterId]: demo.password },
+      passwords: { [masterId]: seed === undefined ? randomPassword() : demo.password },
     },
   }
 }
 
-/** Begins the organization's business anew, as `createState(seed)` would; users and what they sign in with stay. */
+function randomPassword(): string {
+  return randomBytes(18).toString('base64url')
+}
+
+/** The master user's password. */
+export function masterPassword({ users, secrets }: SandboxState): string {
+  const master = users.find(({ role }) => role === 'master')
+  return (master && secrets.passwords[master.id]) ?? ''
+}
+
+/**
+ * Gives the master user of an older state, which had the same password everywhere, one of its own; tokens that were got
+ * with the old one end. Answers whether that was so.
+ */
+export function replaceKnownPassword(state: SandboxState): boolean {
+  const master = state.users.find(({ role }) => role === 'master')
+  if (state.seeded || master === undefined || masterPassword(state) !== demo.password) return false
+  state.secrets.passwords[master.id] = randomPassword()
+  state.secrets.signingKey = randomBytes(32).toString('base64')
+  state.refreshTokens = []
+  return true
+}
+
+/** Begins the organization's business again, as `createState(seed)` would; users and what they sign in with stay. */
 export function forgetBusiness(state: SandboxState, seed: number): void {
   const { random, clock, organization, webhookConfig } = createState(seed)
   // In place: the generator goes on with these very words.

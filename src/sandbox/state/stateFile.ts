@@ -1,16 +1,20 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { SandboxOptions } from '../types.ts'
 import { areSecrets, isRecord, isState } from './isState.ts'
 import type { SandboxState } from './state.ts'
 
-type FileOptions = Pick<SandboxOptions, 'keeper' | 'log'>
+export interface StateFileOptions {
+  /** Seals passwords, the shared secret and the signing key inside the state file. Without it they are in clear there. */
+  keeper?: { seal(text: string): string; unseal(sealed: string): string | null }
+  /** One line for the log; never a secret. */
+  log?: (level: 'info' | 'warn', message: string) => void
+}
 
 function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function parseState(text: string, { keeper }: FileOptions): SandboxState | null {
+function parseState(text: string, { keeper }: StateFileOptions): SandboxState | null {
   const value: unknown = JSON.parse(text)
   if (!isRecord(value)) {
     return null
@@ -22,7 +26,7 @@ function parseState(text: string, { keeper }: FileOptions): SandboxState | null 
 }
 
 /** The saved state, or null when there is none. A file that cannot be understood is renamed to "<file>.broken". */
-export async function loadState(file: string, options: FileOptions): Promise<SandboxState | null> {
+export async function loadState(file: string, options: StateFileOptions): Promise<SandboxState | null> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -44,7 +48,7 @@ export async function loadState(file: string, options: FileOptions): Promise<San
   await rename(file, `${file}.broken`)
   options.log?.(
     'warn',
-    `The sandbox's saved state could not be read (${problem}). It was set aside as ${file}.broken; the sandbox starts anew.`,
+    `The sandbox's saved state could not be read (${problem}). It was set aside as ${file}.broken; the sandbox starts without it.`,
   )
   return null
 }
@@ -71,7 +75,7 @@ export interface StateKeeping {
 /** Long enough that a burst of notifications is one write. */
 const saveDelay = 300
 
-export function keepState(file: string, state: SandboxState, options: FileOptions): StateKeeping {
+export function keepState(file: string, state: SandboxState, options: StateFileOptions): StateKeeping {
   let timer: NodeJS.Timeout | null = null
   let closed = false
   let writing = Promise.resolve()

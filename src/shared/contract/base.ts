@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { failureSchema } from '../schemas/problemSchemas.ts'
 import { serviceAnswerSchema } from '../schemas/serviceSchemas.ts'
 
 /**
@@ -7,12 +8,13 @@ import { serviceAnswerSchema } from '../schemas/serviceSchemas.ts'
  * `status` is spelled out because a declared error defaults to 500.
  */
 export const base = oc.errors({
-  NOT_FOUND: { status: 404 },
+  NOT_FOUND: { status: 404, data: failureSchema.optional() },
   /** `issues`: what does not fit the contract, and where. The framework fills them in; undeclared they would be cut off. */
   BAD_REQUEST: {
     status: 400,
     data: z
       .object({
+        ...failureSchema.shape,
         field: z.string().optional(),
         issues: z
           .array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }))
@@ -20,11 +22,11 @@ export const base = oc.errors({
       })
       .optional(),
   },
-  CONFLICT: { status: 409 },
+  CONFLICT: { status: 409, data: failureSchema.optional() },
   /** The service or its identity provider said no, or could not be reached; `answer` is what it said. */
-  SERVICE_REFUSED: { status: 502, data: z.object({ answer: serviceAnswerSchema }).optional() },
+  SERVICE_REFUSED: { status: 502, data: failureSchema.extend({ answer: serviceAnswerSchema.optional() }).optional() },
   /** The store cannot take writes now (disk full, read-only, ...). */
-  UNAVAILABLE: { status: 503 },
+  UNAVAILABLE: { status: 503, data: failureSchema.optional() },
 })
 
 /** What most calls are about. */

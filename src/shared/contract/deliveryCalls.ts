@@ -45,7 +45,7 @@ export const deliveries = {
     .input(id)
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
-   * Sends it again to `url`: as it came without the headers of its connection, or signed anew with the current secret of
+   * Sends it again to `url`: as it came without the headers of its connection, or signed again with the current secret of
    * its environment. Answers with the attempt, which is kept; redirects are not followed.
    */
   replay: base

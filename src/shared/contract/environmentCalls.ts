@@ -50,6 +50,14 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
     .input(id)
     .output(z.object({ waiting: z.number().int() })),
+  /**
+   * Puts every follow-up in line that was skipped because the credentials were incomplete, newest first; as long as they
+   * still are, none. What comes of each is told as an event.
+   */
+  runSkippedFollowUps: base
+    .route({ method: 'POST', path: '/environments/{id}/skipped-follow-ups/run', successStatus: 202 })
+    .input(id)
+    .output(z.object({ waiting: z.number().int() })),
   /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
   renewReceiverPath: base
     .route({ method: 'POST', path: '/environments/{id}/receiver-path' })

@@ -55,7 +55,7 @@ function shownAttempt(attempt: Attempt, came: readonly HeaderLine[]): Attempt {
   }
 }
 
-/** What was signed anew has a right signature for bytes that, as far as anybody knows, nobody signed. */
+/** What was signed again has a right signature for bytes that, as far as anybody knows, nobody signed. */
 function withoutNew(lines: readonly HeaderLine[], came: readonly HeaderLine[]): HeaderLine[] {
   const known = new Set(came.map((line) => line.join(':')))
   return lines.map(([name, value]) => [name, known.has(`${name}:${value}`) ? value : redacted])

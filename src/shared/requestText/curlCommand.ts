@@ -1,24 +1,20 @@
+import { commentLines } from './commentLines.ts'
 import { type OutgoingBody, type OutgoingRequest, unwantedOf, utf8Headers } from './outgoingRequest.ts'
-import { commentLines, shellQuote } from './shellText.ts'
+import { bodyWord, decoded, shellQuote, typedBody } from './shellText.ts'
 
 /**
  * A line for a POSIX shell that sends a delivery again, byte for byte. Everything is quoted, so that nothing that came with
- * data is run. Pure.
+ * data is run, typed into a shell that takes a paste for keys included. Pure.
  */
 export function curlCommand(request: OutgoingRequest): string {
   const headers = utf8Headers(request.headers)
-  const { before, data } = dataOf(request.body)
+  const { before, data } = dataOf(typedBody(request.body))
   const parts = [
     `${before}curl ${request.method === 'HEAD' ? '--head' : `-X ${shellQuote(request.method)}`}`,
-    ...headers.lines.map(([name, value]) => `-H ${shellQuote(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...unwantedOf(headers.lines, ['content-type', 'user-agent', 'accept']).map(
-      (name) => `-H ${shellQuote(`${name}:`)}`,
-    ),
-    // Told to wait for a "continue" that nobody sends, a large body would be late.
-    ...(request.body.kind === 'file' ? [`-H 'Expect:'`] : []),
+    ...headers.lines.map((line) => `-H ${shellQuote(curlHeader(line))}`),
+    ...unwantedByCurl(request, headers.lines).map((name) => `-H ${shellQuote(`${name}:`)}`),
     ...data,
-    // To curl, brackets and braces in an address stand for many addresses.
-    `--path-as-is ${/[{}[\]]/.test(request.url) ? '--globoff ' : ''}${shellQuote(request.url)}`,
+    `--path-as-is ${needsGlobOff(request.url) ? '--globoff ' : ''}${shellQuote(request.url)}`,
   ]
   return commentLines('#', [...request.notes, ...headers.notes]) + parts.join(' \\\n  ')
 }
@@ -32,9 +28,28 @@ function dataOf(body: OutgoingBody): { before: string; data: string[] } {
     case 'text':
       // curl reads an argument that begins with @ as the name of a file.
       return body.text.startsWith('@')
-        ? { before: `printf %s ${shellQuote(body.text)} | `, data: ['--data-binary @-'] }
-        : { before: '', data: [`--data-binary ${shellQuote(body.text)}`] }
+        ? { before: `printf %s ${bodyWord(body.text)} | `, data: ['--data-binary @-'] }
+        : { before: '', data: [`--data-binary ${bodyWord(body.text)}`] }
     case 'base64':
-      return { before: `printf %s ${shellQuote(body.base64)} | base64 -d | `, data: ['--data-binary @-'] }
+      return { before: `${decoded(body.base64)} | `, data: ['--data-binary @-'] }
   }
+}
+
+/** A header as curl takes it: without a value it ends in a semicolon. */
+export function curlHeader([name, value]: readonly [name: string, value: string]): string {
+  return value === '' ? `${name};` : `${name}: ${value}`
+}
+
+/** Headers that curl adds by itself and that did not come. */
+export function unwantedByCurl(request: OutgoingRequest, sent: OutgoingRequest['headers']): string[] {
+  return [
+    ...unwantedOf(sent, ['content-type', 'user-agent', 'accept']),
+    // Told to wait for a "continue" that nobody sends, a large body would be late.
+    ...(request.bodySize > 1024 ? ['Expect'] : []),
+  ]
+}
+
+/** To curl, brackets and braces in an address stand for many addresses. */
+export function needsGlobOff(url: string): boolean {
+  return /[{}[\]]/.test(url)
 }

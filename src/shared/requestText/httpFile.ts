@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../model.ts'
-import { fileOf, type OutgoingRequest, utf8Headers } from './outgoingRequest.ts'
+import { fileNote, fileOf, type OutgoingRequest, utf8Headers } from './outgoingRequest.ts'
 import { leftNote } from './leftNote.ts'
-import { commentLines } from './shellText.ts'
+import { commentLines } from './commentLines.ts'
 
 /**
  * A request in the form of `.http` files, as editors send them. An editor may change line ends, takes "###" for the next
@@ -20,7 +20,7 @@ export function httpFile(request: OutgoingRequest): string {
     ...(lines.length < headers.lines.length
       ? ['A header that an editor would take for a variable, a comment or a part of the address was left out.']
       : []),
-    ...(isSafe || body.kind === 'file' ? [] : [`Reads the body from ${file}, which Save in the tab Body makes.`]),
+    ...(isSafe || body.kind === 'file' ? [] : [fileNote(file)]),
   ]
   // Percent-encoded, braces stay the same address and are no variable.
   const url = request.url.replaceAll('{{', '%7B%7B')
@@ -33,7 +33,7 @@ export function httpFile(request: OutgoingRequest): string {
   return `### Delivery ${request.id}\n${commentLines('#', notes)}${text.join('\n')}\n`
 }
 
-/** Editors fill in what stands in double braces, also from this machine's environment. */
+/** Editors fill in what is in double braces, also from this machine's environment. */
 function keepsItsMeaning([name, value]: HeaderLine): boolean {
   return !/^[#&]/.test(name) && !value.includes('{{')
 }

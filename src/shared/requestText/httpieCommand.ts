@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../model.ts'
+import { commentLines } from './commentLines.ts'
 import { type OutgoingBody, type OutgoingRequest, unwantedOf, utf8Headers } from './outgoingRequest.ts'
-import { commentLines, shellQuote } from './shellText.ts'
+import { bodyWord, decoded, shellQuote, typedBody } from './shellText.ts'
 
 /** What HTTPie adds by itself. */
 const own = ['content-type', 'user-agent', 'accept', 'accept-encoding']
@@ -13,7 +14,7 @@ export function httpieCommand(request: OutgoingRequest): string {
     lines.length < headers.lines.length
       ? ['A header with a backslash before a sign of HTTPie was left out: HTTPie would drop the backslash.']
       : []
-  const { before, options, after } = bodyOf(request.body)
+  const { before, options, after } = bodyOf(typedBody(request.body))
   const parts = [
     `${before}http --path-as-is ${options.join(' ')} ${shellQuote(request.method)} ${shellQuote(request.url)}`,
     ...lines.map((line) => shellQuote(itemOf(line))),
@@ -33,9 +34,9 @@ function bodyOf(body: OutgoingBody): { before: string; options: string[]; after:
     case 'none':
       return { before: '', options: ['--ignore-stdin'], after: '' }
     case 'text':
-      return { before: '', options: ['--ignore-stdin', `--raw=${shellQuote(body.text)}`], after: '' }
+      return { before: '', options: ['--ignore-stdin', `--raw=${bodyWord(body.text)}`], after: '' }
     case 'base64':
-      return { before: `printf %s ${shellQuote(body.base64)} | base64 -d | `, options: [], after: '' }
+      return { before: `${decoded(body.base64)} | `, options: [], after: '' }
     case 'file':
       return { before: '', options: [], after: ` < ${body.name}` }
   }

@@ -1,7 +1,7 @@
 import { nodeLiteral } from '../verifyCode/literals.ts'
 import { leftNote } from './leftNote.ts'
 import type { OutgoingBody, OutgoingRequest } from './outgoingRequest.ts'
-import { commentLines } from './shellText.ts'
+import { commentLines } from './commentLines.ts'
 
 /** A program for Node that sends a delivery again with `fetch`. Pure. */
 export function nodeFetch(request: OutgoingRequest): string {

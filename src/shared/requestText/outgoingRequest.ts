@@ -3,7 +3,7 @@ import { commentText } from '../verifyCode/programText.ts'
 import { sendableHeaders } from './sendableHeaders.ts'
 import { withoutCredentials } from './withoutCredentials.ts'
 
-/** How a body stands in a text: as text, as base64 where it is none, in a file where it is too large to be copied. */
+/** How a body is in a text: as text, as base64 where it is none, in a file where it is too large to be copied. */
 export type OutgoingBody =
   | { kind: 'none' }
   | { kind: 'text'; text: string }
@@ -58,8 +58,8 @@ export function outgoingRequest({ delivery, bytes, origin, withCredentials }: Re
         ? [`Only the first ${bytes.length} bytes of the body are known, so this is not what was sent.`]
         : []),
       ...clean.names.map((name) => `The value of ${commentText(name)} is not in here. Put yours in its place.`),
-      ...(body.kind === 'file' ? [`Reads the body from ${body.name}, which Save in the tab Body makes.`] : []),
-      ...(fit.length < sent.length ? ['A header with a control character in its value was left out.'] : []),
+      ...(body.kind === 'file' ? [fileNote(body.name)] : []),
+      ...(fit.length < sent.length ? ['A header with a control character, such as a tab, was left out.'] : []),
     ],
   }
 }
@@ -70,9 +70,9 @@ function urlOf(origin: string, target: string): string {
   return origin + path.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()))
 }
 
-/** No control character but the tab. */
-function isOneLine([, value]: HeaderLine): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+/** No control character, not even a tab: typed into a shell it is a key. */
+function isOneLine([name, value]: HeaderLine): boolean {
+  return /^[\x21-\x7e]+$/.test(name) && /^[\x20-\x7e\x80-\xff]*$/.test(value)
 }
 
 function bodyOf(id: string, bytes: Uint8Array): OutgoingBody {
@@ -85,6 +85,11 @@ function bodyOf(id: string, bytes: Uint8Array): OutgoingBody {
 /** The file that Save in the Body tab makes of bytes. */
 export function fileOf(id: string): string {
   return `delivery-${id}.bin`
+}
+
+/** Says where a file with the body comes from. */
+export function fileNote(name: string): string {
+  return `Reads the body from ${name}, which Save in the tab Body makes.`
 }
 
 /** Null when it is not UTF-8, or holds control characters that a paste or an editor would change. */

@@ -1,7 +1,7 @@
 import { pythonLiteral } from '../verifyCode/literals.ts'
 import { leftNote } from './leftNote.ts'
 import type { OutgoingBody, OutgoingRequest } from './outgoingRequest.ts'
-import { commentLines } from './shellText.ts'
+import { commentLines } from './commentLines.ts'
 
 /**
  * A program for Python that sends a delivery again. With http.client, on which urllib and requests stand: they would sort,

@@ -1,16 +1,20 @@
+import { cmdCommand } from './cmdCommand.ts'
 import { curlCommand } from './curlCommand.ts'
 import { httpFile } from './httpFile.ts'
 import { httpieCommand } from './httpieCommand.ts'
 import { nodeFetch } from './nodeFetch.ts'
 import { outgoingRequest, type RequestSource } from './outgoingRequest.ts'
+import { powershellCommand } from './powershellCommand.ts'
 import { pythonHttp } from './pythonHttp.ts'
 
 /** The forms in which a delivery can be copied, in the order in which they are offered. */
-export const requestForms = ['curl', 'httpie', 'http', 'node', 'python'] as const
+export const requestForms = ['curl', 'curl-powershell', 'curl-cmd', 'httpie', 'http', 'node', 'python'] as const
 export type RequestForm = (typeof requestForms)[number]
 
 const writers = {
   curl: curlCommand,
+  'curl-powershell': powershellCommand,
+  'curl-cmd': cmdCommand,
   httpie: httpieCommand,
   http: httpFile,
   node: nodeFetch,
@@ -21,4 +25,9 @@ const writers = {
 export function requestText(form: RequestForm, source: RequestSource): { text: string; left: string[] } {
   const request = outgoingRequest(source)
   return { text: writers[form](request), left: request.left }
+}
+
+/** The form of cURL for the shell that most people of a system use. Pure. */
+export function usualCurl(userAgent: string): RequestForm {
+  return /Windows/.test(userAgent) ? 'curl-powershell' : 'curl'
 }

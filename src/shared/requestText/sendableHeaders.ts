@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../model.ts'
 
 /**
- * What concerns one connection only (RFC 9110, section 7.6.1), and what is said anew to whom it is sent: its name, and how
+ * What concerns one connection only (RFC 9110, section 7.6.1), and what is said again to whom it is sent: its name, and how
  * long the body is. Expect was answered already.
  */
 const ofTheConnection = [

@@ -3,21 +3,33 @@
  * more may be added, none renamed. Times are ISO 8601 with milliseconds in UTC, sizes bytes, durations milliseconds.
  */
 import { z } from 'zod'
-import { followUpStates, verdicts } from '../model.ts'
+import { followUpWhySchema } from '../codes/callFailures.ts'
+import { followUpCodes, followUpStates, verdicts } from '../codes/verdicts.ts'
 import { timingSchema } from './latencySchemas.ts'
+import { personalName } from './personalName.ts'
 import { signatureSchema } from './signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
 
 export const followUpSchema = z.object({
   state: z.enum(followUpStates),
+  /** HTTP status of the last answer, or null when none came. */
   status: z.number().int().nullable(),
+  /** A sentence for a person, set when it failed or was skipped. */
   reason: z.string().nullable(),
+  /** The same for code; null or absent where there is nothing to say, and where an earlier version kept only the sentence. */
+  why: followUpWhySchema.nullable().optional(),
   /** When one that waits is tried again by itself; absent or null where it is not. */
   dueAt: time.nullable().optional(),
+  /**
+   * Why it was skipped, where something can be done: `NO_CREDENTIALS` (the environment's credentials are incomplete) or
+   * `NO_ADDRESS` (no resource path fits); absent or null otherwise.
+   */
+  code: z.enum(followUpCodes).nullable().optional(),
 })
 
 export const deliverySummarySchema = z.object({
+  /** The sequence number of arrival, as text. Later deliveries have larger numbers. */
   id: z.string(),
   environmentId: z.string(),
   receivedAt: time,
@@ -28,13 +40,20 @@ export const deliverySummarySchema = z.object({
   resourceType: z.string().nullable(),
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
+  /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: z.boolean(),
+  /** It is the n-th delivery of its notification among those as trustworthy as it is; null when it carries no id. */
   nth: z.number().int().nullable(),
+  /** Sent again because the delivery before it was not answered well in time. */
   retried: z.boolean(),
+  /** From createdAtUtc, by the sender's clock, to its arrival, by ours, ms; null when it names none, or one over a week off. */
   sentToReceivedMs: z.number().nullable(),
+  /** That took longer than `cameLateAfterMs`: the way was slow, it was sent again, or the clocks differ. */
   cameLate: z.boolean(),
   pinned: z.boolean(),
+  /** What a person wrote down about it, or null. */
   note: z.string().nullable(),
+  /** Status that the receiver answered: 200, or 405 and 413 for what it recorded but refused. */
   answeredStatus: z.number().int(),
   followUp: followUpSchema,
 })
@@ -74,7 +93,15 @@ export const deliverySchema = deliverySummarySchema.extend({
   peer: z.object({ address: z.string(), port: z.number().int() }),
   /** The tunnel that it came through, or null when it came directly. */
   tunnel: z
-    .object({ provider: z.string(), label: z.string(), publicUrl: z.string(), headersNormalised: z.boolean() })
+    .object({
+      /** Id of its provider, such as "localtunnel". */
+      provider: z.string(),
+      label: z.string(),
+      /** The public address then, without a path. */
+      publicUrl: z.string(),
+      /** Its headers are as normalised by the tunnel, not as they were sent. */
+      headersNormalised: z.boolean(),
+    })
     .nullable(),
   /** Whom the tunnel or proxy names as the sender (X-Forwarded-For). A claim: anybody can write this header. */
   claimedAddress: z.string().nullable(),
@@ -104,7 +131,7 @@ export const replayInputSchema = z.object({
       error: 'The address holds a user name or password, which others could read later; leave them out.',
     })
     .refine((text) => !text.includes('#'), { error: 'What follows # is never sent to a server; leave it out.' }),
-  /** `received`: with the headers as they came. `anew`: with a fresh signature and timestamp of the current secret. */
+  /** `received`: with the headers as they came. `again`: with a fresh signature and timestamp of the current secret. */
   signature: z.enum(['received', 'anew']).default('received'),
   /** Sent in place of the body, in UTF-8. The signature that came does not fit it. */
   bodyText: z.string().max(1_000_000, 'A body that is typed in takes at most 1,000,000 characters.').optional(),
@@ -134,7 +161,7 @@ export const annotationInputSchema = z.object({
 
 export const annotationSchema = z.object({ pinned: z.boolean(), note: z.string().nullable() })
 
-const filterName = z.string().trim().min(1, 'Give the filter a name.').max(80, 'A name takes at most 80 characters.')
+const filterName = personalName('Give the filter a name.')
 const filterText = z.string().trim().min(1, 'There is no filter to save.').max(2000)
 
 export const savedFilterInputSchema = z.object({ name: filterName, filter: filterText })
@@ -142,7 +169,17 @@ export const savedFilterInputSchema = z.object({ name: filterName, filter: filte
 /** A filter that a person gave a name. */
 export const savedFilterSchema = z.object({ id: z.string(), name: z.string(), filter: z.string() })
 
+/** A key of the filter that does not exist, and was searched as a word. `nearest` is what it most likely means, or null. */
+const unknownFilterKeySchema = z.object({
+  code: z.literal('UNKNOWN_FILTER_KEY'),
+  fields: z.object({ key: z.string(), nearest: z.string().nullable() }),
+  message: z.string(),
+})
+export type UnknownFilterKey = z.output<typeof unknownFilterKeySchema>
+
 export const deliveryPageSchema = z.object({
   items: z.array(deliverySummarySchema),
   next: z.string().nullable(),
+  /** What of the filter may not mean what it says; absent when there is nothing to say. */
+  remarks: z.array(unknownFilterKeySchema).optional(),
 })

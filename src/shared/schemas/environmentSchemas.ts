@@ -1,6 +1,7 @@
 /** Schemas of an environment: one organization at the service, with its addresses, credentials and secrets. */
 import { z } from 'zod'
 import { time } from './deliverySchemas.ts'
+import { personalName, unseenIn, unseenProblem } from './personalName.ts'
 import { signatureSchemeSchema } from './signatureSchemas.ts'
 
 /** A secret as it is read: whether it is there and which one, never the text. */
@@ -81,12 +82,7 @@ export const httpUrl = z
 const rootUrl = httpUrl.refine((text) => !/[?#]/.test(text), { error: 'Give the address without "?" and "#".' })
 
 export const environmentInputSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Give the environment a name.')
-    .max(80, 'A name has at most 80 characters.')
-    .regex(/^\P{Cc}*$/u, 'A name has no line breaks and no other control characters.'),
+  name: personalName('Give the environment a name.'),
   authUrl: z.union([z.literal(''), rootUrl]).optional(),
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
@@ -104,7 +100,12 @@ export const environmentInputSchema = z.object({
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/, 'A header name has letters, digits and hyphens only.')
     .optional(),
-  ownScheme: signatureSchemeSchema.optional(),
+  ownScheme: signatureSchemeSchema
+    .refine(({ label }) => unseenIn(label) === null, {
+      path: ['label'],
+      error: (issue) => unseenProblem((issue.input as { label: string }).label),
+    })
+    .optional(),
   followUnverified: z.boolean().optional(),
   followTunnel: z.boolean().optional(),
   onQuit: z.enum(['leave', 'disable', 'restore']).optional(),

@@ -10,11 +10,11 @@ import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 /** One thing that happened. Numbered by the feed; see feedMessageSchema. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery'), delivery: deliverySummarySchema }),
-  /** A delivery was checked again and is told anew: another verdict, or another answer to "is it a duplicate". */
+  /** A delivery was checked again and is told again: another verdict, or another answer to "is it a duplicate". */
   z.object({ type: z.literal('verdict'), delivery: deliverySummarySchema }),
-  /** A delivery was pinned or noted on, and is told anew. */
+  /** A delivery was pinned or noted on, and is told again. */
   z.object({ type: z.literal('annotation'), delivery: deliverySummarySchema }),
-  /** All deliveries of a deleted environment, or of a sandbox that begins anew, are being removed: none of them is to be shown any longer. */
+  /** All deliveries of a deleted environment, or of a sandbox that begins again, are being removed: none of them is to be shown any longer. */
   z.object({ type: z.literal('removed'), environmentId: z.string() }),
   z.object({ type: z.literal('saved-filters'), savedFilters: z.array(savedFilterSchema) }),
   z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),

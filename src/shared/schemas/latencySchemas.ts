@@ -1,6 +1,7 @@
 /** Schemas of how long the way of deliveries takes. Durations are milliseconds. */
 import { z } from 'zod'
-import { latencyLegs } from '../latencyLegs.ts'
+import { clockRemarkSchema, timingRemarkSchema } from '../codes/timingRemarks.ts'
+import { latencyLegs } from '../codes/latencyLegs.ts'
 
 /** Times, spelled here as in deliverySchemas.ts, which takes its timing from here. */
 const time = z.iso.datetime({ precision: 3 })
@@ -21,7 +22,8 @@ export const timingSchema = z.object({
   of: z.number().int().nullable(),
   /** retry: the delivery before it was not answered well in time; duplicate: it was, and yet it was sent again. */
   kind: z.enum(['first', 'retry', 'duplicate']).nullable(),
-  /** Sentences for a person. */
+  /** What the times say: for code, and as sentences for a person, in the same order. */
+  remarks: z.array(timingRemarkSchema),
   notes: z.array(z.string()),
 })
 
@@ -56,7 +58,9 @@ export const latencySchema = z.object({
   /** Left out: nothing proves them, so their times could be anybody's invention. */
   unproven: z.number().int(),
   /** What the times tell of the senders' clocks, where there is something to be said. */
-  clocks: z.array(z.object({ environmentId: z.string(), aheadMs: z.number(), note: z.string() })),
+  clocks: z.array(
+    z.object({ environmentId: z.string(), aheadMs: z.number(), note: z.string(), why: clockRemarkSchema }),
+  ),
   /** What is measured of each leg, as a sentence. */
   meanings: z.record(leg, z.string()),
 })

@@ -1,5 +1,6 @@
 /** Schemas of objects and of the story of one. */
 import { z } from 'zod'
+import { itemRemarkSchema, storyRemarkSchema } from '../codes/storyRemarks.ts'
 import { followUpSchema, time } from './deliverySchemas.ts'
 
 /** One point in the story of an object, newest first in a timeline. */
@@ -43,15 +44,19 @@ export const objectItemSchema = z.object({
   difference: z
     .array(
       z.object({
+        /** Such as `amount.value` or `items[2].state`; empty for the value as a whole. Of what is gone: where it was. */
         path: z.string(),
         before: z.string().nullable(),
         after: z.string().nullable(),
+        /** The place of a list's element before it moved; what changed inside of it is listed on its own. */
+        movedFrom: z.string().optional(),
       }),
     )
     .nullable(),
   /** The object changed since the snapshot before without a notification that could be of it. */
   missed: z.boolean(),
-  /** What is to be said about it, as sentences for a person. */
+  /** What a person should know about it: for code, and as sentences in the same order. */
+  remarks: z.array(itemRemarkSchema),
   notes: z.array(z.string()),
 })
 
@@ -66,6 +71,7 @@ export const objectSchema = z.object({
   snapshots: z.number().int(),
   /** Deliveries that name it and that nothing proves. They are no part of the story. */
   unproven: z.number().int(),
+  remarks: z.array(storyRemarkSchema),
   notes: z.array(z.string()),
   items: z.array(objectItemSchema),
 })
@@ -73,6 +79,7 @@ export const objectSchema = z.object({
 /** An object in the list of all that were seen. */
 export const objectSummarySchema = z.object({
   environmentId: z.string(),
+  /** As the last delivery spelled it. */
   resourceType: z.string(),
   resourceId: z.string(),
   /** Of its first and last genuine delivery; where there is none, of those that only claim to be. */

@@ -2,10 +2,14 @@
 import { z } from 'zod'
 
 export const sandboxObjectSchema = z.object({
+  /** Spelled as in notifications, such as "CustodialAccount". */
   resourceType: z.string(),
   id: z.string(),
+  /** ISO 8601. */
   updatedAt: z.string(),
+  /** Such as "processing"; null for types without a state. */
   state: z.string().nullable(),
+  /** A few words for a list, such as "EUR 1,250.00 to Nordlicht GmbH". */
   label: z.string(),
 })
 
@@ -26,6 +30,7 @@ export const sandboxSchema = z.object({
       notificationId: z.string(),
       resourceType: z.string(),
       action: z.string(),
+      /** 1 for the first try. */
       attempt: z.number().int(),
       at: z.string(),
       state: z.enum(['sending', 'delivered', 'retrying', 'given-up']),

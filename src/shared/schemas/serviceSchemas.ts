@@ -1,5 +1,6 @@
 /** Schemas of what the service and its identity provider said. */
 import { z } from 'zod'
+import { tokenWhySchema } from '../codes/callFailures.ts'
 import { time } from './deliverySchemas.ts'
 
 /** What the service (or the provider of identities) said to one call. */
@@ -15,7 +16,10 @@ export const tokenResultSchema = z.object({
   scope: z.string().nullable(),
   /** What the token says of itself, decoded and not verified; null when there is no token. */
   claims: z.record(z.string(), z.string()).nullable(),
-  error: z.object({ code: z.string(), message: z.string(), status: z.number().int().nullable() }).nullable(),
+  /** `code`: the provider's own, or the network's. `why`: what it means. */
+  error: z
+    .object({ code: z.string(), message: z.string(), status: z.number().int().nullable(), why: tokenWhySchema })
+    .nullable(),
 })
 
 export const readonlyUserResultSchema = z.object({

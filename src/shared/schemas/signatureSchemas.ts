@@ -1,6 +1,7 @@
 /** Schemas of signatures: schemes, the check of a delivery, and the proof of why it failed. */
 import { z } from 'zod'
-import { verdicts } from '../model.ts'
+import { findingWhySchema } from '../codes/findings.ts'
+import { verdicts } from '../codes/verdicts.ts'
 import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../signature/signatureScheme.ts'
 
 const headerName = z
@@ -31,7 +32,7 @@ export const signatureSchemeSchema = z
       .string()
       .max(500)
       .refine((text) => text.includes('{body}') || text.includes('{form}'), {
-        error: 'The signed message must have {body} or {form} in it, or nobody would notice a changed body.',
+        error: 'The signed message must have {body} or {form} in it, or a changed body would go unnoticed.',
       })
       .refine((text) => (text.match(/\{[a-z]+\}/g) ?? []).every((place) => places.includes(place)), {
         error: `The signed message knows only ${places.join(', ')}.`,
@@ -44,7 +45,7 @@ export const signatureSchemeSchema = z
     bodyHashParameter: z.string().min(1).max(80).nullable(),
   })
   .refine(({ message, timestamp }) => timestamp !== null || !message.includes('{timestamp}'), {
-    error: 'The signed message has {timestamp}: say where the timestamp stands.',
+    error: 'The signed message has {timestamp}: say where the timestamp is.',
     path: ['timestamp'],
   })
   .refine(({ message, idHeader }) => idHeader !== null || !message.includes('{id}'), {
@@ -56,26 +57,30 @@ export const signatureSchemeSchema = z
     path: ['message'],
   })
   .refine(({ message }) => places.every((place) => message.split(place).length <= 2), {
-    error: 'Each of the places may stand in the signed message once.',
+    error: 'Each of the places may be in the signed message once.',
     path: ['message'],
   })
   .refine(({ timestamp, form }) => timestamp?.from !== 'pair' || form.kind === 'pairs', {
-    error: 'A timestamp can stand in a pair only when the signature header is a list of pairs.',
+    error: 'A timestamp can be in a pair only when the signature header is a list of pairs.',
     path: ['timestamp'],
   })
 
 export const findingSchema = z.object({
+  /** What the recipe says, for code. */
+  why: findingWhySchema,
   /** Identifier of the cause, such as "secret-other-environment". */
   cause: z.string(),
   /** A few words for a headline, such as "The secret of another environment". */
   title: z.string(),
-  /** A proof was recomputed to the last bit; an observation is only seen in the request. */
+  /** A proof was recomputed, to the last bit. An observation is seen in the request and proves nothing by itself. */
   kind: z.enum(['proof', 'observation']),
   /** How the digest comes about, as a sentence. */
   recipe: z.string(),
+  /** The same as single steps: what is taken, what is done with it. */
   steps: z.array(z.string()),
   /** What to do now. */
   advice: z.string(),
+  /** The secret that gives the digest; null for observations and for plain hashes. */
   secret: z.object({ label: z.string(), fingerprint: z.string(), environment: z.string().nullable() }).nullable(),
 })
 
@@ -86,6 +91,8 @@ export const explanationSchema = z.object({
   findings: z.array(findingSchema),
   /** What was tried in vain. */
   ruledOut: z.array(z.object({ what: z.string(), count: z.number().int() })),
+  /** What belongs to the search and could not be tried: `hash-missing` for a hash that the crypto of this runtime does not make. */
+  notTried: z.array(z.object({ code: z.literal('hash-missing'), hash: z.string() })),
   /** Digests that were computed and compared. */
   tried: z.number().int(),
   /** False when time or bytes ran out before everything was tried. */
@@ -105,6 +112,16 @@ export const signatureSchema = z.object({
   secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
+  /**
+   * Why the verdict is `cannot-tell`; null for any other verdict. `hash-missing` as in `notTried`; `hash-was-missing`: this
+   * runtime makes the hash, and the one that received the delivery did not, so checking stored deliveries again gives a verdict.
+   */
+  cannotTell: z
+    .discriminatedUnion('code', [
+      z.object({ code: z.literal('body-incomplete') }),
+      z.object({ code: z.enum(['hash-missing', 'hash-was-missing']), hash: z.string() }),
+    ])
+    .nullable(),
   /** How old the signature was when it came, where the sender says when it signed. */
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
   /** Why a right signature tells no age although the scheme limits it, as a sentence; null otherwise. */

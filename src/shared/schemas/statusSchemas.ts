@@ -8,6 +8,15 @@ import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 
 const goLiveStep = z.object({ done: z.boolean(), detail: z.string() })
 
+export const unseenSchema = z.object({
+  count: z.number().int(),
+  /** There were more than are counted. */
+  more: z.boolean(),
+  /** Ids of the first and the last of them, or null. */
+  oldest: z.string().nullable(),
+  newest: z.string().nullable(),
+})
+
 export const statusSchema = z.object({
   version: z.string(),
   pid: z.number().int(),
@@ -45,10 +54,26 @@ export const statusSchema = z.object({
     perMinute: z.number(),
     /** How many came within the last five minutes, or since the start of this process where that is less ago, and how long that is, ms. */
     recent: z.object({ deliveries: z.number().int(), ms: z.number() }),
-    followUps: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+    followUps: z.object({
+      waiting: z.number().int(),
+      failed: z.number().int(),
+      /** Skipped because the environment's credentials were incomplete, by environment; those without any are left out. */
+      withoutCredentials: z.array(
+        z.object({
+          environmentId: z.string(),
+          count: z.number().int(),
+          /** What is still missing, as a sentence; null when they can be run (`runSkippedFollowUps`). */
+          missing: z.string().nullable(),
+        }),
+      ),
+      /** Id of the newest delivery whose follow-up failed, or null. */
+      lastFailed: z.string().nullable(),
+    }),
     /** What is wrong, as sentences for a person; empty when all is well. */
     concerns: z.array(z.string()),
   }),
+  /** Failed deliveries of all environments that nobody has looked at: neither opened nor scrolled past. */
+  unseen: unseenSchema,
   goLive: z.object({
     credentials: goLiveStep,
     receiver: goLiveStep,

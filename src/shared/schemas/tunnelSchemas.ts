@@ -10,14 +10,14 @@ const traits = z.object({
   url: z.string(),
   headers: z.string(),
   lastLeg: z.string(),
-  /** The last leg is not encrypted, which is worth a warning. */
+  /** Between the tunnel's server and this machine everybody can read along: worth a warning. */
   lastLegInClear: z.boolean(),
 })
 
 const provider = z.object({ id: z.string(), label: z.string() })
 
 export const tunnelSchema = z.object({
-  /** `online` only after a nonce went out through the public URL and came back rightly answered. */
+  /** `online` only after a nonce went out through the public URL and returned the correct answer. */
   state: z.enum(tunnelStates),
   provider,
   /** Where the outside reaches the receiver, without a path; null while there is none. */
@@ -64,6 +64,10 @@ export const tunnelProviderSchema = provider.extend({
       value: z.string().nullable(),
       set: z.boolean(),
       fingerprint: z.string().nullable(),
+      /** It names a program, so only `--tunnel-option` sets it, for one run; `value` is what this run was started with. */
+      commandLineOnly: z.boolean(),
+      /** Why a value that an earlier version stored is not used, as a sentence, or null. */
+      notUsed: z.string().nullable(),
     }),
   ),
   available: z.boolean(),
@@ -75,6 +79,11 @@ export const tunnelProviderSchema = provider.extend({
 export const tunnelInputSchema = z.object({
   /** Default: the one of last time. */
   provider: z.string().optional(),
-  /** What is left out keeps its value; an empty text clears it. */
-  options: z.record(z.string(), z.string().max(4096)).optional(),
+  options: z
+    .record(z.string(), z.string().max(4096))
+    .optional()
+    .describe(
+      'What is left out keeps its value; an empty text clears it. An option that is `commandLineOnly` is refused: only ' +
+        '`--tunnel-option` names a program.',
+    ),
 })

@@ -1,5 +1,6 @@
 /** Schemas of the webhook-config, as wanted and as applied. */
 import { z } from 'zod'
+import { previewProblemSchema } from '../codes/problems.ts'
 import { time } from './deliverySchemas.ts'
 import { httpUrl, secretSchema } from './environmentSchemas.ts'
 import { serviceAnswerSchema } from './serviceSchemas.ts'
@@ -54,8 +55,9 @@ export const webhookConfigPreviewSchema = z.object({
   ),
   /** The body of the PATCH as JSON text, with the secret as "fingerprint ...". Null when nothing would be sent. */
   body: z.string().nullable(),
-  /** Why it cannot be applied like this, as a sentence, or null. */
+  /** Why it cannot be applied like this, as a sentence and for code, or null. */
   problem: z.string().nullable(),
+  why: previewProblemSchema.nullable(),
 })
 
 export const webhookConfigResultSchema = z.object({

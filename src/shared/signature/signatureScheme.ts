@@ -35,7 +35,7 @@ export const signatureEncodings = ['base64', 'base64url', 'hex'] as const
 export type SignatureEncoding = (typeof signatureEncodings)[number]
 
 /**
- * How the signature stands in its header.
+ * How the signature is in its header.
  * - plain: the whole value, after a prefix such as `sha256=` (often none)
  * - pairs: `t=1,v1=abc` or `ts=1;h1=abc`: the values of every pair named `key`
  * - list: `v1,abc v1,def`: every entry that starts with the prefix

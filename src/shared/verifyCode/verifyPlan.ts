@@ -35,7 +35,7 @@ export interface VerifyPlan {
   title: string
   /** What separates the entries of the signature header; null where the header is one signature. */
   separator: ',' | ';' | ' ' | null
-  /** What stands before the digest in the header, or in an entry of it: `sha256=`, `v1=`, `v1,`, often nothing. */
+  /** What comes before the digest in the header, or in an entry of it: `sha256=`, `v1=`, `v1,`, often nothing. */
   prefix: string
   /** Arguments of `verify` beside body and secret: only those that this scheme needs. */
   inputs: readonly PlanInput[]

@@ -16,11 +16,12 @@ interface Run {
 /** Runs one measurement: all connections are open (where they are reused) before its time begins. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const cpuAtFirst = process.cpuUsage()
-  const requests = makeRequests(job.bodyBytes === null ? 60_000 : 8, job)
+  const requests = makeRequests(job.count ?? (job.bodyBytes === null ? 60_000 : 8), job)
   const latencies: number[] = []
   let cursor = 0
   let failed = 0
   let endsAt = Infinity
+  const most = job.count ?? Infinity
   const run: Run = {
     job,
     next: () => requests[cursor++ % requests.length] as Buffer,
@@ -28,7 +29,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
       if (status === 200) latencies.push(performance.now() - startedAt)
       else failed += 1
     },
-    over: () => performance.now() >= endsAt,
+    over: () => cursor >= most || performance.now() >= endsAt,
   }
   const wires = job.reuse ? await openAll(job.port, job.connections) : []
   const cpuBefore = process.cpuUsage()

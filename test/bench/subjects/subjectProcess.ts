@@ -6,7 +6,7 @@ import type { StartSubject } from './subject.ts'
 /** The process of one measured server: its name, its data folder and how much to store ahead are its arguments. */
 const starters: Record<string, () => Promise<StartSubject>> = {
   reference: async () => (await import('./startReference.ts')).startReference,
-  hookscope: async () => (await import('./startHookscope.ts')).startHookscope,
+  store: async () => (await import('./startReceiverAndStore.ts')).startReceiverAndStore,
   receiver: async () => async () => (await import('./startReceiverAlone.ts')).startReceiverAlone(false),
   verifying: async () => async () => (await import('./startReceiverAlone.ts')).startReceiverAlone(true),
   mockttp: async () => (await import('./startMockttp.ts')).startMockttp,

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { startOutbound } from '../../../src/engine/outbound/startOutbound.ts'
 import { createProbe } from '../../../src/engine/receiver/probe.ts'
 import { startReceiver } from '../../../src/engine/receiver/startReceiver.ts'
-import { createProviders } from '../../../src/engine/tunnel/createProviders.ts'
-import { startTunnel, type Tunnel } from '../../../src/engine/tunnel/startTunnel.ts'
+import { createProviders } from '../../../src/engine/tunnel/providers/createProviders.ts'
+import { startTunnel, type RunningTunnel } from '../../../src/engine/tunnel/startTunnel.ts'
 import { answerCalls } from '../child.ts'
 import { target } from '../messages.ts'
 
@@ -23,7 +23,7 @@ const receiver = await startReceiver({
   route: (asked) => (asked === target ? 'bench' : null),
   onRequest: async (_request, _environmentId, refusal) => ({ status: refusal ?? 200 }),
 })
-const tunnels: Tunnel[] = []
+const tunnels: RunningTunnel[] = []
 
 async function openWay({ provider, values }: WayJob): Promise<string> {
   if (provider === 'direct') return receiver.origin

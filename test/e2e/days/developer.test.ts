@@ -3,20 +3,20 @@ import { createHmac } from 'node:crypto'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect as expectOf, type Locator, type Page } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { triggerObject } from '../../../src/sandbox/triggerObject.ts'
 import type { DeliverySummary } from '../../../src/shared/model.ts'
 import type { DeliveryPage } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { startApp } from '../../forwarding/startApp.ts'
+import { expectPage } from '../../support/expectPage.ts'
 import { watchPage } from '../../support/watchPage.ts'
 import { type ServiceRig, startServiceRig } from '../startServiceRig.ts'
 import { type Proxy, startProxy } from './startProxy.ts'
 
 /** A busy machine is not a failure. */
 const patience = 60_000
-const expectPage = expectOf.configure({ timeout: patience })
 const run = promisify(execFile)
 
 const ourSecret = 'the secret that we agreed on'

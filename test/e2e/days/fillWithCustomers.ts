@@ -11,12 +11,12 @@ export const credential = 'Bearer of-a-gateway-between'
 /** What one customer tells: the id of a payment, what stands on its invoice. It was created, then refunded. */
 export const payment = { resourceId: '5b2f0c1e-77aa-4d7e-9f43-0d6c1f2a9e41', reference: 'INV-20417' }
 /** Their places among all, from 0. */
-const created = 50_000
-const refunded = 50_020
+const created = 10_000
+const refunded = 10_020
 
 const types = ['Payment', 'Wallet', 'Payment', 'Document', 'Payment']
-/** Between two deliveries, ms: a hundred thousand of them came within the last 50 minutes. */
-const apart = 30
+/** All of them came within this time, ms. */
+const within = 50 * 60_000
 const batch = 1000
 
 export interface Wanted {
@@ -34,6 +34,7 @@ export interface Wanted {
 export async function fillWithCustomers(folder: string, environment: Environment, count: number): Promise<Wanted> {
   const store = await openStore({ folder })
   const key = createSecretKey(Buffer.from(sharedSecret))
+  const apart = Math.floor(within / count)
   const begin = Date.now() - count * apart
   let wanted: Wanted | undefined
   const snapshots: Fetched[] = []
@@ -41,7 +42,7 @@ export async function fillWithCustomers(folder: string, environment: Environment
     const numbers = Array.from({ length: Math.min(batch, count - first) }, (_, index) => first + index)
     const kept = numbers.map(async (number) => {
       const receivedAt = begin + number * apart
-      const fields = notification(number, receivedAt)
+      const fields = notification(number, receivedAt, count / 200)
       const body = Buffer.from(JSON.stringify(fields))
       const signature = createHmac('sha256', key).update(body).digest('base64')
       const id = await store.append(delivery(environment, { number, body, signature, receivedAt }))
@@ -60,7 +61,8 @@ export async function fillWithCustomers(folder: string, environment: Environment
   return wanted
 }
 
-function notification(number: number, receivedAt: number) {
+/** @param every one in so many was refunded, too */
+function notification(number: number, receivedAt: number, every: number) {
   const isTheirs = number === created || number === refunded
   return {
     organizationId: 'b3f0ad8e-8a7e-4c2b-9d70-8f2a6f3b7c11',
@@ -71,8 +73,7 @@ function notification(number: number, receivedAt: number) {
     createdAtUtc: new Date(receivedAt - 200).toISOString(),
     changes: [
       { field: 'reference', after: number === refunded ? payment.reference : `INV-${number + 100_000}` },
-      // Some others were refunded, too.
-      { field: 'status', after: number === refunded || number % 500 === 3 ? 'refunded' : 'settled' },
+      { field: 'status', after: number === refunded || number % every === 3 ? 'refunded' : 'settled' },
     ],
   }
 }

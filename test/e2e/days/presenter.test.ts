@@ -1,13 +1,13 @@
-import { type Browser, expect as expectOf, type Locator, type Page } from '@playwright/test'
+import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
-import { launchChromium } from '../../../tools/launchChromium.ts'
+import { openBrowser } from '../../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
 import { watchPage } from '../../support/watchPage.ts'
+import { expectPage } from '../../support/expectPage.ts'
 
 /** A busy machine is not a failure. */
 const patience = 60_000
-const expectPage = expectOf.configure({ timeout: patience })
 const steps = 8
 
 let folder: ReturnType<typeof scratchFolder>
@@ -18,7 +18,7 @@ let page: Page
 beforeEach(async () => {
   folder = scratchFolder()
   serve = await startServe(folder.path)
-  browser = await launchChromium()
+  browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   page = await context.newPage()
   page.setDefaultTimeout(patience)
@@ -61,7 +61,7 @@ async function takesTheStage(): Promise<void> {
   await expectPage(page.getByText('The sandbox holds 1 delivery that the demo did not send.')).toBeVisible()
   await told(1)
   await page.keyboard.press('r')
-  const question = page.getByRole('dialog', { name: 'Remove all deliveries of the sandbox?' })
+  const question = page.getByRole('alertdialog', { name: 'Remove all deliveries of the sandbox?' })
   await question.getByRole('button', { name: 'Remove and reset' }).click()
   await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
   await told(1)
@@ -171,7 +171,7 @@ async function told(step: number): Promise<string> {
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
   return (await stage.innerText())
-    .replaceAll(/\d\d:\d\d:\d\d\.\d{3}/g, 'TIME')
+    .replaceAll(/\d\d:\d\d:\d\d\.\d{3}(?:\s[AP]M)?/g, 'TIME')
     .replaceAll(/delivery \d+/g, 'delivery N')
     .replaceAll(/[\w+/]{43}=/g, 'SIGNATURE')
 }

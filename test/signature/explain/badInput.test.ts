@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import { schemePresets } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, liveSecret, secret, sign } from './buildInput.ts'
+import { budget } from '../../support/thorough.ts'
 
 const deep = 100_000
 const unknown = sign('nobody knows this one', 'x')
@@ -29,7 +30,7 @@ describe('bad input', () => {
   ])('ends without a proof for %s', (_name, body) => {
     const { state, findings } = explain(buildInput({ body, header: unknown }), {
       isSpent: () => false,
-      bytes: 20_000_000,
+      bytes: budget(5_000_000, 20_000_000),
     })
     expect(state).toBe('unexplained')
     expect(findings.filter(({ kind }) => kind === 'proof')).toEqual([])
@@ -84,8 +85,7 @@ describe('bad input', () => {
     ['10 MB of brackets', '['.repeat(5_000_000) + ']'.repeat(5_000_000)],
     ['objects 9,000 deep', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
   ])('asks for the time while it reads and writes %s', (_name, body) => {
-    const budget = askedAtMost(40)
-    const { complete, tried } = explain(buildInput({ body, header: unknown }), budget)
+    const { complete, tried } = explain(buildInput({ body, header: unknown }), askedAtMost(40))
     expect(complete).toBe(false)
     expect(tried).toBeLessThan(45)
   })
@@ -132,7 +132,7 @@ describe('bad input', () => {
         const input = buildInput(digest === undefined ? given : { ...given, digest })
         expect(explain(input, fullBudget).findings.filter(({ kind }) => kind === 'proof')).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: budget(60, 1000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import { buildInput, fullBudget, secret, sign } from './buildInput.ts'
+import { budget } from '../../support/thorough.ts'
 
 /** Objects with something of everything that writers of JSON treat differently. */
 const bodies = fc
@@ -75,7 +76,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(text, hashed), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: 12 },
+      { numRuns: budget(6, 60) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(change(text), body), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: 12 },
+      { numRuns: budget(6, 60) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: change(sign(text, body)), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: 12 },
+      { numRuns: budget(6, 60) },
     )
   })
 })
@@ -143,7 +144,7 @@ describe('unrelated secrets', () => {
           expect({ state, findings }).toEqual({ state: 'unexplained', findings: [] })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: budget(30, 300) },
     )
   })
 })

@@ -56,7 +56,14 @@ describe.each(schemePresets.map((scheme) => [scheme.id, scheme] as const))('the 
     explain(buildInput({ body, scheme, header: null, secrets: [secret(live)], ...given }), fullBudget)
 
   it('needs no explanation when it is right', () => {
-    expect(told(signed(live))).toEqual({ state: 'not-needed', findings: [], ruledOut: [], tried: 0, complete: true })
+    expect(told(signed(live))).toEqual({
+      state: 'not-needed',
+      findings: [],
+      ruledOut: [],
+      notTried: [],
+      tried: 0,
+      complete: true,
+    })
   })
 
   it('names the secret of another environment', () => {

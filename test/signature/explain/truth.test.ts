@@ -52,7 +52,7 @@ describe('a story of JSON that was written anew', () => {
         ' (its keys in another order, indented by four spaces)',
     )
     expect(told('{"a": "\\u00fc", "b": 1}', '{"a":"\u00fc","b":1}').recipe).toContain(
-      'written as JSON anew (characters beyond ASCII escaped otherwise, on one line without spaces)',
+      'serialised as JSON again (characters beyond ASCII escaped otherwise, on one line without spaces)',
     )
   })
 })

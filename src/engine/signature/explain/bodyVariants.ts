@@ -6,7 +6,7 @@ import { formVariants } from './bodies/formVariants.ts'
 import { hasBom, lineVariants } from './bodies/lineVariants.ts'
 import { literalVariants, printVariants } from './bodies/literals.ts'
 import { objectTextVariants } from './bodies/objectTexts.ts'
-import type { Variant } from './change.ts'
+import type { Variant } from './causes/change.ts'
 import { type JsonDocument, jsonDocument } from './json/jsonDocument.ts'
 import { boundVariants, tokenVariants } from './json/tokenVariants.ts'
 import { boundWriters, combinedVariants, profileVariants, writtenVariants } from './json/writtenVariants.ts'
@@ -15,7 +15,7 @@ import { boundWriters, combinedVariants, profileVariants, writtenVariants } from
 export interface BodyVariants {
   asIs: Variant
   literals(): Variant[]
-  /** What happens most, and in company of other changes: final line breaks, JSON written anew. */
+  /** What happens most, and in company of other changes: final line breaks, JSON written again. */
   common(): Variant[]
   /** Every other single change. */
   single(): Variant[]
@@ -26,7 +26,7 @@ export interface BodyVariants {
   charsets(): Variant[]
 }
 
-/** All ways to write a body anew. */
+/** All ways to write a body again. */
 export function bodyVariants(
   body: Buffer,
   contentEncoding: string,
@@ -102,7 +102,7 @@ function* combinedJson(
   }
 }
 
-/** A model that was bound is written anew: without nulls, indented, with .NET's escapes. */
+/** A model that was bound is written again: without nulls, indented, with .NET's escapes. */
 function* boundAndWritten(document: JsonDocument, isSpent: () => boolean): Generator<Variant> {
   for (const bound of boundVariants(document)) {
     const text = bound.make()?.toString('utf8') ?? ''

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hash as hashOnce } from 'node:crypto'
-import { type DigestMethod, hashes, type HashName } from './digestMethods.ts'
+import { hashes, type HashName } from '../hashes.ts'
+import type { DigestMethod } from './digestMethods.ts'
 import type { Key } from './keys.ts'
 
 /** Makes digests of one message after another; hex, as it compares fastest. */

@@ -1,5 +1,5 @@
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
-import { type Change, costOf } from './change.ts'
+import { type Change, costOf } from './causes/change.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { type TargetText, unwrapped } from './digest/unwrapped.ts'
 

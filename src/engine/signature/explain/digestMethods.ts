@@ -1,5 +1,6 @@
 import type { SignatureAlgorithm } from '../../../shared/signature/signatureScheme.ts'
-import type { Change } from './change.ts'
+import { hashes, type HashName } from '../hashes.ts'
+import type { Change } from './causes/change.ts'
 
 /** A way to make a digest of a key and a message. */
 export interface DigestMethod {
@@ -9,21 +10,6 @@ export interface DigestMethod {
   kind: 'hmac' | 'plain' | 'keyThenMessage' | 'messageThenKey' | 'swapped'
   changes: readonly Change[]
 }
-
-/** Bytes of a digest and of a block, which an HMAC pads its key to. */
-export const hashes = {
-  sha256: { label: 'SHA256', bytes: 32, block: 64 },
-  sha1: { label: 'SHA1', bytes: 20, block: 64 },
-  sha512: { label: 'SHA512', bytes: 64, block: 128 },
-  sha384: { label: 'SHA384', bytes: 48, block: 128 },
-  sha224: { label: 'SHA224', bytes: 28, block: 64 },
-  md5: { label: 'MD5', bytes: 16, block: 64 },
-  'sha3-256': { label: 'SHA3-256', bytes: 32, block: 136 },
-  'sha512-256': { label: 'SHA512/256', bytes: 32, block: 128 },
-  'sha3-512': { label: 'SHA3-512', bytes: 64, block: 72 },
-} as const
-
-export type HashName = keyof typeof hashes
 
 /** The method of the scheme itself. */
 export function ownMethod(algorithm: SignatureAlgorithm): DigestMethod {

@@ -61,20 +61,17 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
     state: proofs.length > 0 ? 'explained' : 'unexplained',
     findings: [...proofs, ...observations],
     ruledOut: proofs.length > 0 ? [] : ruledOut(search, keys, targets.length, others?.compared ?? 0),
+    notTried: [...search.missing].map((hash) => ({ code: 'hash-missing', hash })),
     tried: search.counts().tried + (others?.tried ?? 0),
     complete: complete && others?.complete !== false,
   }
 }
 
 function noDigest(): Finding {
-  return observation(
-    'digest-unreadable',
-    'This is no digest: neither hex nor base64 of 16 to 64 bytes can be read from it.',
-    'receiver',
-  )
+  return observation({ code: 'pasted-digest-unreadable', fields: {} }, 'receiver')
 }
 
-const nothingTried = { ruledOut: [], tried: 0, complete: true }
+const nothingTried = { ruledOut: [], notTried: [], tried: 0, complete: true }
 
 /** The secret of this environment that proves the header over the raw bytes, or null. */
 function verifiedBy({ request, scheme, secrets }: ExplainInput): KnownSecret | null {

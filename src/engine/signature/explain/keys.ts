@@ -1,6 +1,6 @@
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../verificationSecret.ts'
-import { type Change, costOf } from './change.ts'
+import { type Change, costOf } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants } from './keys/missingSecrets.ts'
 import { reinterpretations } from './keys/reinterpretations.ts'
 import { textVariants } from './keys/textVariants.ts'

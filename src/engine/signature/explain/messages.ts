@@ -3,7 +3,7 @@ import { schemePresets } from '../../../shared/signature/schemePresets.ts'
 import { readSignature } from '../readSignature.ts'
 import { type MessageValues, signedMessage } from '../signedMessage.ts'
 import type { SignedRequest } from '../signedRequest.ts'
-import type { Change, Variant } from './change.ts'
+import type { Change, Variant } from './causes/change.ts'
 import { requestValues, type RequestValues } from './requestValues.ts'
 import { urlVariants } from './urlVariants.ts'
 

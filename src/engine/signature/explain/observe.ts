@@ -22,74 +22,42 @@ export function observe(input: ExplainInput): Finding[] {
 export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   const age = signatureAge(request, scheme)
   if (age === null || !age.tooOld) return []
-  const seconds = Math.round(Math.abs(age.ageSeconds))
-  const when = age.ageSeconds < 0 ? `${seconds} s in the future` : `${seconds} s old`
-  return [
-    observation(
-      'timestamp-too-old',
-      `The signature's timestamp was ${when} when the delivery came; ${scheme.label} allows ${scheme.toleranceSeconds} s.`,
-    ),
-  ]
+  const fields = {
+    ageSeconds: Math.round(age.ageSeconds),
+    scheme: scheme.label,
+    allowedSeconds: scheme.toleranceSeconds ?? 0,
+  }
+  return [observation({ code: 'timestamp-too-old', fields })]
 }
 
 function observeBody({ request }: ExplainInput): Finding[] {
   const body = bufferOf(request.body)
-  if (request.truncated)
-    return [
-      observation(
-        'body-truncated',
-        `Only the first ${body.length} bytes of the body were kept, so it cannot be checked.`,
-      ),
-    ]
+  if (request.truncated) return [observation({ code: 'body-truncated', fields: { kept: body.length } })]
   const found: Finding[] = []
   const announced = request.contentLength
   if (announced !== null && announced !== body.length) found.push(lengthDiffers(body, announced))
   const text = body.length <= 1_000_000 && isUtf8(body) ? body.toString('utf8').trim() : ''
   if (/^[{[]/.test(text) && endsEarly(text)) {
     const characters = announced === body.length && /\P{ASCII}/u.test(text)
-    found.push(
-      observation('body-ends-early', `The body begins as JSON and stops in the middle, after ${body.length} bytes.`),
-    )
-    if (characters)
-      found.push(
-        observation(
-          'content-length-characters',
-          'The cut JSON has letters beyond ASCII and is as long as Content-Length says: it probably counted characters, not bytes.',
-        ),
-      )
+    found.push(observation({ code: 'body-ends-early', fields: { bytes: body.length } }))
+    if (characters) found.push(observation({ code: 'cut-json-has-characters', fields: {} }))
   }
   const encoding = headerValues(request.headers, 'content-encoding')[0]
-  if (isGzip(body))
-    found.push(
-      observation('body-is-compressed', 'The body is compressed by gzip: its bytes are not the text that it contains.'),
-    )
+  if (isGzip(body)) found.push(observation({ code: 'body-is-gzip', fields: {} }))
   else if (encoding !== undefined && !/^\s*identity\s*$/i.test(encoding) && body.length > 0) {
-    found.push(
-      observation(
-        'body-is-compressed',
-        `The header Content-Encoding says ${short(encoding)}: signed were either the compressed or the plain bytes.`,
-      ),
-    )
+    found.push(observation({ code: 'body-is-encoded', fields: { encoding: short(encoding) } }))
   }
   return found
 }
 
 function lengthDiffers(body: Buffer, announced: number): Finding {
+  const fields = { announced, came: body.length }
   const characters = isUtf8(body) ? body.toString('utf8').length : null
-  if (characters === announced)
-    return observation(
-      'content-length-characters',
-      `Content-Length is ${announced}, which is the number of characters; the body has ${body.length} bytes.`,
-    )
-  return announced > body.length
-    ? observation(
-        'body-shorter-than-announced',
-        `Content-Length announces ${announced} bytes, but only ${body.length} came.`,
-      )
-    : observation(
-        'body-longer-than-announced',
-        `Content-Length announces ${announced} bytes, but the body has ${body.length}.`,
-      )
+  if (characters === announced) return observation({ code: 'content-length-is-characters', fields })
+  return observation({
+    code: announced > body.length ? 'body-shorter-than-announced' : 'body-longer-than-announced',
+    fields,
+  })
 }
 
 /** Whether brackets or a string are still open at the end. */
@@ -117,44 +85,47 @@ function observeHeader({ request, scheme, target }: ExplainInput): Finding[] {
         preset.header.toLowerCase() !== scheme.header.toLowerCase() &&
         headerValues(request.headers, preset.header).length > 0,
     )
-    const absent = observation('header-absent', `The request has no header ${scheme.header}.`)
+    const absent = observation({ code: 'header-absent', fields: { header: scheme.header } })
     return [
-      ...foreign.map((preset) =>
-        observation('header-other-scheme', `The header ${preset.header} is there: this looks like ${preset.label}.`),
+      ...foreign.map(({ header, label }) =>
+        observation({ code: 'header-other-scheme', fields: { header, scheme: label } }),
       ),
       absent,
     ]
   }
   if (target.direction === 'receiver') return []
   if (values.length > 1)
-    return [observation('header-came-twice', `The header ${scheme.header} came ${values.length} times.`)]
-  if (value.trim() === '') return [observation('digest-empty', `The header ${scheme.header} is empty.`)]
+    return [observation({ code: 'header-came-twice', fields: { header: scheme.header, times: values.length } })]
+  if (value.trim() === '') return [observation({ code: 'digest-empty', fields: { header: scheme.header } })]
   const signatures = signaturesIn(value, scheme.form)
   const read = readSignature(request, scheme)
   const several =
     signatures.length > 1
-      ? [observation('header-several-signatures', `The header ${scheme.header} has ${signatures.length} signatures.`)]
+      ? [
+          observation({
+            code: 'header-several-signatures',
+            fields: { header: scheme.header, count: signatures.length },
+          }),
+        ]
       : []
   if (read.kind !== 'malformed') return several
   // The digest itself is as it should be: then what is signed along with the body is missing.
   const whole = signatures.some((text) => isPlainDigest(text, scheme))
-  const cause = whole
-    ? 'signed-value-missing'
-    : /^[\w+/=.,:; -]{16,}$/.test(value)
-      ? 'digest-wrong-length'
-      : 'digest-unreadable'
-  return [observation(cause, whole ? read.reason : `${read.reason} ${seenInstead(signatures, value)}`), ...several]
+  if (whole) return [observation({ code: 'signed-value-missing', fields: { problem: read.reason } }), ...several]
+  const code = /^[\w+/=.,:; -]{16,}$/.test(value) ? 'digest-wrong-length' : 'digest-unreadable'
+  return [observation({ code, fields: { problem: read.reason, ...seenInstead(signatures, value) } }), ...several]
 }
 
 /** What is there in place of a digest of the scheme: its length alone says nothing where only letters differ. */
-function seenInstead(signatures: readonly string[], value: string): string {
+function seenInstead(
+  signatures: readonly string[],
+  value: string,
+): { seen: 'upper-case-hex' | 'spaces' | 'value' | 'signature'; length: number } {
   const text = signatures[0] ?? value
-  if (/^[0-9A-Fa-f]+$/.test(text) && text !== text.toLowerCase())
-    return `These are ${text.length} characters of upper-case hex.`
-  if (text.includes(' ')) return `These are ${text.length} characters with spaces among them, which no encoding has.`
-  return signatures.length === 0
-    ? `The header's value has ${text.length} characters.`
-    : `It has ${text.length} characters.`
+  const { length } = text
+  if (/^[0-9A-Fa-f]+$/.test(text) && text !== text.toLowerCase()) return { seen: 'upper-case-hex', length }
+  if (text.includes(' ')) return { seen: 'spaces', length }
+  return { seen: signatures.length === 0 ? 'value' : 'signature', length }
 }
 
 function isPlainDigest(text: string, { algorithm, encoding }: SignatureScheme): boolean {
@@ -165,29 +136,22 @@ function isPlainDigest(text: string, { algorithm, encoding }: SignatureScheme): 
 }
 
 function observeSecrets({ secrets, scheme }: ExplainInput): Finding[] {
-  if (secrets.length === 0) return [observation('no-secret', 'There is no secret to check against.')]
+  if (secrets.length === 0) return [observation({ code: 'no-secret', fields: {} })]
   return secrets.flatMap((secret) => {
     const bytes = bufferOf(secret.bytes)
     const ends = trimmed(bytes).length !== bytes.length || /^(["'`]).*\1$/s.test(bytes.toString('latin1'))
     const about = (finding: Finding) => ({ ...finding, secret: named(secret) })
     return [
       ...(ends
-        ? [
-            about(
-              observation(
-                'secret-suspicious-ends',
-                `${capital(secretPhrase(secret))} has white space or quotes at its ends.`,
-              ),
-            ),
-          ]
+        ? [about(observation({ code: 'secret-suspicious-ends', fields: { phrase: secretPhrase(secret) } }))]
         : []),
       ...(keyBytes(bytes, scheme.key) === null
         ? [
             about(
-              observation(
-                'secret-unusable',
-                `${capital(secretPhrase(secret))} is not ${scheme.key.decode}, so the scheme cannot make a key of it.`,
-              ),
+              observation({
+                code: 'secret-unusable',
+                fields: { phrase: secretPhrase(secret), decode: scheme.key.decode },
+              }),
             ),
           ]
         : []),
@@ -197,8 +161,4 @@ function observeSecrets({ secrets, scheme }: ExplainInput): Finding[] {
 
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}...` : text
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

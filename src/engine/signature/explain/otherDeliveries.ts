@@ -1,3 +1,4 @@
+import { isHere } from '../hashes.ts'
 import { decodeTargets, type Target } from './decodeTarget.ts'
 import { adviceOf, causes } from './causes/causes.ts'
 import { createDigester } from './createDigester.ts'
@@ -31,7 +32,7 @@ export function otherDeliveries(
   purse: Purse,
 ): Compared {
   const result: Compared = { findings: [], compared: 0, tried: 0, complete: true }
-  if (input.others.length === 0 || keys.length === 0) return result
+  if (input.others.length === 0 || keys.length === 0 || !isHere(input.scheme.algorithm)) return result
   const { scheme, target } = input
   const wanted = new Set(targets.map(({ hex }) => hex))
   const body = bufferOf(input.request.body)
@@ -91,6 +92,7 @@ function tell(cause: MixedUp, id: string, key: Key, method: string, direction: '
     : `${method} with ${phrase} over this body gives exactly the signature that came with the delivery ${id}.`
   return {
     cause,
+    why: { code: cause, fields: { deliveryId: id, method } },
     title: causes[cause].title,
     kind: 'proof',
     recipe,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Change, costOf, type JsonWriter, type Variant } from './change.ts'
+import { hashes, type HashName, isHere } from '../hashes.ts'
+import { type Change, costOf, type JsonWriter, type Variant } from './causes/change.ts'
 import { createDigester } from './createDigester.ts'
 import type { Target } from './decodeTarget.ts'
-import { type DigestMethod, hashes } from './digestMethods.ts'
+import type { DigestMethod } from './digestMethods.ts'
 import type { Key } from './keys.ts'
 import type { Purse } from './createPurse.ts'
 
@@ -37,6 +38,8 @@ export interface Search {
   /** Tries a wave; false when the budget was spent before its end. */
   run(wave: Wave): boolean
   hits: Hit[]
+  /** Hashes that would have been tried, had this runtime's crypto made them. */
+  missing: ReadonlySet<HashName>
   counts(): { tried: number; keys: number; messages: number; methods: number }
 }
 
@@ -60,6 +63,7 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
   const keysUsed = new Set<Key>()
   const methodsUsed = new Set<DigestMethod>()
   const hits: Hit[] = []
+  const missing = new Set<HashName>()
   let tried = 0
 
   const known = (bytes: Buffer, changes: readonly Change[]): Known => {
@@ -102,12 +106,15 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
   }
   return {
     hits,
+    missing,
     counts: () => ({ tried, keys: keysUsed.size, messages: messages.size, methods: methodsUsed.size }),
     run(wave) {
-      const methods = wave.methods.filter(({ hash: name }) => {
+      const fitting = wave.methods.filter(({ hash: name }) => {
         const { bytes } = hashes[name]
         return lengths.has(bytes) || (wave.truncated === true && shortestTarget < bytes)
       })
+      const methods = fitting.filter(({ hash: name }) => isHere(name))
+      for (const { hash: name } of fitting) if (!isHere(name)) missing.add(name)
       if (methods.length === 0 || wave.keys.length === 0) return true
       for (const { changes, make } of wave.messages) {
         if (purse.isSpent()) return false

@@ -1,5 +1,8 @@
+import type { ObservationWhy } from '../../../shared/codes/findings.ts'
+import { observationSentence } from '../../../shared/words/findings.ts'
 import { adviceOf, causes, type CauseId } from './causes/causes.ts'
-import { type Change, costOf } from './change.ts'
+import type { observationCauses } from './causes/observationCauses.ts'
+import { type Change, costOf } from './causes/change.ts'
 import type { KeyOrigin } from './keys.ts'
 import type { Hit } from './search.ts'
 import type { Finding, KnownSecret } from './types.ts'
@@ -36,12 +39,12 @@ export function tellProof(proof: Proof, cause: CauseId, direction: Direction): F
   const { method, message, target } = hit
   const keyless = method.kind === 'plain'
   const body = changedBody(message.changes)
-  const key = keyPhrase(origin).replace(/^with /, '')
+  const key = keyPhrase(origin)
   const made = keyless
     ? ` over ${body}`
     : method.kind === 'hmac'
-      ? ` ${keyPhrase(origin)} over ${body}`
-      : `, where the key is ${key.replace(/,$/, '')} and the message ${body}`
+      ? ` ${key.within} over ${body}`
+      : `, where the key is ${key.alone} and the message ${body}`
   const written = `${target.written}${target.changes.map(({ words }) => words).join('')}`
   const result = direction === 'wire' ? 'the received signature' : 'the digest that your code computed'
   const exactly = hit.truncated
@@ -49,11 +52,21 @@ export function tellProof(proof: Proof, cause: CauseId, direction: Direction): F
     : `gives exactly ${result}`
   return {
     cause,
+    why: {
+      code: 'recomputed',
+      fields: {
+        method: method.name,
+        causes: changesOf(proof).map((change) => change.cause),
+        size: message.size,
+        written: target.written,
+        cutTo: hit.truncated ? target.length : null,
+      },
+    },
     title: causes[cause].title,
     kind: 'proof',
     recipe: `${capital(method.name)}${made}, written as ${written}, ${exactly}.`,
     steps: [
-      ...(keyless ? [] : [`Take ${key.replace(/ as the key$/, '')} as the key.`]),
+      ...(keyless ? [] : [`Take ${key.alone} as the key.`]),
       `Take ${body} (${message.size} ${message.size === 1 ? 'byte' : 'bytes'}).`,
       `Compute ${method.name}${method.kind === 'hmac' ? ' with this key over these bytes' : ''}.`,
       `Write the digest as ${target.written}: this is ${result}${target.changes.length === 0 ? '' : ', as it was read'}.`,
@@ -69,13 +82,17 @@ function adviceFor(proof: Proof, cause: CauseId, direction: Direction): string {
   return advice.replaceAll('{environment}', () => `"${proof.origin.secret?.environment ?? ''}"`)
 }
 
-function keyPhrase({ secret, changes }: KeyOrigin): string {
+/** The key in words: within a sentence that says what is made with it, and alone. */
+function keyPhrase({ secret, changes }: KeyOrigin): { within: string; alone: string } {
   const words = changes.map((change) => change.words).join('')
-  return secret === null
-    ? words === ''
-      ? 'without a key'
-      : `with ${words} as the key`
-    : `with ${secretPhrase(secret)}${words === '' ? '' : `, taken${words},`}`
+  if (secret !== null) {
+    const named = secretPhrase(secret)
+    if (words === '') return { within: `with ${named}`, alone: named }
+    return { within: `with ${named}, taken${words},`, alone: `${named}, taken${words}` }
+  }
+  return words === ''
+    ? { within: 'without a key', alone: 'no key' }
+    : { within: `with ${words} as the key`, alone: words }
 }
 
 /** Such as `the secret "live" (1a2b3c4d) of the environment "Shop"`. */
@@ -99,13 +116,24 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** An observation as a finding: what is seen, as a sentence. */
-export function observation(cause: CauseId, sentence: string, direction: Direction = 'wire'): Finding {
+/** What stands over an observation where that is another name than its own. */
+const causeOfObservation: Partial<Record<ObservationWhy['code'], CauseId>> = {
+  'content-length-is-characters': 'content-length-characters',
+  'cut-json-has-characters': 'content-length-characters',
+  'body-is-gzip': 'body-is-compressed',
+  'body-is-encoded': 'body-is-compressed',
+  'pasted-digest-unreadable': 'digest-unreadable',
+}
+
+/** An observation as a finding. */
+export function observation(why: ObservationWhy, direction: Direction = 'wire'): Finding {
+  const cause = causeOfObservation[why.code] ?? (why.code as keyof typeof observationCauses)
   return {
     cause,
+    why,
     title: causes[cause].title,
     kind: 'observation',
-    recipe: sentence,
+    recipe: observationSentence(why),
     steps: [],
     advice: adviceOf(cause, direction),
     secret: null,

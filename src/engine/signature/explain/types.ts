@@ -1,3 +1,4 @@
+import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'
 
@@ -32,31 +33,9 @@ export interface Budget {
   bytes: number
 }
 
-export interface Explanation {
-  state: 'not-needed' | 'explained' | 'unexplained'
-  /** Proofs first, the smallest change first among them; then observations. */
-  findings: Finding[]
-  /** What was combined in vain, by kind, with how many there were of each; empty when nothing was searched. */
-  ruledOut: { what: string; count: number }[]
-  /** Digests that were computed and compared. */
-  tried: number
-  /** False when the budget was spent before everything was tried. */
-  complete: boolean
+/** What a search found. Proofs come first, the smallest change first among them; then observations. */
+export type Explanation = Omit<ShownExplanation, 'state'> & {
+  state: Exclude<ShownExplanation['state'], 'not-searched'>
 }
 
-export interface Finding {
-  /** Identifier of the cause, such as "secret-other-environment". */
-  cause: string
-  /** A few words for a headline, such as "The secret of another environment". */
-  title: string
-  /** A proof was recomputed, to the last bit. An observation is seen in the request and proves nothing by itself. */
-  kind: 'proof' | 'observation'
-  /** How the digest comes about, step by step, as a sentence. */
-  recipe: string
-  /** The same as single steps, for those who want to follow it: what is taken, what is done with it. */
-  steps: string[]
-  /** What the person should do now. */
-  advice: string
-  /** The secret that gives the digest; null for observations and for plain hashes. */
-  secret: { label: string; fingerprint: string; environment: string | null } | null
-}
+export type Finding = Explanation['findings'][number]

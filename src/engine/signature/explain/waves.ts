@@ -1,6 +1,5 @@
-import { charsets } from './bodies/charsets.ts'
 import type { BodyVariants } from './bodyVariants.ts'
-import type { Variant } from './change.ts'
+import type { Variant } from './causes/change.ts'
 import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Key, Keys } from './keys.ts'
@@ -26,7 +25,7 @@ export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants
   yield { messages: asIs, keys: keys.plain, methods: own, truncated: true }
   yield { messages: all(bodies.literals()), keys: keys.plain, methods: own }
   yield { messages: all(bodies.literals().slice(0, 3)), keys: keys.missing, methods: own }
-  // Before JSON is written anew, which takes a large body's whole budget.
+  // Before JSON is written again, which takes a large body's whole budget.
   yield { messages: asIs, keys: frequent.slice(0, 12), methods: own }
   if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
   yield { messages: common(), keys: keys.plain, methods: own, truncated: true }
@@ -65,8 +64,6 @@ function isHmac({ kind }: DigestMethod): boolean {
   return kind === 'hmac'
 }
 
-const charsetNames = new Set(charsets.map(({ name }) => ` in ${name}`))
-
 function isCharset(key: Key): boolean {
-  return key.origins.some(({ changes }) => changes.some(({ words }) => charsetNames.has(words)))
+  return key.origins.some(({ changes }) => changes.some(({ cause }) => cause === 'secret-charset'))
 }

@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OutboundRequest, OutboundResult } from '../../outbound/outboundRequest.ts'
-import { findProgram } from '../findProgram.ts'
-import { problemOfPublicUrl, withoutSlash } from '../publicAddress.ts'
-import { type Program, startProgram } from '../startProgram.ts'
+import { findProgram } from '../programs/findProgram.ts'
+import { problemOfPublicUrl, withoutSlash } from './publicAddress.ts'
+import { type Program, startProgram } from '../programs/startProgram.ts'
 import {
   type TunnelAvailability,
   type TunnelOpenOptions,
@@ -12,11 +12,14 @@ import {
   type TunnelProvider,
   type TunnelSession,
   type TunnelTarget,
-} from '../types.ts'
+} from './provider.ts'
 
 type Send = (request: OutboundRequest) => Promise<OutboundResult>
 
 const pollMs = 300
+
+/** How a person chooses the program. */
+const otherProgram = 'hookscope serve --tunnel cloudflared --tunnel-option path=/path/to/cloudflared'
 
 /** Cloudflare's program, when it is on this machine: a quick tunnel, or with a token a named one. */
 export function cloudflared(send: Send): TunnelProvider {
@@ -44,9 +47,10 @@ export function cloudflared(send: Send): TunnelProvider {
       {
         key: 'path',
         label: 'Program',
-        hint: 'Path of cloudflared. Empty: the one on PATH.',
+        hint: `Which cloudflared runs. Default: the one on PATH or in a usual folder. For another one, start Hookscope with: ${otherProgram}`,
         secret: false,
         required: false,
+        commandLineOnly: true,
       },
       {
         key: 'token',
@@ -65,9 +69,12 @@ export function cloudflared(send: Send): TunnelProvider {
     ],
     problemOf: ({ token, url }) => {
       if (token !== undefined && url === undefined)
-        return 'With the option "token" the option "url" is needed: the address of the named tunnel.'
+        return {
+          option: 'url',
+          message: 'With the option "token" the option "url" is needed: the address of the named tunnel.',
+        }
       if (token === undefined && url !== undefined)
-        return 'The option "url" is for a named tunnel, which needs the option "token" too.'
+        return { option: 'url', message: 'The option "url" is for a named tunnel, which needs the option "token" too.' }
       return url === undefined ? null : problemOfPublicUrl(url, 'url')
     },
     available,
@@ -79,8 +86,8 @@ async function available({ path = 'cloudflared' }: Readonly<Record<string, strin
   if ((await findProgram(path)) !== null) return { ok: true }
   const fix =
     path === 'cloudflared'
-      ? 'The program cloudflared was not found on PATH. Install it from https://developers.cloudflare.com/tunnel/downloads, or give its path.'
-      : `There is no program at ${path}. Give the whole path of cloudflared, or leave it empty for the one on PATH.`
+      ? `The program cloudflared was not found on PATH or in the usual folders. Install it from https://developers.cloudflare.com/tunnel/downloads, or start Hookscope with its path: ${otherProgram}`
+      : `There is no program at ${path}. Give the whole path of cloudflared, or leave the option "path" out for the installed one.`
   return { ok: false, code: 'missing-program', fix }
 }
 

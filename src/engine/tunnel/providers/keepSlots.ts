@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { backOff } from '../backOff.ts'
+import { backOff } from '../../../shared/basics/backOff.ts'
 
 /** The part of the client that opens sockets to the server. */
 export interface TunnelCluster {
@@ -16,7 +16,7 @@ interface SlotOptions {
 }
 
 export interface Slots {
-  /** Opens all sockets anew. */
+  /** Opens all sockets again. */
   refresh(): void
   stop(): void
 }

@@ -1,14 +1,14 @@
-import Tunnel, { type TunnelInfo } from 'localtunnel/lib/Tunnel.js'
+import TunnelCluster from 'localtunnel/lib/TunnelCluster.js'
 import type { OutboundRequest, OutboundResult } from '../../outbound/outboundRequest.ts'
-import { canConnect } from '../canConnect.ts'
-import { problemOfPublicUrl, withoutSlash } from '../publicAddress.ts'
+import { canConnect } from './canConnect.ts'
+import { problemOfPublicUrl, withoutSlash } from './publicAddress.ts'
 import {
   TunnelProblem,
   type TunnelOpenOptions,
   type TunnelProvider,
   type TunnelSession,
   type TunnelTarget,
-} from '../types.ts'
+} from './provider.ts'
 import { keepSlots } from './keepSlots.ts'
 import { type Registration, registerTunnel } from './registerTunnel.ts'
 
@@ -17,9 +17,10 @@ const publicServer = 'https://localtunnel.me'
 type Send = (request: OutboundRequest) => Promise<OutboundResult>
 
 /**
- * localtunnel, client 2.0.2 unchanged. Its quirks: it retries for ever when its server does not answer, so we register
- * ourselves; it never notices a dead server, so the tunnel's check does; `local_host` corrupts bodies, so it is never set;
- * its sockets need `keepSlots`; without an error listener it would end the process.
+ * localtunnel: of client 2.0.2 the part that holds the sockets, unchanged. Its other part registers at the server and retries
+ * for ever when that does not answer, so we register ourselves, and its HTTP client is never loaded. More quirks: it never
+ * notices a dead server, so the tunnel's check does; `local_host` corrupts bodies, so it is never set; its sockets need
+ * `keepSlots`; without an error listener it would end the process.
  */
 export function localtunnel(send: Send): TunnelProvider {
   return {
@@ -35,7 +36,7 @@ export function localtunnel(send: Send): TunnelProvider {
       reopen: 'beside',
       texts: {
         needs: 'Nothing: no account, no program.',
-        url: 'The URL stays as long as nobody else takes its name; the name is long and random, so that this is unlikely.',
+        url: 'The URL stays as long as no one else takes its name; the name is long and random, so that this is unlikely.',
         headers:
           'Header names arrive in lower case, doubled headers as one, and trailers are lost: headers are shown as normalised by the tunnel. Bodies arrive exactly.',
         lastLeg: 'Encryption ends at the tunnel server: from there to this machine everything travels in the clear.',
@@ -62,7 +63,10 @@ export function localtunnel(send: Send): TunnelProvider {
       const hostProblem = host === undefined ? null : problemOfPublicUrl(host, 'host')
       if (hostProblem !== null) return hostProblem
       if (name === undefined || /^[a-z0-9](?:[a-z0-9-]{2,61}[a-z0-9])$/.test(name)) return null
-      return 'The option "name" takes 4 to 63 lower-case letters, digits and hyphens, with no hyphen at its ends.'
+      return {
+        option: 'name',
+        message: 'The option "name" takes 4 to 63 lower-case letters, digits and hyphens, with no hyphen at its ends.',
+      }
     },
     available: async () => ({ ok: true, version: '2.0.2' }),
     open: async (target, options) => openLocaltunnel(send, target, options),
@@ -84,34 +88,22 @@ async function openLocaltunnel(send: Send, target: TunnelTarget, options: Tunnel
       `The name "${name}" is taken at ${server}: it gave "${registration.id}" instead. The old name is asked for again for a while, then another address is taken.`,
     )
   }
-  return connect(server, name, target, registration, options)
+  return connect(server, target, registration, options)
 }
 
 function connect(
   server: string,
-  name: string,
   target: TunnelTarget,
   registration: Registration,
   { log, onDoubt }: TunnelOpenOptions,
 ): TunnelSession {
-  const client = new Tunnel({ host: server, port: target.port, subdomain: name })
-  client.on('error', (error) => log(error.message))
-  const info: TunnelInfo = {
-    name: registration.id,
-    url: registration.url,
-    // No socket yet: their keeper must be there before the first.
-    max_conn: 0,
+  const cluster = new TunnelCluster({
     remote_host: new URL(server).hostname,
     remote_port: registration.port,
     local_port: target.port,
-  }
-  // We registered already, once and with a time limit.
-  const registered = { _init: (callback: (error: null, info: TunnelInfo) => void) => callback(null, info) }
-  Object.assign(client, registered)
-  client.open(() => undefined)
-  // Each of its sockets listens for the client's end.
-  client.setMaxListeners(2 * registration.sockets + 10)
-  const slots = keepSlots(client.tunnelCluster, { sockets: registration.sockets, onDoubt })
+  })
+  cluster.on('error', (error) => log(error.message))
+  const slots = keepSlots(cluster, { sockets: registration.sockets, onDoubt })
   return {
     publicUrl: registration.url,
     refresh: () => slots.refresh(),

@@ -1,31 +1,23 @@
-declare module 'localtunnel/lib/Tunnel.js' {
+declare module 'localtunnel/lib/TunnelCluster.js' {
   import type { EventEmitter } from 'node:events'
   import type { Socket } from 'node:net'
 
-  /** What the client makes of the server's answer. `local_host` is left out for good: it corrupts bodies. */
-  export interface TunnelInfo {
-    name: string
-    url: string
-    /** Sockets that it opens by itself. */
-    max_conn: number
+  /** Where the sockets of localtunnel 2.0.2 go. `local_host` is left out for good: it corrupts bodies. */
+  export interface ClusterOptions {
     remote_host: string
     remote_port: number
     local_port: number
   }
 
-  /** The client of localtunnel 2.0.2. `open` asks its `_init` to register, then makes the cluster. */
-  export default class Tunnel extends EventEmitter<{
-    url: [url: string]
+  /** Emits 'open' (socket), 'error' (refused), 'dead' (one is missing), 'request'. */
+  export default class TunnelCluster extends EventEmitter<{
+    open: [socket: Socket]
     error: [error: Error]
-    close: []
+    dead: []
     request: []
   }> {
-    constructor(options: { host: string; port: number; subdomain: string })
-    url?: string
-    /** Emits 'open' (socket), 'error' (refused), 'dead', 'request'. */
-    tunnelCluster: EventEmitter<{ open: [socket: Socket]; error: [error: Error]; dead: []; request: [] }> & {
-      open(): void
-    }
-    open(callback: (error?: Error) => void): void
+    constructor(options: ClusterOptions)
+    /** Opens one more socket. */
+    open(): void
   }
 }

@@ -4,7 +4,7 @@ import {
   type TunnelProvider,
   type TunnelSession,
   type TunnelTarget,
-} from '../types.ts'
+} from './provider.ts'
 
 /** ngrok through its own package, which is optional: it brings a native part that not every system has. */
 export const ngrok: TunnelProvider = {
@@ -40,7 +40,7 @@ export const ngrok: TunnelProvider = {
   problemOf: ({ domain }) =>
     domain === undefined || /^[A-Za-z0-9.-]+$/.test(domain)
       ? null
-      : 'The option "domain" takes a host name without https://.',
+      : { option: 'domain', message: 'The option "domain" takes a host name without https://.' },
   available: async () => {
     try {
       await import('@ngrok/ngrok')

@@ -1,4 +1,4 @@
-import type { TunnelProvider } from '../types.ts'
+import type { TunnelProvider } from './provider.ts'
 
 /** No tunnel: the receiver is reached from this machine only, which is enough for the sandbox. */
 export const none: TunnelProvider = {

@@ -1,6 +1,6 @@
-import { findProgram } from '../findProgram.ts'
-import { startProgram } from '../startProgram.ts'
-import { type TunnelAvailability, type TunnelOpenOptions, TunnelProblem, type TunnelSession } from '../types.ts'
+import { findProgram } from '../programs/findProgram.ts'
+import { startProgram } from '../programs/startProgram.ts'
+import { type TunnelAvailability, type TunnelOpenOptions, TunnelProblem, type TunnelSession } from './provider.ts'
 
 export interface SshCall {
   args: readonly string[]
@@ -22,7 +22,7 @@ export async function sshAvailable(): Promise<TunnelAvailability> {
   if ((await findProgram('ssh')) !== null) return { ok: true }
   const how = {
     win32: 'Switch on the optional feature "OpenSSH Client" in Windows.',
-    darwin: 'It is part of macOS: check PATH.',
+    darwin: 'It is part of macOS, as /usr/bin/ssh.',
   }[process.platform as string]
   const fix = `The program ssh was not found. ${how ?? 'Install it, for example with: sudo apt install openssh-client.'}`
   return { ok: false, code: 'missing-program', fix }

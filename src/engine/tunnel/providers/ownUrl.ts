@@ -1,5 +1,5 @@
-import { problemOfPublicUrl, withoutSlash } from '../publicAddress.ts'
-import type { TunnelProvider } from '../types.ts'
+import { problemOfPublicUrl, withoutSlash } from './publicAddress.ts'
+import type { TunnelProvider } from './provider.ts'
 
 /** An address that somebody else leads to the receiver: a reverse proxy, frp, Tailscale Funnel. It is only checked. */
 export const ownUrl: TunnelProvider = {
@@ -16,7 +16,7 @@ export const ownUrl: TunnelProvider = {
     texts: {
       needs: 'An address of yours that leads to the receiver: a reverse proxy, frp, Tailscale Funnel.',
       url: 'The URL is yours and stays.',
-      headers: 'What stands before the receiver may change headers.',
+      headers: 'What is in front of the receiver may change headers.',
       lastLeg: 'Whether the way to this machine is encrypted depends on what you use.',
       lastLegInClear: false,
     },

@@ -1,6 +1,7 @@
+import { callCause } from '../../../shared/words/callFailures.ts'
 import type { OutboundRequest, OutboundResult } from '../../outbound/outboundRequest.ts'
-import { withoutSlash } from '../publicAddress.ts'
-import { TunnelProblem } from '../types.ts'
+import { withoutSlash } from './publicAddress.ts'
+import { TunnelProblem } from './provider.ts'
 
 /** What a localtunnel server gave us: an address, and the port at which it takes our sockets. */
 export interface Registration {
@@ -45,14 +46,14 @@ export async function registerTunnel({ send, server, name, signal }: RegisterOpt
   if (!result.ok)
     throw new TunnelProblem(
       'unreachable',
-      `The tunnel's server does not answer. ${result.error.cause} It is tried again.`,
+      `The tunnel's server does not answer. ${callCause(result.error.why)} It is tried again.`,
     )
   const { status } = result
   const text = Buffer.from(result.body).toString('utf8')
   if (status === 403 || status === 401) {
     throw new TunnelProblem(
       'rejected',
-      `${server} refuses to open a tunnel (${status})${said(text)}. Ask whoever runs it, or use another server.`,
+      `${server} refuses to open a tunnel (${status})${said(text)}. Ask its operator, or use another server.`,
     )
   }
   if (status !== 200) {

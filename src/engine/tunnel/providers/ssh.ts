@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { canConnect } from '../canConnect.ts'
-import { problemOfPublicUrl, withoutSlash } from '../publicAddress.ts'
-import type { TunnelOpenOptions, TunnelProvider, TunnelSession, TunnelTarget } from '../types.ts'
+import { canConnect } from './canConnect.ts'
+import { problemOfPublicUrl, withoutSlash } from './publicAddress.ts'
+import type { OptionProblem, TunnelOpenOptions, TunnelProvider, TunnelSession, TunnelTarget } from './provider.ts'
 import { commonSshOptions, openSsh, sshAvailable } from './openSsh.ts'
 
 /** The system's ssh to a server of one's own, which passes a port on to the receiver byte for byte. */
@@ -94,16 +94,20 @@ function forwardedPort(line: string, asked: number): number | null {
   return asked !== 0 && /remote forward success for: listen/.test(line) ? asked : null
 }
 
-function problemOf(values: Readonly<Record<string, string>>): string | null {
+function problemOf(values: Readonly<Record<string, string>>): OptionProblem | null {
   const { host = '', url = '', remotePort = '0', bind = '127.0.0.1', port = '22', key = '' } = values
   if (!/^(?:[A-Za-z0-9_][\w.+-]*@)?[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(host)) {
-    return 'The option "host" takes user@host, as ssh does.'
+    return { option: 'host', message: 'The option "host" takes user@host, as ssh does.' }
   }
-  if (!isPort(port, 1)) return 'The option "port" takes a number from 1 to 65535.'
-  if (!isPort(remotePort, 0)) return 'The option "remotePort" takes a number from 0 to 65535.'
+  if (!isPort(port, 1)) return { option: 'port', message: 'The option "port" takes a number from 1 to 65535.' }
+  if (!isPort(remotePort, 0))
+    return { option: 'remotePort', message: 'The option "remotePort" takes a number from 0 to 65535.' }
   if (!/^[A-Za-z0-9*][A-Za-z0-9.-]*$/.test(bind))
-    return 'The option "bind" takes an address such as 127.0.0.1 or 0.0.0.0.'
-  if (key.startsWith('-')) return 'The option "key" takes the path of a file.'
+    return { option: 'bind', message: 'The option "bind" takes an address such as 127.0.0.1 or 0.0.0.0.' }
+  if (key.startsWith('-')) return { option: 'key', message: 'The option "key" takes the path of a file.' }
+  // Windows would log in at whatever server such a path names.
+  if (/^[\\/]{2}/.test(key))
+    return { option: 'key', message: 'The option "key" takes a file of this machine, not one of the network.' }
   return problemOfPublicUrl(url.replaceAll('{port}', '1'), 'url')
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canConnect } from '../canConnect.ts'
-import type { TunnelProvider } from '../types.ts'
+import { canConnect } from './canConnect.ts'
+import type { TunnelProvider } from './provider.ts'
 import { commonSshOptions, openSsh, sshAvailable } from './openSsh.ts'
 
 /** localhost.run: a public service that needs nothing but ssh. */
@@ -72,7 +72,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
     problemOf: ({ token }) =>
       token === undefined || /^[A-Za-z0-9][\w.+-]*$/.test(token)
         ? null
-        : 'The option "token" takes the token alone, as the dashboard shows it.',
+        : { option: 'token', message: 'The option "token" takes the token alone, as the dashboard shows it.' },
     available: sshAvailable,
     open: async (target, options) => {
       const { token } = options.values

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** Ways to turn text into bytes, or bytes into other bytes, that are not "UTF-8 as it is". Null where they fail. */
 export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffer | null }[] = [

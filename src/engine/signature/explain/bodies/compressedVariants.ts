@@ -9,7 +9,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** A body may not become larger than this: a few kilobytes can hide gigabytes. */
 const maxOutputLength = 32_000_000

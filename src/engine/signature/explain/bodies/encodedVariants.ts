@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** The body in an encoding, or taken out of one. */
 export function encodedVariants(body: Buffer): Variant[] {

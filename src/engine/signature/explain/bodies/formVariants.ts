@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** Forms beyond this size are uploads, which nobody signs as fields. */
 const largestForm = 1_000_000
 
-/** Form bodies decoded or encoded anew, and JSON that was sent as a form field. */
+/** Form bodies decoded or encoded again, and JSON that was sent as a form field. */
 export function formVariants(body: Buffer): Variant[] {
   if (body.length > largestForm || !isUtf8(body)) return []
   const text = body.toString('utf8')
@@ -35,8 +35,8 @@ function fieldVariants(text: string, field: string): Variant[] {
     form(' with lower-case percent signs', () => text.replaceAll(/%[0-9a-fA-F]{2}/g, (found) => found.toLowerCase())),
     form(' without its name at the start', () => text.slice(field.length + 1)),
     form(` as only the decoded value of "${field}"`, () => new URLSearchParams(text).get(field)),
-    form(' parsed as a form and encoded anew', () => new URLSearchParams(text).toString()),
-    form(" parsed as a form and encoded anew in Python's way", () =>
+    form(' parsed as a form and encoded again', () => new URLSearchParams(text).toString()),
+    form(" parsed as a form and encoded again in Python's way", () =>
       new URLSearchParams(text).toString().replaceAll('*', '%2A').replaceAll('%7E', '~'),
     ),
     form(' parsed as a form and URL-encoded with %20', () =>
@@ -44,7 +44,7 @@ function fieldVariants(text: string, field: string): Variant[] {
         .map((pair) => pair.map((part) => encodeURIComponent(part)).join('='))
         .join('&'),
     ),
-    form(' parsed as a form and encoded anew, sorted by name', () => {
+    form(' parsed as a form and encoded again, sorted by name', () => {
       const sorted = new URLSearchParams(text)
       sorted.sort()
       return sorted.toString()

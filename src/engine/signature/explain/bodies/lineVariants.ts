@@ -1,4 +1,4 @@
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 const lf = 0x0a
 const cr = 0x0d

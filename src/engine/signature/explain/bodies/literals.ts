@@ -1,4 +1,4 @@
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** What is hashed in place of a body that was read before, or that is an object: by the languages that print it so. */
 const literals: readonly [string, string][] = [

@@ -1,4 +1,4 @@
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from '../json/jsonDocument.ts'
 import { kind } from '../json/jsonTokens.ts'
 import { stringValue } from '../json/stringRules.ts'

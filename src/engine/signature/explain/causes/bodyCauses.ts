@@ -6,7 +6,7 @@ const rawBytes =
 /** In the wire direction something between changed what was signed; in the other the user's own code did. */
 function rewritten(wire: string, receiver: string) {
   return {
-    wire: `${wire} Find the proxy, tunnel or middleware that writes the body anew.`,
+    wire: `${wire} Find the proxy, tunnel or middleware that rewrites the body.`,
     receiver: `${receiver} ${rawBytes}`,
   }
 }
@@ -118,12 +118,9 @@ export const bodyCauses = {
     advice: rewritten('A parser kept only one of two equal keys.', 'A parser kept only one of two equal keys.'),
   },
   'body-dates': {
-    title: 'A date was written anew',
+    title: 'A date was rewritten',
     row: '.NET dates, dropped nulls, names',
-    advice: rewritten(
-      'A date field was parsed and written anew.',
-      'Model binding parsed a date field and wrote it anew.',
-    ),
+    advice: rewritten('A date field was parsed and rewritten.', 'Model binding parsed a date field and rewrote it.'),
   },
   'body-nulls-dropped': {
     title: 'Fields with null were dropped',
@@ -159,7 +156,7 @@ export const bodyCauses = {
     advice: 'Letters with accents changed between their two forms (NFC, NFD). Hash the bytes as they came.',
   },
   'body-form': {
-    title: 'The form body was decoded or encoded anew',
+    title: 'The form body was decoded or encoded again',
     row: 'Form body',
     advice: 'Hash the form body undecoded, exactly as it came: with payload= at its start and with its + and % signs.',
   },

@@ -102,6 +102,6 @@ export const digestCauses = {
     title: "This body's signature came with another delivery",
     row: 'Header of another delivery',
     advice:
-      'The right signature of this body stands in the header of the delivery that the proof names: compare the two and find what mixed them up.',
+      'The right signature of this body is in the header of the delivery that the proof names: compare the two and find what mixed them up.',
   },
 } as const satisfies Record<string, Cause>

@@ -93,7 +93,7 @@ export const observationCauses = {
     title: 'A secret with white space or quotes at its ends',
     row: 'Secret with white space',
     advice:
-      'Such characters seldom belong to a secret. Compare it with what was issued, and enter it anew without them.',
+      'Such characters seldom belong to a secret. Compare it with what was issued, and enter it again without them.',
   },
   'secret-unusable': {
     title: 'A secret that the scheme cannot decode',
@@ -103,6 +103,6 @@ export const observationCauses = {
   'no-secret': {
     title: 'No secret is known',
     row: 'Wrong secret',
-    advice: 'Enter the shared secret of this environment; then every delivery is checked anew.',
+    advice: 'Enter the shared secret of this environment; then every delivery is checked again.',
   },
 } as const satisfies Record<string, Cause>

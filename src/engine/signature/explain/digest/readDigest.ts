@@ -1,5 +1,5 @@
 import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
-import type { Change } from '../change.ts'
+import type { Change } from '../causes/change.ts'
 
 interface Reading {
   bytes: Buffer

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts'
+import type { Change } from '../causes/change.ts'
 
 /** A text that may be a digest, with what was taken off to get it. */
 export interface TargetText {

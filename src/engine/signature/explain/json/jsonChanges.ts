@@ -1,23 +1,6 @@
+import type { JsonChanges } from '../causes/change.ts'
 import { type JsonTokens, kind } from './jsonTokens.ts'
 import { stringValue } from './stringRules.ts'
-
-/** What is really different between two writings of JSON, whoever wrote them. */
-export interface JsonChanges {
-  order: boolean
-  nulls: boolean
-  duplicates: boolean
-  /** Empty objects became lists. */
-  emptyObjects: boolean
-  numbers: boolean
-  slashes: boolean
-  /** Escapes of printable ASCII characters, such as \u0026. */
-  html: boolean
-  unicode: boolean
-  /** Escapes of any other kind. */
-  escapes: boolean
-  /** White space between the tokens. */
-  spacing: boolean
-}
 
 /** Compares two writings, without regard to which writer they came from. */
 export function jsonChanges(before: JsonTokens, after: JsonTokens): JsonChanges {

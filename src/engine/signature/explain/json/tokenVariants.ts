@@ -1,5 +1,5 @@
 import type { CauseId } from '../causes/causes.ts'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
 import { kind } from './jsonTokens.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'

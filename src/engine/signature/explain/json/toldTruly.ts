@@ -1,6 +1,5 @@
 import type { CauseId } from '../causes/causes.ts'
-import type { Change, JsonWriter } from '../change.ts'
-import type { JsonChanges } from './jsonChanges.ts'
+import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 
 /** More families of writers than these give nobody a hint, so none is named. */
 const mostNamed = 3
@@ -16,7 +15,7 @@ export function toldTruly(changes: readonly Change[], writers: readonly JsonWrit
     const { layout } = change.writer
     const changed = change.writer.changed()
     const names = namesOf(writers)
-    const story = names === null ? ' written as JSON anew' : ` as ${names} it`
+    const story = names === null ? ' serialised as JSON again' : ` as ${names} it`
     // When time was up before it could be compared, only the least is told.
     if (changed === null) return { ...change, cause: 'body-reserialised', words: story }
     const cause = isTrue(change.cause, changed, layout) ? change.cause : causeOf(changed, layout)
@@ -40,7 +39,7 @@ const facts: readonly [keyof JsonChanges, CauseId, string][] = [
   ['order', 'body-key-order', 'its keys in another order'],
   ['nulls', 'body-nulls-dropped', 'without the fields that are null'],
   ['duplicates', 'body-duplicate-keys', 'with only the last of equal keys'],
-  ['numbers', 'body-number-rewritten', 'its numbers written anew'],
+  ['numbers', 'body-number-rewritten', 'its numbers rewritten'],
   ['slashes', 'body-escaped-slashes', 'its slashes escaped otherwise'],
   ['html', 'body-html-escapes', 'ASCII characters such as < and & escaped otherwise'],
   ['unicode', 'body-escaped-unicode', 'characters beyond ASCII escaped otherwise'],

@@ -1,5 +1,5 @@
 import type { CauseId } from '../causes/causes.ts'
-import { type Change, type Variant, variant } from '../change.ts'
+import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
 import { jsonChanges } from './jsonChanges.ts'
 import { jsonTokens } from './jsonTokens.ts'
@@ -8,7 +8,7 @@ import type { NumberRuleName } from './numberRules.ts'
 import { type FormatName, jsonProfiles } from './profiles.ts'
 import type { StringRuleName } from './stringRules.ts'
 
-/** JSON written anew with one thing changed beside the white space, tokens kept; and JavaScript's own writer. */
+/** JSON written again with one thing changed beside the white space, tokens kept; and JavaScript's own writer. */
 export function writtenVariants(document: JsonDocument, direction: 'wire' | 'receiver'): Variant[] {
   const kept = (cause: CauseId, cost: number, words: string, format: FormatName, rules: object = {}) =>
     variant(cause, cost, words, () =>

@@ -1,5 +1,5 @@
 import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 const unloaded = [
   '',

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { charsets } from '../bodies/charsets.ts'
 import { hasBom, trimmed } from '../bodies/lineVariants.ts'
-import { type Variant, variant } from '../change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** Secrets beyond this size only differ in their ends: nobody types them. */
 const longestTyped = 4_096

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readJsonFile, writeJsonFile } from '../host/files/jsonFile.ts'
+import { shellChoicesSchema } from '../shared/schemas/shellSchemas.ts'
+import type { ShellChange, ShellChoices } from '../shared/wireTypes.ts'
+import { type WindowPlace, windowPlaceSchema } from './windowPlace.ts'
+
+/** What the desktop app remembers from one start to the next; `desktop.json` in the data folder. */
+export interface DesktopMemory {
+  window(): WindowPlace | null
+  choices(): ShellChoices
+  keepWindow(place: WindowPlace): void
+  /** Throws the system's error when it cannot be written; the choice holds until the app ends all the same. */
+  choose(change: ShellChange): void
+}
+
+/** Each part is read by itself: a part that was changed by hand into nonsense costs only that part. */
+const keptSchema = z.object({
+  window: windowPlaceSchema.nullable().catch(null),
+  choices: z
+    .object({
+      whenClosed: shellChoicesSchema.shape.whenClosed.catch('ask'),
+      notify: shellChoicesSchema.shape.notify.catch(true),
+    })
+    .catch({ whenClosed: 'ask', notify: true }),
+})
+
+/** @param warn told when the window's place cannot be written, which is no reason to stop anything */
+export function openDesktopMemory(dataFolder: string, warn: (message: string) => void): DesktopMemory {
+  const path = join(dataFolder, 'desktop.json')
+  const read = keptSchema.safeParse(readJsonFile(path) ?? {})
+  let kept = read.success ? read.data : keptSchema.parse({})
+  return {
+    window: () => kept.window,
+    choices: () => kept.choices,
+    keepWindow: (window) => {
+      if (JSON.stringify(window) === JSON.stringify(kept.window)) return
+      kept = { ...kept, window }
+      try {
+        writeJsonFile(path, kept)
+      } catch (error) {
+        warn(`The window's place could not be kept: ${String(error)}`)
+      }
+    },
+    choose: (change) => {
+      const { whenClosed, notify } = kept.choices
+      kept = {
+        ...kept,
+        choices: { whenClosed: change.whenClosed ?? whenClosed, notify: change.notify ?? notify },
+      }
+      writeJsonFile(path, kept)
+    },
+  }
+}

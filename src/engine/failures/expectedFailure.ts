@@ -1,0 +1,37 @@
+import { type CallError, callErrorOf, type Problem } from '../../shared/codes/problems.ts'
+import type { ServiceAnswer, TokenResult } from '../../shared/wireTypes.ts'
+import { problemSentence } from '../../shared/words/problems.ts'
+
+/** A failure that belongs to normal life. Its message is a sentence for a person: what happened, why, what to do next. */
+export class ExpectedFailure extends Error {
+  override name = 'ExpectedFailure'
+  /** The kind of answer that a caller gets. */
+  readonly code: CallError
+  /** What happened, for code. */
+  readonly why: Problem
+  /** What the service said, for SERVICE_REFUSED. */
+  readonly answer: ServiceAnswer | null
+  constructor(why: Problem, answer: ServiceAnswer | null = null) {
+    super(problemSentence(why))
+    this.code = callErrorOf(why)
+    this.why = why
+    this.answer = answer
+  }
+}
+
+export function noEnvironment(id: string): ExpectedFailure {
+  return new ExpectedFailure({ code: 'no-environment', fields: { id: id.slice(0, 80) } })
+}
+
+export function noDelivery(id: string): ExpectedFailure {
+  return new ExpectedFailure({ code: 'no-delivery', fields: { id: id.slice(0, 80) } })
+}
+
+export function nameTaken(name: string): ExpectedFailure {
+  return new ExpectedFailure({ code: 'environment-name-taken', fields: { name } })
+}
+
+/** The sandbox's own identity provider refused the built-in credentials. */
+export function gaveNoToken(error: TokenResult['error']): ExpectedFailure {
+  return new ExpectedFailure(error?.why ?? { code: 'sandbox-gave-no-token', fields: {} })
+}

@@ -1,0 +1,52 @@
+import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
+import type { SecretSeal } from '../environments/secretSeal.ts'
+import type { TunnelProvider } from '../tunnel/providers/provider.ts'
+import type { TunnelProviderView } from '../tunnel/tunnelViews.ts'
+import { commandLineOnly, notUsed, ofThisRun, refuseCommandLineOnly } from './commandLineOptions.ts'
+import type { TunnelMemory } from './openTunnelMemory.ts'
+import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnelChoice.ts'
+
+/** Options of one provider by key. */
+type Values = Readonly<Record<string, string>>
+
+/** What providers are told: what is kept, and what the command line gave for this run alone. */
+export interface TunnelValues {
+  /** The choice with what was given now. Throws TunnelProblem when the API gives what only the command line may give. */
+  take(provider: TunnelProvider, given: Values, by: 'command-line' | 'api'): TunnelChoice
+  /** Everything that a provider is told, in clear. */
+  of(provider: TunnelProvider, choice?: TunnelChoice): Values
+  /** One option as it is shown. */
+  shown(
+    provider: string,
+    option: TunnelProviderView['options'][number],
+  ): Pick<ProviderView['options'][number], 'value' | 'set' | 'fingerprint' | 'notUsed'>
+  /** Why stored paths of this provider are not used now, as sentences. */
+  notUsed(provider: TunnelProvider): string[]
+}
+
+export function createTunnelValues(memory: Pick<TunnelMemory, 'choice'>, seal: SecretSeal): TunnelValues {
+  const thisRun = new Map<string, Values>()
+  const given = (provider: string, key: string): string | null => thisRun.get(provider)?.[key] || null
+  return {
+    take: (provider, values, by) => {
+      if (by === 'command-line') thisRun.set(provider.id, ofThisRun(provider, values))
+      else refuseCommandLineOnly(provider, values)
+      return withValues(memory.choice(), provider, values, seal)
+    },
+    of: (provider, choice = memory.choice()) => ({
+      ...clearValues(choice, provider, seal),
+      ...thisRun.get(provider.id),
+    }),
+    shown: (provider, { key, commandLineOnly: isFixed }) => {
+      const choice = memory.choice()
+      if (!isFixed) return { ...shownValue(choice, provider, key, seal), notUsed: null }
+      const value = given(provider, key)
+      return { value, set: value !== null, fingerprint: null, notUsed: notUsed(choice, provider, key) }
+    },
+    notUsed: (provider) =>
+      commandLineOnly(provider).flatMap(({ key }) => {
+        const note = given(provider.id, key) === null ? notUsed(memory.choice(), provider.id, key) : null
+        return note === null ? [] : [note]
+      }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Connection } from './connection.ts'
+
+/**
+ * Which connection goes so that another one finds room, or null when all are in use: of those over which nothing goes on,
+ * first the oldest that never sent anything, then the one whose last answer is the longest ago. Pure.
+ * @param connections in the order in which they were opened
+ * @param isOurs whether it is held by ourselves, as a tunnel does, and stays
+ * @param answeredBefore ms since the epoch; one that was answered later may be in the middle of its next request
+ */
+export function leastNeeded(
+  connections: Iterable<Connection>,
+  isOurs: (connection: Connection) => boolean,
+  answeredBefore: number,
+): Connection | null {
+  let found: Connection | null = null
+  let oldest = answeredBefore
+  for (const connection of connections) {
+    if (!connection.idle || connection.refused || isOurs(connection)) continue
+    const { lastAnswerAt } = connection
+    if (lastAnswerAt === null) {
+      if (connection.socket.bytesRead === 0) return connection
+    } else if (lastAnswerAt < oldest) {
+      found = connection
+      oldest = lastAnswerAt
+    }
+  }
+  return found
+}

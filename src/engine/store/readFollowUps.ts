@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { annotationReader } from './annotationRow.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { entryOf } from './entryRow.ts'
+import { followUpReader, followUpRecordOf } from './followUpRow.ts'
+import { summaryOf } from './indexEntry.ts'
+import { isFollowed } from './indexSchema.ts'
+import { atOneMoment } from './openReader.ts'
+import type { FollowUpCounts, FollowUpCursor, FollowUpRecord, ToFollowPage } from './types.ts'
+
+/** Every query about follow-ups. */
+export interface FollowUpQueries {
+  followUpOf(environmentId: string, notificationId: string): FollowUpRecord | null
+  waitingFollowUps(environmentId: string, limit: number): FollowUpRecord[]
+  followUpsWithoutCredentials(environmentId: string, before: string | null, limit: number): FollowUpRecord[]
+  followUpCursors(): FollowUpCursor[]
+  toFollow(environmentId: string, after: number, limit: number): ToFollowPage
+  followUpCounts(): FollowUpCounts
+}
+
+/** So many deliveries are looked at for one page, most of which may have their record. */
+const mostLooked = 2000
+
+/** Makes the queries of a connection that openReader made. */
+export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
+  const followUp = database.prepare('SELECT * FROM follow_ups WHERE environment_id = ? AND notification_id = ?')
+  const waiting = database.prepare(`
+    SELECT * FROM follow_ups WHERE environment_id = ? AND state IN ('waiting', 'running')
+    ORDER BY due_at, delivery_id LIMIT ?`)
+  const skipped = database.prepare(`
+    SELECT * FROM follow_ups
+    WHERE code IS NOT NULL AND code = 'NO_CREDENTIALS' AND environment_id = ? AND delivery_id < ? AND notification_id IS NOT NULL
+    ORDER BY delivery_id DESC LIMIT ?`)
+  const cursors = database.prepare('SELECT environment_id, up_to FROM follow_up_cursors')
+  const indexed = database.prepare('SELECT indexed FROM idx.progress')
+  const followed = `FROM idx.entries AS e INDEXED BY to_follow WHERE e.environment_id = ? AND e.id > ? AND ${isFollowed}`
+  const next = database.prepare(`SELECT e.* ${followed} ORDER BY e.id LIMIT ${mostLooked}`)
+  const hasRecord = database.prepare('SELECT 1 FROM follow_ups WHERE delivery_id = ?')
+  const followUpOf = followUpReader(database, 'main')
+  const annotationOf = annotationReader(database, 'main')
+
+  const afterCursor = database.prepare(`SELECT count(*) AS count ${followed}`)
+  // Few have a record behind the cursor: what came while older ones waited, and was taken first.
+  const recordsAfterCursor = database.prepare(`
+    SELECT count(*) AS count FROM follow_ups AS f WHERE f.delivery_id > ? AND f.environment_id = ?
+    AND EXISTS (SELECT 1 FROM idx.entries WHERE id = f.delivery_id AND ${isFollowed})`)
+  const cursorsNow = (): FollowUpCursor[] =>
+    cursors.all().map((row) => ({ environmentId: String(row['environment_id']), upTo: Number(row['up_to']) }))
+
+  function waitingWithoutRecord(): number {
+    let sum = 0
+    for (const { environmentId, upTo } of cursorsNow()) {
+      const all = Number(afterCursor.get(environmentId, upTo)?.['count'] ?? 0)
+      if (all > 0) sum += all - Number(recordsAfterCursor.get(upTo, environmentId)?.['count'] ?? 0)
+    }
+    return sum
+  }
+
+  return {
+    followUpOf(environmentId, notificationId) {
+      const row = followUp.get(environmentId, notificationId)
+      return row === undefined ? null : followUpRecordOf(row)
+    },
+    waitingFollowUps: (environmentId, limit) => waiting.all(environmentId, limit).map(followUpRecordOf),
+    followUpsWithoutCredentials: (environmentId, before, limit) =>
+      skipped
+        .all(environmentId, before === null ? Number.MAX_SAFE_INTEGER : Number(before), limit)
+        .map(followUpRecordOf),
+    followUpCursors: cursorsNow,
+    toFollow: (environmentId, after, limit) =>
+      atOneMoment(database, () => {
+        const reached = Math.max(after, Number(indexed.get()?.['indexed'] ?? 0))
+        const items: ToFollowPage['items'] = []
+        let looked = 0
+        let last = after
+        for (const row of next.iterate(environmentId, after)) {
+          const entry = entryOf(row)
+          looked += 1
+          last = entry.id
+          if (hasRecord.get(entry.id) !== undefined) continue
+          items.push(summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))
+          if (items.length === limit) return { items, upTo: last, more: true }
+        }
+        const more = looked === mostLooked
+        return { items, upTo: more ? last : reached, more }
+      }),
+    followUpCounts: createCounts(database, waitingWithoutRecord),
+  }
+}
+
+function createCounts(database: DatabaseSync, waitingWithoutRecord: () => number): () => FollowUpCounts {
+  // These counts read nothing but an index of those that there are.
+  const counts = database.prepare(`
+    SELECT (SELECT count(*) FROM follow_ups WHERE state IN ('waiting', 'running')) AS waiting,
+    (SELECT count(*) FROM follow_ups WHERE state = 'failed') AS failed`)
+  const withoutCredentials = database.prepare(`
+    SELECT environment_id, count(*) AS count FROM follow_ups
+    WHERE code IS NOT NULL AND code = 'NO_CREDENTIALS' AND notification_id IS NOT NULL GROUP BY environment_id`)
+  const lastFailed = database.prepare(`
+    SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')}
+    WHERE d.id = (SELECT max(delivery_id) FROM follow_ups WHERE state = 'failed')`)
+
+  return () =>
+    atOneMoment(database, () => {
+      const row = counts.get()
+      const failed = lastFailed.get()
+      return {
+        waiting: Number(row?.['waiting'] ?? 0) + waitingWithoutRecord(),
+        failed: Number(row?.['failed'] ?? 0),
+        lastFailed:
+          failed === undefined ? null : { deliveryId: String(failed['id']), receivedAt: headOf(failed).receivedAt },
+        withoutCredentials: Object.fromEntries(
+          withoutCredentials.all().map(({ environment_id: id, count }) => [String(id), Number(count)]),
+        ),
+      }
+    })
+}

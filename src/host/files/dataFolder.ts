@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StoreCannotOpen } from '../../engine/store/types.ts'
+
+/**
+ * Where all data lies, in every shell: --data, else HOOKSCOPE_DATA, else the platform's folder for an app's data.
+ * An empty value counts as not set.
+ */
+export function dataFolder(option: string | undefined, variables: NodeJS.ProcessEnv): string {
+  const chosen = option || variables['HOOKSCOPE_DATA']
+  return chosen === undefined || chosen === '' ? join(platformFolder(variables), 'hookscope') : resolve(chosen)
+}
+
+function platformFolder(variables: NodeJS.ProcessEnv): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support')
+  if (process.platform === 'win32') return variables['APPDATA'] ?? join(homedir(), 'AppData/Roaming')
+  const data = variables['XDG_DATA_HOME']
+  return data === undefined || data === '' ? join(homedir(), '.local/share') : data
+}
+
+/** Makes a folder of the data where there is none, for its owner only. Throws StoreCannotOpen when it cannot be made. */
+export function makeDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreCannotOpen(
+      'unwritable',
+      `The data folder ${folder} cannot be made: ${reason}. Choose another one with --data.`,
+    )
+  }
+}

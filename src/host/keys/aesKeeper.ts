@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+export interface SecretKeeper {
+  /** How secrets are kept, as a sentence for a person. */
+  description: string
+  seal(text: string): string
+  /** Null when it cannot be opened, for example because the key is gone. */
+  unseal(sealed: string): string | null
+}
+
+const version = 'v1'
+
+/** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
+export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
+  return {
+    description,
+    seal: (text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${version}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+    },
+    unseal: (sealed) => {
+      if (!sealed.startsWith(`${version}:`)) return null
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        // Another key, or changed bytes: the secret counts as not set and is asked for again.
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Engine } from '../engine/startEngine.ts'
+import { schemePresets } from '../shared/signature/schemePresets.ts'
+import type { Implementer } from './routerParts.ts'
+
+/** The part of the router that is about how senders sign, and about checking everything again. */
+export function signatureRoutes(os: Implementer, { verifications }: Engine) {
+  return {
+    schemes: os.signatures.schemes.handler(() => [...schemePresets]),
+    verifyAll: os.signatures.verifyAll.handler(() => verifications.start()),
+    cancel: os.signatures.cancel.handler(() => verifications.cancel()),
+  }
+}

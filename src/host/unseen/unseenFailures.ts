@@ -1,0 +1,80 @@
+/** Which failed deliveries nobody has looked at: pure transitions over a small, bounded state. */
+import { compareDeliveryIds, isFailed, type Verdict } from '../../shared/model.ts'
+import type { Unseen } from '../../shared/wireTypes.ts'
+
+export interface UnseenState {
+  /** Every delivery up to this one is accounted for. */
+  upTo: string
+  /** The newest failed ones that nobody has looked at, the oldest first. */
+  failures: readonly UnseenFailure[]
+  /** There were more than are kept: the count is a least one. */
+  more: boolean
+}
+
+export interface UnseenFailure {
+  id: string
+  environmentId: string
+}
+
+interface Told extends UnseenFailure {
+  verdict: Verdict
+}
+
+/** More than this are not distinguished: nobody looks at so many one by one. */
+export const mostUnseen = 1000
+
+/** Deliveries that arrived, in order. The same state when nothing changed. */
+export function withArrived(state: UnseenState, arrived: readonly Told[]): UnseenState {
+  const fresh = arrived.filter(({ id }) => compareDeliveryIds(id, state.upTo) > 0)
+  const last = fresh.at(-1)
+  if (last === undefined) return state
+  const failed = fresh
+    .filter(({ verdict }) => isFailed(verdict))
+    .map(({ id, environmentId }) => ({ id, environmentId }))
+  if (failed.length === 0) return { ...state, upTo: last.id }
+  const failures = [...state.failures, ...failed]
+  return {
+    upTo: last.id,
+    failures: failures.slice(-mostUnseen),
+    more: state.more || failures.length > mostUnseen,
+  }
+}
+
+/**
+ * Deliveries that were checked again. One that proves genuine after all is no failure any more. One that fails only now is
+ * none to look at: it is because somebody changed a secret, and all of them would be told at once.
+ */
+export function withVerdicts(state: UnseenState, checked: readonly Told[]): UnseenState {
+  return without(state, new Set(checked.filter(({ verdict }) => !isFailed(verdict)).map(({ id }) => id)))
+}
+
+export function withSeen(state: UnseenState, ids: readonly string[]): UnseenState {
+  return without(state, new Set(ids))
+}
+
+export function withAllSeen(state: UnseenState): UnseenState {
+  return state.failures.length === 0 ? state : { ...state, failures: [], more: false }
+}
+
+/** All deliveries of an environment are gone. */
+export function withoutEnvironment(state: UnseenState, environmentId: string): UnseenState {
+  const gone = state.failures.filter((failure) => failure.environmentId === environmentId)
+  return without(state, new Set(gone.map(({ id }) => id)))
+}
+
+/** What a shell shows. */
+export function viewOf({ failures, more }: UnseenState): Unseen {
+  return {
+    count: failures.length,
+    more,
+    oldest: failures[0]?.id ?? null,
+    newest: failures.at(-1)?.id ?? null,
+  }
+}
+
+function without(state: UnseenState, ids: ReadonlySet<string>): UnseenState {
+  if (ids.size === 0) return state
+  const failures = state.failures.filter(({ id }) => !ids.has(id))
+  if (failures.length === state.failures.length) return state
+  return { ...state, failures, more: state.more && failures.length > 0 }
+}

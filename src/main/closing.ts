@@ -1,0 +1,57 @@
+import { app, type BrowserWindow, dialog } from 'electron'
+import { closingOf, closingQuestion } from '../desktop/closing.ts'
+import type { DesktopMemory } from '../desktop/desktopMemory.ts'
+import type { HostLog } from '../host/reportFaults.ts'
+
+export interface Closing {
+  /** Asks, where the person has not decided, what closing this window means. */
+  guard(window: BrowserWindow): void
+  /** Whether the app goes on without a window. */
+  stays(): boolean
+}
+
+/** Closing the window ends the app or leaves it in the background, as the person wants it. */
+export function openClosing(memory: DesktopMemory, hasTray: () => boolean, log: HostLog): Closing {
+  let isQuitting = false
+  let isAsking = false
+  app.on('before-quit', () => {
+    isQuitting = true
+  })
+  const means = () =>
+    closingOf({ platform: process.platform, whenClosed: memory.choices().whenClosed, hasTray: hasTray() })
+
+  async function ask(window: BrowserWindow): Promise<void> {
+    const { message, detail, keep, quit, cancel } = closingQuestion
+    const options = {
+      type: 'question' as const,
+      message,
+      detail,
+      buttons: [keep, quit, cancel],
+      defaultId: 0,
+      cancelId: 2,
+    }
+    const { response } = await dialog.showMessageBox(window, options)
+    if (response === 2) return
+    try {
+      memory.choose({ whenClosed: response === 0 ? 'keep' : 'quit' })
+    } catch (error) {
+      log('warn', 'the choice could not be kept', { error: String(error) })
+    }
+    if (response === 1) app.quit()
+    else if (!window.isDestroyed()) window.close()
+  }
+
+  return {
+    guard: (window) =>
+      window.on('close', (event) => {
+        if (isQuitting || means() !== 'ask') return
+        event.preventDefault()
+        if (isAsking) return
+        isAsking = true
+        void ask(window).finally(() => {
+          isAsking = false
+        })
+      }),
+    stays: () => !isQuitting && means() === 'keep',
+  }
+}

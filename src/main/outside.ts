@@ -1,0 +1,73 @@
+import { app, type BrowserWindow } from 'electron'
+import type { MenuAct } from '../desktop/menuTemplate.ts'
+import { noticesFrom, takeForNotices } from '../desktop/notices.ts'
+import { countUnseen, trayView } from '../desktop/trayView.ts'
+import type { Host } from '../host/types.ts'
+import type { LinkPlace } from '../shared/commands/links.ts'
+import type { Status } from '../shared/wireTypes.ts'
+import { openNotifier } from './notify.ts'
+import { iconOf, isTrayThere, openTray } from './tray.ts'
+
+export interface OutsideOptions {
+  /** The window, while there is one. */
+  window: () => BrowserWindow | null
+  /** Whether the person wants notifications. */
+  wantsNotices: () => boolean
+  act: (what: MenuAct) => void
+  goTo: (place: LinkPlace) => void
+}
+
+/** What the app shows outside of its window: tray, badge and notifications. */
+export interface Outside {
+  hasTray(): boolean
+  /** As last told; null before the engine has started. */
+  status(): Status | null
+  follow(host: Host): Promise<void>
+}
+
+/** Nothing is shown until it follows an engine. */
+export function openOutside({ window, wantsNotices, act, goTo }: OutsideOptions): Outside {
+  let setTray: ReturnType<typeof openTray> | null = null
+  let shown: Status | null = null
+  const notify = openNotifier(({ place }) => goTo(place))
+
+  function show(status: Status): void {
+    const before = shown?.unseen
+    shown = status
+    setTray?.(trayView(status))
+    if (JSON.stringify(before) !== JSON.stringify(status.unseen)) showBadge(status.unseen, window())
+  }
+
+  return {
+    hasTray: () => setTray !== null,
+    status: () => shown,
+    follow: async (host) => {
+      const first = await host.status()
+      let notices = noticesFrom(first)
+      host.subscribe(null, (events) => {
+        for (const { event } of events) {
+          if (event.type === 'status') show(event.status)
+          const facts = {
+            now: performance.now(),
+            isWatched: window()?.isFocused() === true,
+            wanted: wantsNotices(),
+          }
+          const taken = takeForNotices(notices, event, facts)
+          notices = taken.state
+          if (taken.notice !== null) notify(taken.notice)
+        }
+      })
+      show(first)
+      if (await isTrayThere()) setTray = openTray(trayView(shown), act)
+    },
+  }
+}
+
+/** The count at the app's icon, where the system shows one; Windows takes a small picture instead. */
+function showBadge(unseen: Status['unseen'], window: BrowserWindow | null): void {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(unseen.count)
+    return
+  }
+  window?.setOverlayIcon(unseen.count === 0 ? null : iconOf('unseen'), unseen.count === 0 ? '' : countUnseen(unseen))
+}

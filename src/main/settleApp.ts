@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs'
+import { app } from 'electron'
+import { desktopPlaces } from '../desktop/places.ts'
+import { makeDataFolder } from '../host/files/dataFolder.ts'
+
+/**
+ * Makes the data folder and fixes the app's name and places by it. Must run before anything else asks Electron for a path:
+ * its single-instance lock, its profile and its entries in the system follow from these.
+ * Throws StoreCannotOpen when a folder cannot be made.
+ * @returns the data folder without symbolic links
+ */
+export function settleApp(dataFolder: string): string {
+  makeDataFolder(dataFolder)
+  const folder = realpathSync.native(dataFolder)
+  const { name, profile, appUserModelId } = desktopPlaces(folder, process.platform)
+  // Electron refuses a path that is not there.
+  makeDataFolder(profile)
+  app.setName(name)
+  app.setPath('userData', profile)
+  if (appUserModelId !== null) app.setAppUserModelId(appUserModelId)
+  return folder
+}

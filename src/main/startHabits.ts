@@ -1,0 +1,132 @@
+import { app, type BrowserWindow, clipboard, Notification, shell as system } from 'electron'
+import type { DesktopMemory } from '../desktop/desktopMemory.ts'
+import { type DesktopShell, openDesktopShell } from '../desktop/desktopShell.ts'
+import type { MenuAct, ShellAct } from '../desktop/menuTemplate.ts'
+import type { HostLog } from '../host/reportFaults.ts'
+import type { Host } from '../host/types.ts'
+import { commands } from '../shared/commands/commands.ts'
+import { identity, updateFeed } from '../shared/identity.ts'
+import { type LinkPlace, parseLink } from '../shared/commands/links.ts'
+import { setAbout, showAbout } from './about.ts'
+import { type Closing, openClosing } from './closing.ts'
+import { registerLinks } from './links.ts'
+import { reloadPage } from './openWindow.ts'
+import { openOutside } from './outside.ts'
+import { setMenus } from './setMenu.ts'
+import { showUpdate } from './updates.ts'
+import type { WindowKeeper } from './windowKeeper.ts'
+
+export interface HabitsOptions {
+  memory: DesktopMemory
+  dataFolder: string
+  /** Null where nothing is logged to a file. */
+  logFile: string | null
+  windows: WindowKeeper<BrowserWindow>
+  /** What the window shows, also when it is loaded again. */
+  address: () => string
+  log: HostLog
+}
+
+export interface Habits {
+  shell: DesktopShell
+  closing: Closing
+  /** Follows the engine: tray, badge and notifications say how it is. */
+  follow(host: Host): Promise<void>
+  /** Goes where a link leads. What is no link of ours is refused with a line in the log. */
+  openLink(link: string): void
+}
+
+/** What a desktop app has beside its window. The app must be ready. */
+export function startHabits(options: HabitsOptions): Habits {
+  const { memory, dataFolder, windows, log } = options
+  const setMenu = setMenus((what) => act(what))
+  const outside = openOutside({
+    window: windows.shown,
+    wantsNotices: () => memory.choices().notify,
+    act: (what) => act(what),
+    goTo: (place) => goTo(place),
+  })
+  const shell = openDesktopShell({
+    memory,
+    dataFolder,
+    logFile: options.logFile,
+    runtimes,
+    asks: process.platform !== 'darwin',
+    hasTray: () => process.platform === 'darwin' || outside.hasTray(),
+    canNotify: () => Notification.isSupported(),
+    reveal: (path) => system.showItemInFolder(path),
+    openFolder: async (path) => system.openPath(path),
+    onMenuState: setMenu,
+  })
+  const closing = openClosing(memory, outside.hasTray, log)
+  setAbout(dataFolder, runtimes)
+  setMenu({ offered: [], checked: [] })
+  registerLinks()
+
+  const acts: Record<ShellAct, () => unknown> = {
+    about: async () => showAbout(dataFolder, runtimes, windows.shown()),
+    'check-updates': async () => {
+      const feed = updateFeed(identity)
+      if (feed !== null) await showUpdate(feed, windows.shown())
+    },
+    'copy-receiver': async () => clipboard.writeText(outside.status()?.receiver.url ?? ''),
+    'open-failure': () => goToFailure(outside.status()?.unseen.newest ?? null),
+    quit: () => app.quit(),
+    reload: () => {
+      const window = windows.shown()
+      if (window !== null) reloadPage(window, options.address())
+    },
+    show: () => showWindow(windows),
+    'show-data-folder': async () => show('data-folder'),
+    'show-log': async () => show('log'),
+  }
+
+  function act(what: MenuAct): void {
+    if ('shell' in what) {
+      void acts[what.shell]()
+      return
+    }
+    if (commands[what.command].menu?.when === 'always') showWindow(windows)
+    shell.ask.send({ kind: 'command', id: what.command })
+  }
+
+  function goTo(place: LinkPlace): void {
+    showWindow(windows)
+    shell.ask.send({ kind: 'go', place })
+  }
+
+  function goToFailure(id: string | null): void {
+    if (id !== null) goTo({ kind: 'delivery', id })
+  }
+
+  async function show(what: 'data-folder' | 'log'): Promise<void> {
+    await shell
+      .show(what)
+      .catch((error: unknown) => log('warn', 'a folder could not be shown', { error: String(error) }))
+  }
+
+  return {
+    shell,
+    closing,
+    follow: outside.follow,
+    openLink: (link) => {
+      const place = parseLink(link)
+      if (place === null) log('warn', 'a link was refused', { characters: link.length })
+      else goTo(place)
+    },
+  }
+}
+
+const programs = { electron: 'Electron', chrome: 'Chromium', node: 'Node.js' } as const
+
+/** The programs inside, as far as they say their version. */
+const runtimes = Object.entries(programs).flatMap(([key, name]) => {
+  const version = process.versions[key]
+  return version === undefined ? [] : [{ name, version }]
+})
+
+function showWindow(windows: WindowKeeper<BrowserWindow>): void {
+  const window = windows.show()
+  if (window.isMinimized()) window.restore()
+  window.focus()
+}

@@ -1,0 +1,24 @@
+import { app, type BrowserWindow, dialog, session, shell } from 'electron'
+import { updateNotice } from '../desktop/updateNotice.ts'
+import { proxyFromResolver } from '../engine/outbound/proxies.ts'
+import { startOutbound } from '../engine/outbound/startOutbound.ts'
+import { checkForUpdate } from '../host/checkForUpdate.ts'
+import { identity } from '../shared/identity.ts'
+
+/** The proxy that the system's settings name for an address, as Chromium reads them. The app must be ready. */
+export async function systemProxy(url: string): Promise<string | null> {
+  return proxyFromResolver(await session.defaultSession.resolveProxy(url))
+}
+
+/** Asks the feed once, because a person asked, and says what it found. */
+export async function showUpdate(feed: string, window: BrowserWindow | null): Promise<void> {
+  const outbound = startOutbound({ findProxy: systemProxy })
+  const running = app.getVersion()
+  const answer = await checkForUpdate(outbound, feed, process.platform, running)
+  await outbound.close()
+  const { message, detail, opens } = updateNotice(answer, running, identity.homepage)
+  const buttons = opens === null ? ['OK'] : ['Open download page', 'Later']
+  const options = { type: 'info' as const, message, detail, buttons, cancelId: buttons.length - 1, noLink: true }
+  const { response } = await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
+  if (opens !== null && response === 0) await shell.openExternal(opens)
+}

@@ -1,0 +1,62 @@
+import { PlugZap, TriangleAlert } from 'lucide-react'
+import { useAppState } from '../../data/state/useApp.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { formatDuration } from '../../text/format.ts'
+import { filled } from '../../text/filled.tsx'
+import { frameWords } from './words.ts'
+
+/** Tells that the page has lost Hookscope, and what becomes of it. */
+export function ConnectionBanner() {
+  const wire = useAppState((state) => state.wire)
+  const started = useAppState((state) => state.feed.status !== null)
+  switch (wire.kind) {
+    case 'open':
+    case 'connecting':
+      return null
+    case 'lost':
+      return (
+        <output className="banner">
+          <span className="spinner" aria-hidden="true" />
+          <span>{filled(frameWords.connectionLost, { since: <Since at={wire.since} /> })}</span>
+        </output>
+      )
+    case 'refused':
+      // With nothing to show the page says it in large.
+      if (!started) return null
+      return (
+        <div className="banner banner-bad" role="alert">
+          <PlugZap aria-hidden="true" />
+          <span>{[`${frameWords.cannotReach}.`, wire.problem, ...wire.steps].join(' ')}</span>
+        </div>
+      )
+  }
+}
+
+/** The passing time is for the eye: a screen reader hears of the loss once. */
+function Since({ at }: { at: number }) {
+  const now = useNow(1000)
+  const seconds = Math.floor(Math.max(0, now - at) / 1000)
+  return (
+    <span aria-hidden="true">
+      {seconds === 0 ? frameWords.justNow : frameWords.ago(formatDuration(seconds * 1000))}
+    </span>
+  )
+}
+
+/** Tells that deliveries cannot be kept at the moment, which is the one thing that must never go unnoticed. */
+export function HealthBanner() {
+  const health = useAppState((state) => state.feed.status?.health)
+  const receiver = useAppState((state) => state.feed.status?.receiver)
+  if (health?.store === 'unavailable') return <Banner text={health.problem ?? frameWords.cannotStore} />
+  if (receiver?.state === 'failed') return <Banner text={receiver.problem ?? frameWords.receiverDoesNotListen} />
+  return null
+}
+
+function Banner({ text }: { text: string }) {
+  return (
+    <div className="banner banner-bad" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  Activity,
+  Boxes,
+  Cable,
+  CircleQuestionMark,
+  FlaskConical,
+  Inbox,
+  KeyRound,
+  Presentation,
+  Rocket,
+  Settings,
+  Webhook,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { type ScreenEntry, type ScreenPath, screens } from '../../commands/screens.ts'
+import type { AppState } from '../../data/state/appStore.ts'
+import { isLive } from '../../features/setup/go-live/goLiveSteps.ts'
+import { useApp, useAppState } from '../../data/state/useApp.ts'
+import { keysFor } from '../../commands/shortcuts.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import { frameWords } from './words.ts'
+import { openKeyHelp } from '../../commands/KeyHelp.tsx'
+import { tip } from '../../ui/tip.ts'
+import './Rail.css'
+
+const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
+  inbox: Inbox,
+  objects: Boxes,
+  'go-live': Rocket,
+  tunnel: Cable,
+  'webhook-config': Webhook,
+  access: KeyRound,
+  sandbox: FlaskConical,
+  presentation: Presentation,
+  health: Activity,
+  settings: Settings,
+}
+
+/** Screens that the rail offers only at times. Their addresses always work. */
+const offers: Readonly<Partial<Record<ScreenPath, (state: AppState) => boolean>>> = {
+  'go-live': isLeftToDo,
+  presentation: ({ route }) => route.present,
+}
+
+/** The checklist goes once nothing is left to do, but not from under somebody who reads it. */
+function isLeftToDo({ feed, route }: AppState): boolean {
+  return route.screen === 'go-live' || (feed.status !== null && !isLive(feed.status.goLive))
+}
+
+/** The way between screens. */
+export function Rail() {
+  return (
+    <nav className="rail" aria-label={frameWords.screens}>
+      <div className="rail-name">
+        <Mark />
+        <span className="rail-label">{frameWords.app}</span>
+      </div>
+      <ul className="rail-list">
+        {screens.map((screen) => (
+          <RailItem key={screen.path} screen={screen} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="rail-link"
+        {...tip(`${frameWords.keys} (${keysFor('help.keys').join()})`)}
+        onClick={openKeyHelp}
+      >
+        <CircleQuestionMark aria-hidden="true" />
+        <span className="rail-label">{frameWords.keys}</span>
+      </button>
+    </nav>
+  )
+}
+
+function RailItem({ screen }: { screen: ScreenEntry }) {
+  const offered = useAppState((state) => offers[screen.path]?.(state) ?? true)
+  if (!offered) return null
+  return (
+    <li className={screen.path === 'settings' ? 'rail-low' : undefined}>
+      <RailLink screen={screen} />
+    </li>
+  )
+}
+
+function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry }) {
+  const Sign = signs[path]
+  const { navigation } = useApp()
+  const current = useAppState((state) => state.route.screen === path)
+  const filter = useAppState((state) => state.route.filter)
+  return (
+    <a
+      className="rail-link"
+      href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter })}
+      aria-current={current ? 'page' : undefined}
+      {...tip(`${label} (${keysFor(command).join()})`)}
+    >
+      <Sign aria-hidden="true" />
+      <span className="rail-label">{label}</span>
+    </a>
+  )
+}

@@ -1,0 +1,109 @@
+import { Pause, Play, TextSearch } from 'lucide-react'
+import { keysFor } from '../../commands/shortcuts.ts'
+import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
+import { useOpenPalette } from '../../commands/useCommands.ts'
+import { isPaused } from '../../data/state/inboxState.ts'
+import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { ReceiverChip, TunnelChip, WebhookConfigChip } from './Chips.tsx'
+import { frameWords } from './words.ts'
+import { paletteWords } from '../../commands/words.ts'
+import { RateSparkline } from './RateSparkline.tsx'
+import { tip } from '../../ui/tip.ts'
+import './TopBar.css'
+
+/** What is true everywhere: environment, receiver, webhook-config, and whether the list runs. */
+export function TopBar() {
+  const wire = useAppState((state) => state.wire.kind)
+  const started = useAppState((state) => state.feed.status !== null)
+  return (
+    <header className="top-bar">
+      <EnvironmentSwitcher />
+      <ReceiverChip />
+      <TunnelChip />
+      <WebhookConfigChip />
+      <span className="top-bar-space" />
+      {started && wire === 'open' && <RateSparkline />}
+      {wire !== 'refused' && (
+        <>
+          <PaletteButton />
+          <PauseButton />
+        </>
+      )}
+    </header>
+  )
+}
+
+function EnvironmentSwitcher() {
+  const { client } = useApp()
+  const toasts = useToasts()
+  const environments = useAppState((state) => state.feed.environments)
+  const activeId = useAppState((state) => state.feed.status?.environment.id)
+  const activate = useCall(async (id: string) => client.environments.activate({ id }))
+  const choose = async (id: string) => {
+    if ((await activate.run(id)) === undefined) {
+      toasts.problem(paletteWords.notSwitched)
+    }
+  }
+  const isStale = useIsStale()
+  if (activeId === undefined) return null
+  return (
+    <label className="environment">
+      <span className="unseen">{frameWords.environment}</span>
+      <select
+        className="environment-select"
+        value={activeId}
+        {...tip(environments.find(({ id }) => id === activeId)?.name)}
+        disabled={activate.busy || isStale}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {environments.map((environment) => (
+          <option key={environment.id} value={environment.id}>
+            {environment.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function PaletteButton() {
+  const open = useOpenPalette()
+  return (
+    <Button
+      look="quiet"
+      className="palette-button"
+      icon={<TextSearch aria-hidden="true" />}
+      hint={paletteWords.button}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <span className="palette-words">
+        <span className="palette-word">{paletteWords.name}</span>
+        <span aria-hidden="true">
+          <ShortcutKeys keys={keysFor('palette.open')[0] ?? ''} />
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+function PauseButton() {
+  const { inbox } = useApp()
+  const paused = useAppState((state) => isPaused(state.inbox))
+  return (
+    <Button
+      look="quiet"
+      className="pause-button"
+      icon={paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      onClick={paused ? inbox.resume : inbox.pause}
+      hint={paused ? `${frameWords.resumeNote} (${keysFor('list.live').join()})` : frameWords.pauseNote}
+    >
+      <span>
+        {paused ? frameWords.resume : frameWords.pause} <span className="pause-what">{frameWords.pauseWhat}</span>
+      </span>
+    </Button>
+  )
+}

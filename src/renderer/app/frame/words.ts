@@ -1,0 +1,60 @@
+import { groupDigits } from '../../text/format.ts'
+
+/** What the frame says: rail, top bar, banners, and the line at the foot. */
+export const frameWords = {
+  app: 'Hookscope',
+  skip: 'Skip to the content',
+  state: "Hookscope's state",
+  noSuchPage: 'There is no such page',
+  noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
+  cannotOpen: 'Hookscope cannot open here',
+  waits: 'Hookscope opens in a moment',
+  cannotReach: 'This page can no longer reach Hookscope',
+  couldNotStart: 'The page could not start.',
+  crashed: 'This page crashed',
+  crashedMore:
+    'What was captured is safe, and what arrives is kept. Load the page again; if it stops at the same place once more, please report it.',
+  loadAgain: 'Load the page again',
+
+  screens: 'Screens',
+  keys: 'Keys',
+
+  environment: 'Environment',
+  pause: 'Pause',
+  resume: 'Resume',
+  /** Follows both; where there is little room, only for those who hear the page. */
+  pauseWhat: 'list',
+  pauseNote: 'Only the list stops moving. The receiver keeps receiving.',
+  resumeNote: 'Let the list move again',
+  receiverFailed: 'Receiver failed',
+  listening: 'Listening',
+  receiverAddress: "the receiver's address",
+  webhookConfig: 'Webhook config',
+  /** The same where there is little room. */
+  webhookConfigShort: 'Webhooks',
+
+  configNeverApplied: 'never applied',
+  configDisabled: 'disabled',
+  configDiffers: 'differs',
+  configTypes: (known: number, all: number) => `${known} of ${all} types`,
+
+  /** {since}: such as "12 s ago". */
+  connectionLost:
+    'Connection to Hookscope lost {since}; trying again. This page shows what was known then. If it stays lost, start Hookscope again; if it then says another port, open the address that it prints.',
+  lastKnown: 'last known',
+  lastKnownTitle: 'Last known',
+  justNow: 'just now',
+  ago: (duration: string) => `${duration} ago`,
+  cannotStore: 'Deliveries cannot be stored now. Senders get 503 until they can, and should try again.',
+  receiverDoesNotListen: 'The receiver does not listen, so nothing can arrive.',
+
+  checkingAll: 'Checking all deliveries again',
+  cancel: 'Cancel',
+  closeLine: 'Close this line',
+
+  /** The title of the window; `failures`: failed deliveries that nobody has looked at; `more`: there are more than that. */
+  windowTitle: (screen: string | null, failures: number, more = false) =>
+    [failures === 0 ? null : `(${groupDigits(failures)}${more ? '+' : ''} failed)`, screen, 'Hookscope']
+      .filter((part) => part !== null)
+      .join(' · '),
+} as const

@@ -1,0 +1,49 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { CrashGuard } from './frame/CrashGuard.tsx'
+import { StartProblem } from './frame/StartProblem.tsx'
+import { startPresenting } from '../features/presentation/startPresenting.ts'
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { followAppearance } from '../ui/appearance.ts'
+import { connect } from '../data/wire/connect.ts'
+import { CannotStart } from '../data/wire/obtainKey.ts'
+import { givenIn, takeGiven } from '../data/wire/takeGiven.ts'
+import { frameWords } from './frame/words.ts'
+import { wireWords } from '../data/wire/words.ts'
+
+// First of all, so that nothing that is shown or run sees it.
+const given = takeGiven(window)
+
+const place = document.querySelector('#app')
+if (place === null) throw new Error('index.html has no #app')
+const root = createRoot(place)
+
+followAppearance()
+// A page opened again with another code takes it by a reload; so does one that had none.
+window.addEventListener('hashchange', () => {
+  if (givenIn(window.location.hash) !== null) window.location.reload()
+})
+const waiting = () => root.render(<StartProblem title={frameWords.waits} message={wireWords.waitsForCodes} />)
+connect(window, given, waiting).then(
+  (wire) => {
+    startPresenting(wire, window, (app, key) =>
+      root.render(
+        <StrictMode key={key}>
+          <CrashGuard>
+            <App app={app} />
+          </CrashGuard>
+        </StrictMode>,
+      ),
+    )
+  },
+  (error: unknown) =>
+    root.render(
+      <StartProblem
+        message={error instanceof Error ? error.message : frameWords.couldNotStart}
+        {...(error instanceof CannotStart ? { steps: error.steps } : {})}
+      />,
+    ),
+)

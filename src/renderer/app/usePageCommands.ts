@@ -1,0 +1,61 @@
+import { openKeyHelp } from '../commands/KeyHelp.tsx'
+import { useApp } from '../data/state/useApp.ts'
+import { useToasts } from '../ui/Toasts.tsx'
+import { paletteWords } from '../commands/words.ts'
+import { sandboxCommands } from '../features/sandbox/sandboxCommands.ts'
+import { environmentCommands } from '../features/setup/access/environments/environmentCommands.ts'
+import { tunnelCommands } from '../features/setup/tunnel/tunnelCommands.ts'
+import { signatureCommands } from '../features/signature/signatureCommands.ts'
+import { lookCommands } from '../features/setup/settings/lookCommands.ts'
+import { listCommands, placeCommands } from '../commands/placeCommands.ts'
+import { tableCommand } from '../commands/shortcuts.ts'
+import { useCommands, useOpenPalette } from '../commands/useCommands.ts'
+import { objectFilterId, paneId } from '../commands/parts.ts'
+import { filterId } from '../features/inbox/inboxParts.ts'
+
+/** Offers what can be done from anywhere. What only a screen can do, the screen offers. */
+export function usePageCommands(): void {
+  const app = useApp()
+  const toasts = useToasts()
+  const openPalette = useOpenPalette()
+  useCommands((query) => [
+    ...listCommands(app),
+    ...placeCommands(app, query),
+    ...environmentCommands(app, toasts),
+    ...tunnelCommands(app, toasts),
+    ...signatureCommands(app, toasts),
+    ...sandboxCommands(app, toasts),
+    ...lookCommands(),
+    {
+      ...tableCommand('help.keys'),
+      group: 'help',
+      alsoFoundBy: paletteWords.also.keys,
+      run: openKeyHelp,
+    },
+    { ...tableCommand('palette.open'), group: 'help', hidden: true, run: openPalette },
+    {
+      ...tableCommand('find.here'),
+      group: 'help',
+      hidden: true,
+      run: () => {
+        if (!findHere(document)) openPalette()
+      },
+    },
+  ])
+}
+
+/**
+ * Puts the cursor into the field in which one searches here: a body's search while the body is looked at, else the field
+ * of the screen. False where the screen has none.
+ */
+function findHere(page: Document): boolean {
+  const pane = page.querySelector(`#${paneId}`)
+  const inList = page.activeElement?.closest('.inbox') != null
+  const field =
+    (inList ? null : pane?.querySelector<HTMLInputElement>('input[type=search]')) ??
+    page.querySelector<HTMLInputElement>(`#${filterId}`) ??
+    page.querySelector<HTMLInputElement>(`#${objectFilterId}`)
+  field?.focus()
+  field?.select()
+  return field !== null
+}

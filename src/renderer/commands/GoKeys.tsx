@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { type ScreenEntry, screens } from './screens.ts'
+import { useApp } from '../data/state/useApp.ts'
+import { isTyping } from '../ui/isTyping.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { keysFor } from './shortcuts.ts'
+import './GoKeys.css'
+
+const firstKey = 'g'
+/** How long the first key waits for the second, ms. */
+const waitMs = 2500
+
+/** "g" and then a letter goes to a screen. While it waits for the letter it shows which there are. */
+export function GoKeys() {
+  const { navigation } = useApp()
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const wait = (on: boolean) => {
+      clearTimeout(waiting)
+      waiting = on ? setTimeout(() => wait(false), waitMs) : undefined
+      setShown(on)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isSecond = waiting !== undefined && event.key !== 'Shift'
+      if (isSecond) wait(false)
+      if (isTyping(event)) return
+      const target = isSecond ? screens.find((screen) => letterOf(screen) === event.key) : undefined
+      if (target !== undefined) navigation.go({ screen: target.path })
+      else if (event.key === firstKey) wait(!isSecond)
+      else if (!isSecond || event.key !== 'Escape') return
+      event.preventDefault()
+    }
+    // Before all other shortcuts: the second letter is not theirs.
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', onKey, { capture: true })
+      clearTimeout(waiting)
+    }
+  }, [navigation])
+  if (!shown) return null
+  // Who cannot see it knows the letters from the overview of keys: told aloud it would come too late.
+  return (
+    <div className="go-keys" aria-hidden="true">
+      {screens.map((screen) => (
+        <span key={screen.path} className="go-key">
+          <Kbd>{letterOf(screen)}</Kbd>
+          {screen.label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function letterOf({ command }: ScreenEntry): string {
+  return keysFor(command)[0]?.split(' ')[1] ?? ''
+}

@@ -1,0 +1,42 @@
+import { type CommandId, commandIds, commands, type ContextPlace } from '../../shared/commands/commands.ts'
+import type { MenuAction, MenuEntry, MenuGroup } from '../ui/MenuPopup.tsx'
+import { ShortcutKeys } from './ShortcutKeys.tsx'
+
+/** What a command does for what was hit; `entries` instead: it is a menu of its own. */
+export type ContextOffer = {
+  /** Says more exactly what it does there than the table's label. */
+  title?: string
+} & ({ run: () => unknown } | { entries: readonly MenuAction[] })
+
+/**
+ * The entries of a context menu: of the table's commands for such a place those that are offered, in the order of the table
+ * and parted by what they are about. Pure.
+ */
+export function contextEntries(
+  place: ContextPlace,
+  offers: Partial<Record<CommandId, ContextOffer | null>>,
+): readonly MenuEntry[] {
+  const entries: MenuEntry[] = []
+  let before = ''
+  for (const id of commandIds) {
+    const offer = offers[id]
+    if (offer == null || commands[id].context?.includes(place) !== true) continue
+    const [about = ''] = id.split('.')
+    if (before !== '' && before !== about) entries.push({ id: `${about}.line`, isLine: true })
+    before = about
+    entries.push(entryOf(id, offer))
+  }
+  return entries
+}
+
+function entryOf(id: CommandId, offer: ContextOffer): MenuAction | MenuGroup {
+  const label = offer.title ?? commands[id].label
+  if ('entries' in offer) return { id, label, entries: offer.entries }
+  const [keys] = commands[id].keys?.any ?? []
+  return {
+    id,
+    label,
+    ...(keys === undefined ? {} : { keys: <ShortcutKeys keys={keys} /> }),
+    run: () => void offer.run(),
+  }
+}

@@ -1,0 +1,35 @@
+import { commands, type ShortcutId } from '../../shared/commands/commands.ts'
+
+/** Name of a screen in the address, `#/webhook-config`: of each `go.` command with keys. */
+export type ScreenPath = ShortcutId extends infer Id ? (Id extends `go.${infer Path}` ? Path : never) : never
+
+export interface ScreenEntry {
+  path: ScreenPath
+  /** The command that goes there. */
+  command: ShortcutId
+  /** Name in the rail and the palette: the command's. */
+  label: string
+}
+
+/**
+ * The screens, in the order of the rail. A new one is a line here, a folder in `features/`, its content in
+ * `app/screens.tsx` and its sign in the rail; types ask for all of them.
+ */
+export const screens: readonly ScreenEntry[] = (
+  [
+    'inbox',
+    'objects',
+    'go-live',
+    'tunnel',
+    'webhook-config',
+    'access',
+    'sandbox',
+    'presentation',
+    'health',
+    'settings',
+  ] as const satisfies readonly ScreenPath[]
+).map((path) => ({ path, command: `go.${path}`, label: commands[`go.${path}`].label }))
+
+export function screenFor(path: string): ScreenEntry | undefined {
+  return screens.find((screen) => screen.path === path)
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { type MenuCommandId, menuCommandIds } from '../../shared/commands/commands.ts'
+import type { MenuStateOfPage } from '../../shared/wireTypes.ts'
+import type { AppStore } from '../data/state/appStore.ts'
+import { routeTo } from '../data/state/route.ts'
+import { startShell } from '../data/state/startShell.ts'
+import { useApp, useAppState } from '../data/state/useApp.ts'
+import type { Client } from '../data/wire/wire.ts'
+import { openDialogs } from '../ui/isTyping.ts'
+import type { CommandRegistry } from './commandRegistry.ts'
+import { useCommandRegistry } from './useCommands.ts'
+
+/** What is offered may change with every delivery; native menus follow it at most this often, ms. */
+const calmMs = 250
+
+/** Runs what native menus ask for, goes where links lead, and tells the menus which commands can be used. */
+export function useShellRequests(): void {
+  const { client, navigation, store } = useApp()
+  const registry = useCommandRegistry()
+  const hasMenus = useAppState((state) => state.shell?.can.menus === true)
+  useEffect(
+    () =>
+      startShell(store, client, (request) => {
+        if (request.kind === 'go') navigation.go(routeTo(request.place))
+        else runCommand(registry, request.id)
+      }),
+    [client, navigation, registry, store],
+  )
+  useEffect(() => (hasMenus ? followOffers(registry, store, client) : undefined), [client, hasMenus, registry, store])
+}
+
+/** Tells native menus what can be used, now and whenever that changes. Returns how to stop. */
+function followOffers(registry: CommandRegistry, store: AppStore, client: Client): () => void {
+  let told = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    timer = undefined
+    const state = menuStateOf(registry)
+    const text = JSON.stringify(state)
+    if (text === told) return
+    told = text
+    client.shell.menuState(state).catch(() => undefined)
+  }
+  const soon = () => {
+    timer ??= setTimeout(tell, calmMs)
+  }
+  const stops = [store.subscribe(soon), registry.subscribe(soon)]
+  soon()
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+/** A question that is open is answered first: commands wait behind it as their keys do. */
+function runCommand(registry: CommandRegistry, id: MenuCommandId): void {
+  const command = registry.all('').find((offered) => offered.id === id)
+  const dialogs = openDialogs()
+  const palette = dialogs.find((dialog) => dialog.classList.contains('palette'))
+  if (command === undefined || dialogs.some((dialog) => dialog !== palette)) return
+  if (id !== 'palette.open' && palette instanceof HTMLDialogElement) palette.close()
+  command.run()
+}
+
+/** What can be used now, of the commands that native menus hold. */
+function menuStateOf(registry: CommandRegistry): MenuStateOfPage {
+  const offers = new Map(registry.all('').map((command) => [command.id, command]))
+  return {
+    offered: menuCommandIds.filter((id) => offers.has(id)),
+    checked: menuCommandIds.filter((id) => offers.get(id)?.checked === true),
+  }
+}

@@ -1,0 +1,113 @@
+import { commands } from '../../shared/commands/commands.ts'
+
+/** What the command palette and the overview of keys say. */
+
+/** Groups of commands, in the order in which they stand. */
+export const commandGroups = {
+  answer: 'What you typed',
+  delivery: 'This delivery',
+  list: 'List',
+  filter: 'Filters',
+  object: 'Objects',
+  go: 'Go to',
+  environment: 'Environment',
+  tunnel: 'Tunnel',
+  signature: 'Signatures',
+  sandbox: 'Sandbox',
+  present: 'Presenting',
+  look: 'Look',
+  help: 'Help',
+} as const
+
+export type CommandGroup = keyof typeof commandGroups
+
+/** What is said of a copied link. */
+export const linkWords = {
+  linkCopied: 'Link copied. It opens where this page runs, for anyone with access.',
+  appLinkCopied: 'Link copied. It opens in the app; the command palette takes it, too.',
+  notCopied: 'The clipboard did not take it. Click into the page and try again.',
+} as const
+
+export const paletteWords = {
+  name: 'Commands',
+  button: commands['palette.open'].label,
+  placeholder: 'Find a command, a screen, or the id of a delivery or object',
+  recent: 'Used last',
+  close: 'Esc closes',
+  thenKey: 'then',
+
+  goToDelivery: (id: string) => `Open delivery ${id}`,
+  openLink: 'Open this link',
+  findObjects: (text: string) => `Find objects with "${text}"`,
+  openObject: (type: string, id: string) => `Open ${type} ${id}`,
+  filterBy: (text: string) => `Filter the list by "${text}"`,
+
+  runDemo: 'Run the demo',
+  demoRuns: 'The demo runs. Its delivery opens when it is there.',
+  resume: 'Resume the list',
+  clearFilter: 'Clear the filter',
+  newest: 'Follow the newest delivery',
+  openTunnel: (provider: string) => `Open the tunnel with ${provider}`,
+  chooseTunnel: 'Open a tunnel: choose a provider',
+  closeTunnel: 'Close the tunnel',
+  checkTunnel: 'Check the tunnel',
+  tunnelWorks: 'The tunnel works: the check came through.',
+  tunnelIs: (word: string) => `The check is done. Tunnel: ${word}.`,
+  tunnelOpens: 'The tunnel opens.',
+  tunnelClosed: 'The tunnel is closed.',
+  checkAll: 'Check all signatures again',
+  checkAllStarted: 'All signatures are checked again. The line at the bottom shows the progress.',
+  cancelCheck: 'Stop checking the signatures',
+  switchTo: (environment: string) => `Switch to ${environment}`,
+  inUse: 'in use',
+  here: 'here',
+  createObject: (resourceType: string) => `Create ${resourceType}`,
+  inTheSandbox: 'in the sandbox',
+  created: (resourceType: string, label: string) => `${resourceType} created: ${label}.`,
+  sent: 'Sent. It appears in the inbox.',
+  failed: (what: string, why: string) => `${what}: ${why}`,
+  copyReceiver: commands['environment.copyAddress'].label,
+  copied: 'Copied.',
+  notCopied: 'The clipboard did not take it. Click into the page and try again.',
+  notSwitched: 'The environment was not switched. Look at the connection, then choose it again.',
+
+  /** Other words that people look for things by. */
+  also: {
+    theme: 'appearance colour color mode night day',
+    contrast: 'accessibility appearance',
+    density: 'rows spacing dense appearance',
+    pause: 'hold stop freeze live',
+    tunnel: 'public url internet',
+    demo: 'try sandbox example',
+    keys: 'keyboard shortcuts help',
+    receiver: 'url webhook endpoint',
+  },
+} as const
+
+export const keyHelpWords = {
+  title: 'Keys',
+  lead: "Shortcuts work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette.",
+  places: {
+    everywhere: 'Everywhere',
+    go: 'Go to a screen',
+    list: 'List',
+    delivery: 'Delivery',
+    body: 'With the focus in a body',
+    compare: 'Comparing',
+    chart: 'Charts',
+    present: 'Presenting',
+  },
+} as const
+
+/** How keys are written. */
+export const keyNames: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  PageDown: 'Page ↓',
+  PageUp: 'Page ↑',
+  ' ': 'Space',
+  Shift: 'Shift',
+}

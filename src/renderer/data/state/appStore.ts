@@ -1,0 +1,28 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { WireState } from '../wire/wire.ts'
+import type { Shell } from '../../../shared/wireTypes.ts'
+import { type FeedState, initialFeed } from './feedState.ts'
+import { type InboxState, initialInbox } from './inboxState.ts'
+import { type Route, startRoute } from './route.ts'
+
+export interface AppState {
+  wire: WireState
+  feed: FeedState
+  /** What the shell that shows this page can do; null until it has answered. */
+  shell: Shell | null
+  inbox: InboxState
+  route: Route
+}
+
+export type AppStore = StoreApi<AppState>
+
+/** The page's state in one place. Its transitions are pure functions beside it; `startApp` calls them. */
+export function createAppStore(): AppStore {
+  return createStore<AppState>(() => ({
+    wire: { kind: 'connecting' },
+    feed: initialFeed,
+    shell: null,
+    inbox: initialInbox,
+    route: startRoute,
+  }))
+}

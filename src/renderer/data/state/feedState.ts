@@ -1,0 +1,37 @@
+import type { DeliverySummary } from '../../../shared/model.ts'
+import type { Environment, SavedFilter, Status } from '../../../shared/wireTypes.ts'
+
+/** What the feed tells, as far as the page keeps it. Everything older is asked for when it is needed. */
+export interface FeedState {
+  /** Number of the last event taken, or null before the first snapshot. */
+  last: number | null
+  /** Counts the snapshots: whoever derived something from an earlier one derives it again. */
+  epoch: number
+  status: Status | null
+  environments: readonly Environment[]
+  /** The newest deliveries of all environments, newest first, at most `windowSize`. */
+  window: readonly DeliverySummary[]
+  /** Cursor for what is older than the window; null when the window holds everything. */
+  next: string | null
+  /** The saved filters as they were last told; null: not told since the last snapshot. */
+  savedFilters: readonly SavedFilter[] | null
+  /** When the sandbox last changed: whoever shows it loads it again. */
+  sandboxChangedAt: string | null
+  /** The last attempt of a delivery that had one lately: whoever shows that delivery loads it again. */
+  lastAttempts: Readonly<Record<string, string>>
+}
+
+/** How many deliveries stay in the page's memory while it only listens. */
+export const windowSize = 2000
+
+export const initialFeed: FeedState = {
+  last: null,
+  epoch: 0,
+  status: null,
+  environments: [],
+  window: [],
+  next: null,
+  savedFilters: null,
+  sandboxChangedAt: null,
+  lastAttempts: {},
+}

@@ -1,0 +1,46 @@
+import type { Client } from '../wire/wire.ts'
+
+/** Fetches the exact bytes of a body; see `fetchBlob`. */
+export async function fetchBody(
+  client: Client,
+  id: string,
+  size: number,
+  signal?: AbortSignal,
+  onProgress?: (loaded: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = await fetchBlob(client, id, size, signal, onProgress)
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+/** One range of a fetch: most bodies come at once, and of a larger one a person sees how far it is. */
+const rangeSize = 16 * 1024 * 1024
+/** So many ranges are under way at once. */
+const together = 3
+
+/**
+ * Fetches the exact bytes of a body, range by range. They come as a blob, which is read elsewhere: a large body never passes
+ * through the page's own thread as a whole.
+ * @param size bytes that arrived; a truncated body keeps fewer, and a short range is its end
+ * @param onProgress told the number of bytes so far, while there are more to come
+ */
+export async function fetchBlob(
+  client: Client,
+  id: string,
+  size: number,
+  signal?: AbortSignal,
+  onProgress?: (loaded: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = []
+  let loaded = 0
+  const ask = async (start: number) =>
+    client.deliveries.body({ id, start, end: start + rangeSize }, signal === undefined ? {} : { signal })
+  for (let start = 0; start < size && signal?.aborted !== true; start += rangeSize * together) {
+    const starts = Array.from({ length: together }, (_, index) => start + index * rangeSize)
+    const ranges = await Promise.all(starts.filter((start) => start < size).map(async (start) => ask(start)))
+    parts.push(...ranges)
+    loaded += ranges.reduce((sum, range) => sum + range.size, 0)
+    if (ranges.some((range) => range.size < rangeSize)) break
+    onProgress?.(loaded)
+  }
+  return new Blob(parts)
+}

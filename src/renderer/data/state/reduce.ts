@@ -1,0 +1,168 @@
+import type { DeliverySummary, FollowUp } from '../../../shared/model.ts'
+import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../../shared/wireTypes.ts'
+import { type FeedState, windowSize } from './feedState.ts'
+import { addDeliveries, indexOfId } from './order.ts'
+
+/** Whether a message can be taken after event `last` without anything missing in between. */
+export function continues(last: number | null, message: FeedMessage): boolean {
+  if (message.kind === 'snapshot') return true
+  const first = message.events[0]
+  if (first === undefined) return true
+  return last !== null && first.number <= last + 1
+}
+
+/** Number of the last event that is known after a message. */
+export function lastAfter(last: number | null, message: FeedMessage): number | null {
+  if (message.kind === 'snapshot') return message.at
+  const newest = message.events.at(-1)?.number
+  return newest === undefined ? last : Math.max(last ?? newest, newest)
+}
+
+/** Events of a message that come after `last`: what a resumed feed sends twice is dropped. */
+export function unseenEvents(last: number | null, events: readonly NumberedEvent[]): HookscopeEvent[] {
+  return events.filter(({ number }) => last === null || number > last).map(({ event }) => event)
+}
+
+/** The feed's state after a message. Pure; the same object when nothing changed. */
+export function reduce(state: FeedState, message: FeedMessage): FeedState {
+  if (message.kind === 'snapshot') {
+    return {
+      last: message.at,
+      epoch: state.epoch + 1,
+      status: message.status,
+      environments: message.environments,
+      window: message.deliveries,
+      next: message.next,
+      sandboxChangedAt: state.sandboxChangedAt,
+      savedFilters: null,
+      lastAttempts: {},
+    }
+  }
+  const events = unseenEvents(state.last, message.events)
+  if (events.length === 0) return state
+  const next = events.reduce(applySmall, withAttempts(applyDeliveries(state, events), events))
+  return { ...next, last: lastAfter(state.last, message) }
+}
+
+/** Deliveries and what became of them in one pass over the window, however many there are in the message. */
+function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
+  const grown = addDeliveries(withoutRemoved(state.window, events), deliveriesIn(events))
+  const window = applyNews(grown, newsIn(events))
+  if (window === state.window) return state
+  if (window.length <= windowSize) return { ...state, window }
+  const kept = window.slice(0, windowSize)
+  return { ...state, window: kept, next: kept.at(-1)?.id ?? null }
+}
+
+/** Without the rows of environments that were deleted with their deliveries. The same list when there are none. */
+export function withoutRemoved(
+  items: readonly DeliverySummary[],
+  events: readonly HookscopeEvent[],
+): readonly DeliverySummary[] {
+  const gone = new Set(events.flatMap((event) => (event.type === 'removed' ? [event.environmentId] : [])))
+  if (gone.size === 0 || !items.some(({ environmentId }) => gone.has(environmentId))) return items
+  return items.filter(({ environmentId }) => !gone.has(environmentId))
+}
+
+export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary[] {
+  return events.flatMap((event) => (event.type === 'delivery' ? [event.delivery] : []))
+}
+
+/** What became of a delivery since it was first told: it was checked again or noted on, or its follow-up went on. */
+export interface DeliveryNews {
+  /** The whole delivery as it is told again, or null when only its follow-up changed. */
+  delivery: DeliverySummary | null
+  followUp: FollowUp | null
+}
+
+/** The news by delivery, in order: of two for one delivery the later one counts. */
+export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
+  const news = new Map<string, DeliveryNews>()
+  for (const event of events) {
+    if (event.type === 'verdict' || event.type === 'annotation') {
+      news.set(event.delivery.id, { delivery: event.delivery, followUp: null })
+    }
+    if (event.type === 'follow-up') {
+      news.set(event.deliveryId, { delivery: news.get(event.deliveryId)?.delivery ?? null, followUp: event.followUp })
+    }
+  }
+  return news
+}
+
+/** Replaces each delivery that there is news of, where it stands. The same list when none of them is in it. */
+export function applyNews(
+  items: readonly DeliverySummary[],
+  news: ReadonlyMap<string, DeliveryNews>,
+): readonly DeliverySummary[] {
+  let changed: DeliverySummary[] | null = null
+  for (const [id, told] of news) {
+    const index = indexOfId(items, id)
+    if (index === -1) continue
+    changed ??= [...items]
+    changed[index] = withOwnNews(changed[index] as DeliverySummary, told)
+  }
+  return changed ?? items
+}
+
+/** One delivery with the news of it. */
+export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | undefined): DeliverySummary {
+  if (news === undefined) return delivery
+  const row = news.delivery ?? delivery
+  return news.followUp === null ? row : { ...row, followUp: news.followUp }
+}
+
+/** What is rare: one object each. */
+function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
+  switch (event.type) {
+    case 'delivery':
+    case 'verdict':
+    case 'annotation':
+    case 'follow-up':
+    case 'removed':
+    case 'attempt':
+      return state
+    case 'saved-filters':
+      return { ...state, savedFilters: event.savedFilters }
+    case 'verification':
+      return state.status === null ? state : { ...state, status: { ...state.status, verification: event.verification } }
+    case 'tunnel':
+      if (state.status === null || movesReceiver(state.status.tunnel, event.tunnel)) return state
+      return { ...state, status: { ...state.status, tunnel: event.tunnel } }
+    case 'webhook-config':
+      if (state.status === null || state.status.environment.id !== event.environmentId) return state
+      return { ...state, status: { ...state.status, webhookConfig: event.webhookConfig } }
+    case 'environments': {
+      const { status, ...others } = { ...state, environments: event.environments }
+      const now = event.environments.find((environment) => environment.active)
+      if (status === null || now === undefined || movesEnvironment(status.environment, now))
+        return { ...others, status }
+      return { ...others, status: { ...status, environment: now } }
+    }
+    case 'sandbox':
+      return { ...state, sandboxChangedAt: event.at }
+    case 'status':
+      return { ...state, status: event.status }
+  }
+}
+
+/**
+ * Whether the status as a whole belongs to another environment or another address from now on. It is told at once then, and
+ * what is here stays until it comes: the name of one beside the address of another would lead deliveries astray.
+ */
+function movesEnvironment(before: Environment, now: Environment): boolean {
+  return before.id !== now.id || before.receiverPath !== now.receiverPath
+}
+
+/** The same for a tunnel that comes to another public address, or is given up. */
+function movesReceiver(before: Status['tunnel'], now: Status['tunnel']): boolean {
+  const isOff = now.state === 'off'
+  return isOff !== (before.state === 'off') || (now.publicUrl !== null && now.publicUrl !== before.publicUrl)
+}
+
+/** The last attempt of each delivery; only the last few matter, as a screen shows one delivery at a time. */
+function withAttempts(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
+  const told = events.flatMap((event) => (event.type === 'attempt' ? [[event.deliveryId, event.attemptId]] : []))
+  if (told.length === 0) return state
+  const entries = Object.entries({ ...state.lastAttempts, ...(Object.fromEntries(told) as Record<string, string>) })
+  return { ...state, lastAttempts: Object.fromEntries(entries.length > 200 ? entries.slice(-100) : entries) }
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isLineLost, type Problem, problemOf } from '../wire/problem.ts'
+import { wireWords } from '../wire/words.ts'
+import { useAppState } from './useApp.ts'
+
+export interface Loaded<T> {
+  /** The last answer for this key, kept while a newer one is on its way. */
+  data: T | undefined
+  loading: boolean
+  problem: Problem | null
+  reload(): void
+}
+
+interface Outcome<T> {
+  key: string
+  /** Which load it came from. */
+  load: string
+  data: T | undefined
+  problem: Problem | null
+}
+
+/**
+ * Loads something for as long as a component shows it. A new `key` is another thing: its data starts empty. A new
+ * `version` is a newer state of the same thing: what is shown stays until the answer is there. What a lost line kept away
+ * is loaded when the line is back.
+ */
+export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>, version: string = ''): Loaded<T> {
+  const [outcome, setOutcome] = useState<Outcome<T> | null>(null)
+  const [round, setRound] = useState(0)
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  const reload = useCallback(() => setRound((now) => now + 1), [])
+  const isOpen = useAppState(({ wire }) => wire.kind === 'open')
+  const isMissed = useRef(false)
+  useEffect(() => {
+    if (!isOpen || !isMissed.current) return
+    isMissed.current = false
+    reload()
+  }, [isOpen, reload])
+  const wanted = `${key}\n${version}\n${round}`
+  useEffect(() => {
+    const abort = new AbortController()
+    latest.current(abort.signal).then(
+      (data) => {
+        if (abort.signal.aborted) return
+        isMissed.current = false
+        setOutcome({ key, load: wanted, data, problem: null })
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        isMissed.current = isLineLost(error)
+        const problem = problemOf(error, wireWords.lostLoad)
+        setOutcome((now) => ({ key, load: wanted, data: now?.key === key ? now.data : undefined, problem }))
+      },
+    )
+    return () => abort.abort()
+  }, [key, wanted])
+  const loading = outcome?.load !== wanted
+  return {
+    data: outcome?.key === key ? outcome.data : undefined,
+    loading,
+    problem: loading ? null : outcome.problem,
+    reload,
+  }
+}

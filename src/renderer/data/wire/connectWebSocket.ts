@@ -1,0 +1,92 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/websocket'
+import { WebSocket as ReconnectingWebSocket } from 'partysocket'
+import { keyRenewedCode } from '../../../shared/sessionProof.ts'
+import { wireWords } from './words.ts'
+import { bodiesOverHttp } from './bodiesOverHttp.ts'
+import type { KeptKey } from './keptKey.ts'
+import { observable } from './observable.ts'
+import { proveServer, type ServerProof } from './proveServer.ts'
+import { openSession } from './session.ts'
+import type { Client, Wire, WireState } from './wire.ts'
+
+/**
+ * Connects to the browser shell at the page's own origin, and again whenever the line was lost. The key travels as a
+ * WebSocket subprotocol, because a page can set no header there and an address would be logged; the server proves each
+ * time that it has it already.
+ */
+export function connectWebSocket(origin: string, key: KeptKey): Wire {
+  const state = observable<WireState>({ kind: 'connecting' })
+  const stopped = new AbortController()
+  const token = () => key.token() ?? ''
+  let openedWith = ''
+  const socket = new ReconnectingWebSocket(
+    `${origin.replace(/^http/, 'ws')}/rpc`,
+    async () => {
+      await session.settled()
+      const proof = await whoAnswers(origin, token(), stopped.signal)
+      if (proof.kind === 'ours') {
+        if (proof.folder !== null) key.keep(token(), proof.folder)
+        openedWith = token()
+        return ['hookscope', `hookscope.token.${openedWith}`]
+      }
+      if (proof.kind === 'silent') lost()
+      else refuse(foreign(proof.folder, key.folder()))
+      throw new Error(proof.kind)
+    },
+    {
+      minReconnectionDelay: 400,
+      maxReconnectionDelay: 4000,
+      reconnectionDelayGrowFactor: 1.5,
+      // A call made while the line is down fails and says so; sent later, it could happen twice or unexpectedly.
+      maxEnqueuedMessages: 0,
+    },
+  )
+  // Bodies come as bytes at once; a blob would have to be read once more.
+  socket.binaryType = 'arraybuffer'
+  const isOpen = () => state.get().kind === 'open'
+  const session = openSession(origin, key, isOpen)
+
+  function lost() {
+    const { kind } = state.get()
+    if (kind !== 'refused' && kind !== 'lost') state.set({ kind: 'lost', since: Date.now() })
+  }
+  function refuse(words: { problem: string; steps: readonly string[] }) {
+    state.set({ kind: 'refused', ...words })
+    socket.close()
+  }
+  socket.addEventListener('open', () => state.set({ kind: 'open' }))
+  socket.addEventListener('close', ({ code }) => {
+    // Of a renewal that this tab asked for, this may come before the answer or after it.
+    const isOurs = session.isRenewing() || openedWith !== token()
+    if (code === keyRenewedCode && !isOurs) refuse(renewed)
+    else lost()
+  })
+  const link = new RPCLink({ websocket: socket as unknown as WebSocket })
+  return {
+    client: createORPCClient<Client>(bodiesOverHttp(link, origin, { token, isOpen })),
+    session,
+    state: state.get,
+    subscribe: state.subscribe,
+    stop: () => {
+      stopped.abort()
+      socket.close()
+    },
+  }
+}
+
+type Answering = Exclude<ServerProof, { kind: 'ours' }> | { kind: 'ours'; folder: string | null }
+
+/** In development Vite's server is in between: the page has another origin than the server that proves. */
+async function whoAnswers(origin: string, token: string, signal: AbortSignal): Promise<Answering> {
+  return import.meta.env.DEV ? { kind: 'ours', folder: null } : proveServer(origin, token, signal)
+}
+
+const renewed = { problem: wireWords.renewedKey, steps: wireWords.newAddressSteps }
+
+/** @param folder what answers now says that it is, @param before where the page's key was good */
+function foreign(folder: string | null, before: string | null): { problem: string; steps: readonly string[] } {
+  if (folder === null) return { problem: wireWords.otherProgram, steps: wireWords.otherProgramSteps }
+  if (folder === before) return renewed
+  return { problem: before === null ? wireWords.refusedKey : wireWords.otherFolder, steps: wireWords.newAddressSteps }
+}

@@ -1,0 +1,82 @@
+import { ORPCError } from '@orpc/client'
+import type { CallProblem } from '../../../shared/codes/problems.ts'
+import type { ServiceAnswer } from '../../../shared/wireTypes.ts'
+import { wireWords } from './words.ts'
+
+/** A failed call as a person reads it. */
+export interface Problem {
+  /** What happened, why, and what to do next. */
+  message: string
+  /** What happened, for code; null where only the sentence is known. */
+  why: CallProblem | null
+  /** The input field it is about, when the engine named one. */
+  field: string | null
+  /** All that does not fit the contract, by place such as "ownScheme.form.key"; empty for other failures. */
+  issues: readonly { place: string; message: string }[]
+  /** What the service or its identity provider said, when it was asked. */
+  answer: ServiceAnswer | null
+}
+
+/**
+ * Turns whatever a call rejected with into sentences. Expected failures bring their own.
+ * @param lost what is said when the line was lost: of a change nobody knows whether it was done
+ */
+export function problemOf(error: unknown, lost: string = wireWords.lostRead): Problem {
+  if (error instanceof ORPCError) return problemOfCall(error)
+  return { ...noDetails, message: lost }
+}
+
+/** Waits for a change. Null: it was made; else why not, as a sentence, for a question that stays open with it. */
+export async function whyNot(change: Promise<unknown>): Promise<string | null> {
+  try {
+    await change
+    return null
+  } catch (error) {
+    return problemOf(error, wireWords.lostChange).message
+  }
+}
+
+/** Whether no answer came, because the line was lost. */
+export function isLineLost(error: unknown): boolean {
+  return !(error instanceof ORPCError)
+}
+
+const noDetails = { why: null, field: null, issues: [], answer: null }
+
+function problemOfCall(error: ORPCError<string, unknown>): Problem {
+  if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: wireWords.ourFault }
+  if (error.code === 'BAD_REQUEST') return problemOfInput(error)
+  const answer = isObject(error.data) && isObject(error.data['answer']) ? error.data['answer'] : null
+  return { ...noDetails, message: error.message, why: whyOf(error), answer: answer as ServiceAnswer | null }
+}
+
+/** A value that the contract refuses comes with a list of issues; the first one is what to mend first. */
+function problemOfInput(error: ORPCError<string, unknown>): Problem {
+  const data = isObject(error.data) ? error.data : {}
+  const listed: unknown[] = Array.isArray(data['issues']) ? data['issues'] : []
+  const issues = listed.flatMap((issue) => {
+    if (!isObject(issue) || typeof issue['message'] !== 'string') return []
+    const path: unknown[] = Array.isArray(issue['path']) ? issue['path'] : []
+    return [{ place: path.join('.'), message: issue['message'] }]
+  })
+  const [first] = issues
+  if (first !== undefined) {
+    const field = first.place.split('.')[0] ?? ''
+    return { message: first.message, why: null, field: field === '' ? null : field, issues, answer: null }
+  }
+  return {
+    ...noDetails,
+    message: error.message,
+    why: whyOf(error),
+    field: typeof data['field'] === 'string' ? data['field'] : null,
+  }
+}
+
+/** The engine's own; what the contract lets through has this shape. */
+function whyOf({ data }: ORPCError<string, unknown>): CallProblem | null {
+  return isObject(data) && isObject(data['why']) ? (data['why'] as CallProblem) : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,25 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Contract } from '../../../shared/contract.ts'
+import type { SessionCalls } from './session.ts'
+
+/** Every call of the contract, typed. The contract itself stays out of the page: only its types are imported. */
+export type Client = ContractRouterClient<Contract>
+
+export type WireState =
+  | { kind: 'connecting' }
+  | { kind: 'open' }
+  /** Lost, and being tried again. */
+  | { kind: 'lost'; since: number }
+  /** Trying again would not help: the sentence says why, and the steps what would, one after the other. */
+  | { kind: 'refused'; problem: string; steps: readonly string[] }
+
+/** One connection to the engine, over whatever the shell offers. It repairs itself. */
+export interface Wire {
+  client: Client
+  /** Null where the shell has no key: in the desktop shell. */
+  session: SessionCalls | null
+  state(): WireState
+  /** Tells every change of the state. Returns how to stop listening. */
+  subscribe(listener: (state: WireState) => void): () => void
+  stop(): void
+}

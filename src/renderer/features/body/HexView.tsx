@@ -1,0 +1,128 @@
+import { type KeyboardEvent, memo, type PointerEvent, use, useRef } from 'react'
+import { bodyWords as words } from './words.ts'
+import { uiWords } from '../../ui/words.ts'
+import { CopyLazily } from './CopyLazily.tsx'
+import { gapInHex, hexText, printable, textInHex } from '../../bytes/hexText.ts'
+import { cutAtMarks, type Marks, MarksContext } from '../../bytes/marks.ts'
+import { textOf } from '../../bytes/textOf.ts'
+import { useSelectAll } from './selectAll.ts'
+import { useCopy } from './useCopy.ts'
+import { type ByteSelection, useByteSelection } from './useByteSelection.ts'
+import { useBytesPerRow } from './useBytesPerRow.ts'
+import { useReveal } from './useReveal.ts'
+import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+
+/** Every byte: offset, hex and text, with a selection of bytes that can be copied. */
+export function HexView({ bytes }: { bytes: Uint8Array }) {
+  const area = useRef<HTMLDivElement>(null)
+  const perRow = useBytesPerRow(area)
+  const rows = useRef<RowsHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const marks = use(MarksContext)
+  const selection = useByteSelection(bytes.length, perRow)
+  const { cursor, from, to } = selection
+  useReveal(rows, (offset) => Math.floor(offset / perRow))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = selection.targetOf(event, rows.current?.page() ?? 1)
+    if (target === null) return
+    event.preventDefault()
+    selection.go(target, event.shiftKey)
+    rows.current?.reveal(Math.floor(target / perRow))
+  }
+  const onPointer = (event: PointerEvent) => {
+    const offset = event.target instanceof HTMLElement ? event.target.dataset['at'] : undefined
+    if (offset === undefined || (event.buttons & 1) === 0) return
+    selection.go(Number(offset), event.type === 'pointermove' || event.shiftKey)
+  }
+  const chosen = bytes.subarray(from, to + 1)
+  useCopy(scroller, () => hexText(chosen))
+  useSelectAll(() => {
+    rows.current?.focus()
+    selection.go(0, false)
+    selection.go(bytes.length - 1, true)
+  })
+  return (
+    <>
+      <div ref={area} className="mono-view">
+        <VirtualRows
+          handle={rows}
+          area={scroller}
+          count={Math.ceil(bytes.length / perRow)}
+          label={words.hexLabel}
+          role="application"
+          aria-roledescription={words.hexRole}
+          className="hex-view"
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          {(row) => (
+            <HexRow
+              bytes={bytes}
+              row={row}
+              perRow={perRow}
+              marks={marks}
+              {...within(row * perRow, perRow, selection)}
+            />
+          )}
+        </VirtualRows>
+      </div>
+      <div className="body-foot">
+        <output className="body-foot-text numbers" title={words.hexKeys}>
+          {from === to ? words.byteAt(cursor, bytes[cursor] ?? 0) : words.selected(to - from + 1, from, to)}
+        </output>
+        <CopyLazily what={words.selectedHex} label={uiWords.copy(words.selectedHex)} text={() => hexText(chosen)} />
+        <CopyLazily what={words.selectedText} label={uiWords.copy(words.selectedText)} text={() => textOf(chosen)} />
+      </div>
+    </>
+  )
+}
+
+/** The selection as far as it touches a row, so that other rows need not be drawn again. */
+function within(start: number, perRow: number, { cursor, from, to }: ByteSelection) {
+  const touches = to >= start && from < start + perRow
+  return { cursor: touches ? cursor : -1, from: touches ? from : -1, to: touches ? to : -1 }
+}
+
+interface HexRowProps {
+  bytes: Uint8Array
+  row: number
+  perRow: number
+  marks: Marks
+  cursor: number
+  from: number
+  to: number
+}
+
+const HexRow = memo(function HexRow({ bytes, row, perRow, marks, cursor, from, to }: HexRowProps) {
+  const start = row * perRow
+  const end = Math.min(bytes.length, start + perRow)
+  const found = cutAtMarks(marks, start, end)
+  const firstChosen = Math.max(start, from)
+  const classOf = (at: number, inHex: boolean) => {
+    const mark = found.find((piece) => at < piece.end)?.mark ?? 'none'
+    const classes = [mark === 'current' && 'found-now', mark === 'found' && 'found']
+    if (at >= from && at <= to) classes.push('byte-chosen')
+    // The space before it is not chosen.
+    if (inHex && at === firstChosen && at <= to) classes.push('byte-first')
+    if (at === cursor) classes.push('byte-cursor')
+    return classes.filter(Boolean).join(' ') || undefined
+  }
+  const offsets = Array.from({ length: end - start }, (_, index) => start + index)
+  return (
+    <>
+      <span className="hex-offset">{start.toString(16).padStart(8, '0')}</span>
+      {offsets.map((at) => (
+        <span key={at} data-at={at} className={classOf(at, true)}>
+          {textInHex(at, bytes[at] as number, perRow)}
+        </span>
+      ))}
+      <span className="hex-gap">{gapInHex(offsets.length, perRow)}</span>
+      {offsets.map((at) => (
+        <span key={at} data-at={at} className={classOf(at, false) ?? 'hex-text'}>
+          {printable(bytes[at] as number)}
+        </span>
+      ))}
+    </>
+  )
+})

@@ -1,0 +1,96 @@
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { saveBytes } from '../../ui/saveBytes.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { formatBytes } from '../../text/format.ts'
+import { bodyWords as words } from './words.ts'
+import { GuessList } from './GuessList.tsx'
+import { guessMeaning } from '../../bytes/guessMeaning.ts'
+import { type FormPart, longestValue, mostParts } from '../../bytes/readParts.ts'
+import { useSelectAll } from './selectAll.ts'
+
+/** So many parts are drawn at first: a form of thousands is no form that somebody reads. */
+const firstParts = 200
+
+interface PartsViewProps {
+  form: { parts: FormPart[]; more: boolean }
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A form's parts, in order, with what is odd about each. */
+export function PartsView({ form, bytes }: PartsViewProps) {
+  const area = useRef<HTMLElement>(null)
+  useSelectAll(() => {
+    if (area.current === null) return
+    area.current.focus({ preventScroll: true })
+    document.getSelection()?.selectAllChildren(area.current)
+  })
+  const [all, setAll] = useState(false)
+  const shown = all ? form.parts : form.parts.slice(0, firstParts)
+  if (form.parts.length === 0) return <p className="view-note">{words.noParts}</p>
+  return (
+    <section ref={area} className="parts-view" aria-label={words.partsLabel} tabIndex={0}>
+      {form.more && <p className="view-note">{words.moreParts(mostParts)}</p>}
+      <table className="parts-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.partName}</th>
+            <th scope="col">{words.partValue}</th>
+            <th scope="col">{words.partSize}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((part) => (
+            <Part key={part.valueStart} part={part} bytes={bytes} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < form.parts.length && (
+        <button type="button" className="button" onClick={() => setAll(true)}>
+          {words.allParts(form.parts.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Part({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuffer> }) {
+  const size = part.valueEnd - part.valueStart
+  const remarks = part.remarks.map((remark) => words.remarks[remark])
+  const name = part.name === '' ? words.unnamedPart : visibleText(part.name)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="mono">{part.name === '' ? words.noName : visibleText(part.name)}</span>
+        {part.fileName !== null && <span className="part-note">{words.claimsFile(visibleText(part.fileName))}</span>}
+        {part.headers
+          .filter(([header]) => !/^content-disposition$/i.test(header))
+          .map(([header, value]) => visibleText(`${header}: ${value}`))
+          .map((line) => (
+            <span key={line} className="part-note mono">
+              {line}
+            </span>
+          ))}
+        {remarks.length > 0 && <span className="part-note odd">{remarks.join('; ')}</span>}
+      </th>
+      <td>
+        <pre className="part-value">
+          {visibleText(part.value)}
+          {size > longestValue && (
+            <span className="cut-off">{words.cutForTheEye(formatBytes(size - longestValue))}</span>
+          )}
+        </pre>
+        <GuessList guesses={size > longestValue ? [] : guessMeaning(part.value, false)} />
+      </td>
+      <td className="numbers part-size">
+        {formatBytes(size)}
+        <IconButton
+          icon={<Download />}
+          label={words.savePart(name)}
+          onClick={() => saveBytes(bytes.slice(part.valueStart, part.valueEnd), 'part.bin')}
+        />
+      </td>
+    </tr>
+  )
+}

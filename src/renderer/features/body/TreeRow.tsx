@@ -1,0 +1,107 @@
+import { memo } from 'react'
+import { bodyWords as words } from './words.ts'
+import { BytesText } from './BytesText.tsx'
+import { endThatDiffers, readAsNumber } from '../../bytes/exactNumber.ts'
+import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../bytes/jsonIndex.ts'
+import { mostIndent } from './layouts.ts'
+import { pieceKind } from '../../bytes/jsonPieces.ts'
+import { endOfString, textOf } from '../../bytes/textOf.ts'
+
+interface TreeRowProps {
+  id: string
+  index: JsonIndex
+  bytes: Uint8Array
+  node: number
+  open: boolean
+  selected: boolean
+  describedBy: string | undefined
+}
+
+/** A row shows so much of a value; the line below the tree has more. */
+const mostInRow = 240
+
+/** One value of the tree: its key or position, itself or what it holds, and what is odd about it. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { id, index, bytes, node, open, selected, describedBy } = props
+  const parent = at(index.parent, node)
+  const holder = holdsValues(index, node) && at(index.children, node) > 0
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      data-node={node}
+      className="tree-row"
+      aria-level={at(index.depth, node) + 1}
+      aria-setsize={parent === none ? 1 : at(index.children, parent)}
+      aria-posinset={at(index.position, node) + 1}
+      aria-expanded={holder ? open : undefined}
+      aria-selected={selected}
+      aria-describedby={describedBy}
+      style={{ paddingLeft: `${Math.min(at(index.depth, node), mostIndent) * 2}ch` }}
+    >
+      <span className={holder ? 'tree-fold' : 'tree-leaf'} aria-hidden="true">
+        {holder && (open ? '▾' : '▸')}
+      </span>
+      <Name index={index} bytes={bytes} node={node} />
+      <Value index={index} bytes={bytes} node={node} />
+      <Oddities index={index} bytes={bytes} node={node} />
+    </div>
+  )
+})
+
+interface PartProps {
+  index: JsonIndex
+  bytes: Uint8Array
+  node: number
+}
+
+function Name({ index, bytes, node }: PartProps) {
+  const key = at(index.key, node)
+  if (key !== none) {
+    return (
+      <>
+        <span className="json-key">
+          <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={mostInRow} />
+        </span>
+        <span className="json-mark">: </span>
+      </>
+    )
+  }
+  return at(index.parent, node) !== none && <span className="json-mark">{`${at(index.position, node)}: `}</span>
+}
+
+function Value({ index, bytes, node }: PartProps) {
+  const count = at(index.children, node)
+  if (!holdsValues(index, node)) {
+    return (
+      <span className={`json-${pieceKind(index, node)}`}>
+        <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={mostInRow} />
+      </span>
+    )
+  }
+  const isObject = kindOf(index, node) === 'object'
+  if (count === 0) return <span className="json-mark">{isObject ? '{}' : '[]'}</span>
+  return <span className="json-mark">{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
+}
+
+function Oddities({ index, bytes, node }: PartProps) {
+  const odd: string[] = []
+  let whole: string | undefined
+  if (hasFlag(index, node, 'changed')) {
+    const written = textOf(bytes, at(index.start, node), at(index.end, node))
+    const read = readAsNumber(written) ?? ''
+    whole = words.readAs(read)
+    odd.push(words.readAs(endThatDiffers(written, read)))
+  }
+  if (hasFlag(index, node, 'duplicate')) odd.push(words.duplicate)
+  if (hasFlag(index, node, 'loneSurrogate')) odd.push(words.loneSurrogate)
+  if (hasFlag(index, node, 'open')) odd.push(words.open)
+  return (
+    odd.length > 0 && (
+      <span className="odd" title={whole}>
+        {odd.join(', ')}
+      </span>
+    )
+  )
+}

@@ -1,0 +1,133 @@
+import { FoldVertical, UnfoldVertical } from 'lucide-react'
+import { type MouseEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '../../ui/Button.tsx'
+import { bodyWords as words } from './words.ts'
+import { BarSlot } from './BarSlot.tsx'
+import { at, holdsValues, type JsonIndex, nodeAt } from '../../bytes/jsonIndex.ts'
+import { mostIndent } from './layouts.ts'
+import { MarksContext } from '../../bytes/marks.ts'
+import { textOf } from '../../bytes/textOf.ts'
+import { TreeDetail } from './TreeDetail.tsx'
+import { useSelectAll } from './selectAll.ts'
+import { TreeRow } from './TreeRow.tsx'
+import { firstTree, revealNode, rowOf, setAllOpen, toggleNode, type TreeRows } from '../../bytes/treeRows.ts'
+import { useCopy } from './useCopy.ts'
+import { useTreeKeys } from './useTreeKeys.ts'
+import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+
+/** JSON as a tree: values fold and open, one is selected, and what it could mean stands below. */
+export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
+  const id = useId()
+  const rows = useRef<RowsHandle>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const [tree, setTree] = useState(() => firstTree(index))
+  const [selected, setSelected] = useState(0)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const select = (node: number, next: TreeRows = tree) => {
+    if (next !== tree) setTree(next)
+    setSelected(node)
+    setPointed(null)
+    rows.current?.reveal(rowOf(next, node))
+  }
+  const onKeyDown = useTreeKeys({ index, tree, selected, select, page: () => rows.current?.page() ?? 1 })
+  const mouse = useTreeMouse({ index, tree, select, pick: setSelected, point: setPointed })
+  useFoundNode(index, (node) => select(node, revealNode(index, tree, node)))
+  // A part of the selected row's text is the browser's to copy.
+  useCopy(area, (native) =>
+    native === null ? textOf(bytes, at(index.start, selected), at(index.end, selected)) : null,
+  )
+  useSelectAll(() => {
+    rows.current?.focus()
+    select(0)
+  })
+  const toggleAll = (open: boolean) => {
+    const next = setAllOpen(index, open)
+    setTree(next)
+    setSelected(next.rows[rowOf(next, selected)] ?? 0)
+  }
+  const activeRow = rowOf(tree, selected)
+  return (
+    <>
+      <BarSlot>
+        <IconButton icon={<UnfoldVertical />} label={words.openAll} onClick={() => toggleAll(true)} />
+        <IconButton icon={<FoldVertical />} label={words.foldAll} onClick={() => toggleAll(false)} />
+      </BarSlot>
+      {index.deepest > mostIndent && <p className="view-note">{words.levels(index.deepest, mostIndent)}</p>}
+      <VirtualRows
+        handle={rows}
+        area={area}
+        role="tree"
+        label={words.treeLabel}
+        aria-activedescendant={`${id}-${selected}`}
+        className="tree-view"
+        count={tree.rows.length}
+        kept={activeRow}
+        onKeyDown={onKeyDown}
+        {...mouse}
+      >
+        {(row) => {
+          const node = at(tree.rows, row)
+          return (
+            <TreeRow
+              id={`${id}-${node}`}
+              {...{ index, bytes, node }}
+              open={tree.open[node] === 1}
+              selected={node === selected}
+              describedBy={node === selected ? `${id}-about` : undefined}
+            />
+          )
+        }}
+      </VirtualRows>
+      <TreeDetail {...{ index, bytes, selected }} pointed={pointed} aboutId={`${id}-about`} />
+    </>
+  )
+}
+
+interface TreeMouse {
+  index: JsonIndex
+  tree: TreeRows
+  select(node: number, next: TreeRows): void
+  pick(node: number): void
+  point(node: number | null): void
+}
+
+/** What a mouse does in the tree; rows have their value in `data-node`. */
+function useTreeMouse({ index, tree, select, pick, point }: TreeMouse) {
+  const nodeOf = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null
+    return row === null ? null : Number(row.dataset['node'])
+  }
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      const node = nodeOf(event)
+      // Before the browser begins to select text: only in the selected row it can, see Body.css.
+      if (node !== null && event.button === 0) flushSync(() => pick(node))
+    },
+    onClick: (event: MouseEvent) => {
+      const node = nodeOf(event)
+      if (node === null) return
+      const onFold = event.target instanceof Element && event.target.closest('.tree-fold') !== null
+      select(node, onFold && holdsValues(index, node) ? toggleNode(index, tree, node) : tree)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const node = nodeOf(event)
+      if (node !== null && holdsValues(index, node)) select(node, toggleNode(index, tree, node))
+    },
+    onMouseOver: (event: MouseEvent) => point(nodeOf(event)),
+    onMouseLeave: () => point(null),
+  }
+}
+
+/** Tells the value in which the search is, whenever it goes on. */
+function useFoundNode(index: JsonIndex, tell: (node: number) => void): void {
+  const marks = use(MarksContext)
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    const offset = marks.places[marks.current * 2]
+    if (offset !== undefined) latest.current(nodeAt(index, offset))
+  }, [index, marks])
+}

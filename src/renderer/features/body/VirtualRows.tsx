@@ -1,0 +1,89 @@
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type RowScroll, useRowWindow } from '../../ui/useRowWindow.ts'
+import './VirtualRows.css'
+
+export interface RowsHandle extends RowScroll {
+  focus(this: void): void
+}
+
+interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
+  count: number
+  label: string
+  /** Exists even when it is out of sight: what has the focus must be there for screen readers. */
+  kept?: number
+  handle?: Ref<RowsHandle>
+  /** The scrolling element, for those who need it. */
+  area?: RefObject<HTMLDivElement | null>
+  /** Runs whenever rows were drawn, before they are seen. */
+  onDrawn?: () => void
+  children: (row: number) => ReactNode
+}
+
+/** Any number of rows of one height in a scrolling area of its own; only those in sight exist, with `data-row`. */
+export function VirtualRows({
+  count,
+  label,
+  kept,
+  handle,
+  area,
+  onDrawn,
+  className,
+  children,
+  ...rest
+}: VirtualRowsProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const scroller = area ?? own
+  const probe = useRef<HTMLDivElement>(null)
+  const [rowHeight, setRowHeight] = useState(20)
+  useLayoutEffect(() => {
+    const one = probe.current
+    if (one === null) return
+    const measure = () => setRowHeight(one.offsetHeight || 20)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  const [{ first, last, pixels, topOf }, scroll] = useRowWindow(scroller, { count, rowHeight, overscan: 8 })
+  useImperativeHandle(handle, () => ({
+    ...scroll,
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+  }))
+  useLayoutEffect(() => onDrawn?.())
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  if (kept !== undefined && kept < count && (kept < first || kept > last)) shown.push(kept)
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      {...rest}
+      className={`virtual-rows ${className ?? ''}`}
+    >
+      <div ref={probe} className="virtual-probe" aria-hidden="true" />
+      <div className="virtual-inner" role="presentation" style={{ height: pixels }}>
+        {shown.map((row) => (
+          <div
+            key={row}
+            role="presentation"
+            className="virtual-row"
+            data-row={row}
+            style={{ transform: `translateY(${topOf(row)}px)` }}
+          >
+            {children(row)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

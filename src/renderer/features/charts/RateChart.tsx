@@ -1,0 +1,123 @@
+import { ChartColumn, ChevronDown, ChevronRight, Table2, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useAppState } from '../../data/state/useApp.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { chartWords, rateRangeWords, rateWords } from './words.ts'
+import { rateRangeIds, storedRange, storedUnfolded, storeRange, storeUnfolded } from './rateRanges.ts'
+import { RateReadout } from './RateReadout.tsx'
+import { RateView } from './RateView.tsx'
+import { useRate } from './useRate.ts'
+import { useTimeFilter } from './useTimeFilter.ts'
+import { tip } from '../../ui/tip.ts'
+import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import './Charts.css'
+
+/** The rate of the environment in use as a band that folds away. */
+export function RateChart() {
+  const environmentId = useAppState((state) => state.feed.status?.environment.id)
+  const [unfolded, setUnfolded] = useState(storedUnfolded)
+  if (environmentId === undefined) return null
+  const fold = () => {
+    storeUnfolded(!unfolded)
+    setUnfolded(!unfolded)
+  }
+  return (
+    <section className="rate-band" aria-label={rateWords.title}>
+      {unfolded ? (
+        <Unfolded key={environmentId} environmentId={environmentId} fold={fold} />
+      ) : (
+        <div className="rate-head">
+          <FoldButton unfolded={false} onClick={fold} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function FoldButton({ unfolded, onClick }: { unfolded: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="rate-fold"
+      aria-expanded={unfolded}
+      {...tip(unfolded ? rateWords.fold : rateWords.unfold)}
+      onClick={onClick}
+    >
+      {unfolded ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      {rateWords.band}
+    </button>
+  )
+}
+
+function Unfolded({ environmentId, fold }: { environmentId: string; fold: () => void }) {
+  const [range, setRange] = useState(storedRange)
+  const [asTable, setAsTable] = useState(false)
+  const [pointed, setPointed] = useState<{ first: number; last: number } | null>(null)
+  const now = useNow(60_000)
+  const typed = useAppState((state) => state.route.filter)
+  const { filter, leftOut } = useMemo(() => countedFilter(typed), [typed])
+  const rate = useRate(environmentId, range, filter)
+  const { isBound, clear } = useTimeFilter(now)
+  const choose = (next: typeof range) => {
+    storeRange(next)
+    setRange(next)
+    setPointed(null)
+  }
+  return (
+    <>
+      <div className="rate-head">
+        <FoldButton unfolded onClick={fold} />
+        {rate.shown !== undefined && (
+          <RateReadout
+            rate={rate.shown}
+            range={rateRangeWords[range].short}
+            pointed={pointed}
+            now={now}
+            leftOut={leftOut}
+          />
+        )}
+        <span className="rate-space" />
+        {isBound && <IconButton label={rateWords.allTime} icon={<X />} onClick={clear} />}
+        <select
+          className="input select rate-range"
+          aria-label={rateWords.range}
+          value={range}
+          onChange={(event) => {
+            const next = rateRangeIds.find((id) => id === event.target.value)
+            if (next !== undefined) choose(next)
+          }}
+        >
+          {rateRangeIds.map((id) => (
+            <option key={id} value={id}>
+              {rateRangeWords[id].short}
+            </option>
+          ))}
+        </select>
+        <IconButton
+          label={asTable ? chartWords.showChart : chartWords.showTable}
+          icon={asTable ? <ChartColumn /> : <Table2 />}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </div>
+      <RateView rate={rate} range={range} asTable={asTable} height={48} now={now} onPoint={setPointed} />
+    </>
+  )
+}
+
+/** Facts of a delivery that stay as they are from its arrival on, so that it is counted once. */
+const counted: ReadonlySet<FilterKey | 'text'> = new Set(['verdict', 'type', 'action', 'id', 'method'])
+/** The chart shows the time anyway: what the filter bounds stands out in it. */
+const bounds: ReadonlySet<FilterKey | 'text'> = new Set(['after', 'before'])
+
+/** The part of a filter by which deliveries over time are counted, and what is left out of it, as typed. Pure. */
+export function countedFilter(typed: string): { filter: DeliveryFilter; leftOut: string } {
+  // The moments that it names do not matter here, so neither does the moment that it is read at.
+  const { terms } = parseDeliveryFilter(typed, 0).filter
+  const rest = terms.filter(({ key }) => !counted.has(key) && !bounds.has(key))
+  return {
+    filter: { terms: terms.filter(({ key }) => counted.has(key)) },
+    leftOut: formatDeliveryFilter({ terms: rest }),
+  }
+}

@@ -1,0 +1,42 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far back the rate is shown, and in spans of which length, ms. */
+export const rateRanges = {
+  '5min': { spanMs: 5 * minute, stepMs: 5 * second },
+  '15min': { spanMs: 15 * minute, stepMs: 15 * second },
+  '1h': { spanMs: hour, stepMs: minute },
+  '6h': { spanMs: 6 * hour, stepMs: 5 * minute },
+  '24h': { spanMs: day, stepMs: 20 * minute },
+  '7d': { spanMs: 7 * day, stepMs: 2 * hour },
+  '30d': { spanMs: 30 * day, stepMs: 8 * hour },
+} as const
+
+export type RateRangeId = keyof typeof rateRanges
+
+export const rateRangeIds = Object.keys(rateRanges) as RateRangeId[]
+
+const rangeKey = 'hookscope.rate.range'
+const unfoldedKey = 'hookscope.rate.unfolded'
+
+/** How far back this browser last showed the rate. */
+export function storedRange(): RateRangeId {
+  const stored = localStorage.getItem(rangeKey)
+  return rateRangeIds.find((id) => id === stored) ?? '15min'
+}
+
+export function storeRange(range: RateRangeId): void {
+  localStorage.setItem(rangeKey, range)
+}
+
+/** Whether the rate stood above the list; when nobody chose yet, where the window has room for both. */
+export function storedUnfolded(): boolean {
+  const stored = localStorage.getItem(unfoldedKey)
+  return stored === null ? window.innerHeight >= 720 : stored === 'yes'
+}
+
+export function storeUnfolded(unfolded: boolean): void {
+  localStorage.setItem(unfoldedKey, unfolded ? 'yes' : 'no')
+}

@@ -1,0 +1,95 @@
+import type { Attempt, Delivery } from '../../../shared/wireTypes.ts'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { countOf, formatDuration } from '../../text/format.ts'
+import { Fact, Facts } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
+import { HeaderTable } from './HeadersTab.tsx'
+import { JsonView } from '../body/JsonView.tsx'
+import { timingWords } from '../charts/timingWords.ts'
+import { TimingBar } from '../charts/TimingBar.tsx'
+import { attemptWords } from './words.ts'
+import './AttemptsTab.css'
+
+/** Where the follow-up stands, and every outbound request of this delivery, the newest first. */
+export function AttemptsTab({ delivery }: { delivery: Delivery }) {
+  const { attempts } = delivery
+  return (
+    <div className="tab-body attempts">
+      <FollowUpPanel delivery={delivery} />
+      {attempts.length === 0 && <p className="muted">{attemptWords.none}</p>}
+      {attempts.toReversed().map((attempt, index) => (
+        <AttemptDetails key={attempt.id} attempt={attempt} number={attempts.length - index} open={index === 0} />
+      ))}
+    </div>
+  )
+}
+
+function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: number; open: boolean }) {
+  return (
+    <details className="attempt" open={open}>
+      <summary className="attempt-head">
+        <span
+          className={
+            attempt.error !== null || (attempt.status ?? 0) >= 400 ? 'attempt-status attempt-bad' : 'attempt-status'
+          }
+        >
+          {attempt.status ?? attemptWords.noAnswer}
+        </span>
+        <span>
+          {attemptWords.kinds[attempt.kind]} <span className="muted">#{number}</span>
+          <span className="muted"> {replayedWords(attempt.replayed)}</span>
+        </span>
+        <span className="muted numbers">
+          <Time at={attempt.startedAt} />
+        </span>
+        <span className="muted numbers attempt-total">
+          {attempt.timing.total === null ? '' : formatDuration(attempt.timing.total)}
+        </span>
+      </summary>
+      <div className="attempt-body">
+        {attempt.error !== null && <ErrorNote>{attempt.error.message}</ErrorNote>}
+        <Facts>
+          <Fact name={attemptWords.request}>
+            <code>
+              {attempt.method} {attempt.url}
+            </code>
+          </Fact>
+          <Fact name={timingWords.timing}>
+            <TimingBar timing={attempt.timing} />
+          </Fact>
+        </Facts>
+        <Headers name={attemptWords.requestHeaders} lines={attempt.requestHeaders} />
+        {attempt.responseHeaders.length > 0 && (
+          <Headers name={attemptWords.answerHeaders} lines={attempt.responseHeaders} />
+        )}
+        {attempt.body !== null && attempt.body !== '' && (
+          <section className="tab-group" aria-label={attemptWords.answer}>
+            <h3>{attemptWords.answer}</h3>
+            <JsonView text={attempt.body} label={attemptWords.answerBody} />
+            {attempt.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
+          </section>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** What a replay differed in from the delivery. */
+function replayedWords(replayed: Attempt['replayed']): string {
+  if (replayed == null) return ''
+  const { signedAnew, edited } = replayed
+  const words = [...(signedAnew ? [attemptWords.signedAnew] : []), ...(edited ? [attemptWords.edited] : [])]
+  return words.length === 0 ? attemptWords.asItCame : words.join(', ')
+}
+
+function Headers({ name, lines }: { name: string; lines: Attempt['requestHeaders'] }) {
+  return (
+    <details>
+      <summary className="attempt-more">
+        {name} <span className="muted">{countOf(lines.length, attemptWords.line)}</span>
+      </summary>
+      <HeaderTable lines={lines} />
+    </details>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Attempt, Delivery, ObjectItem } from '../../../shared/wireTypes.ts'
+import { ClaimsBeside } from '../objects/ClaimsBeside.tsx'
+import { Flags } from '../objects/Flags.tsx'
+import { itemFlags } from '../objects/itemFlags.ts'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
+import { useClient } from '../../data/state/useApp.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { formatDuration } from '../../text/format.ts'
+import { Fact, Facts } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
+import { attemptWords, deliveryWords } from './words.ts'
+import { JsonView } from '../body/JsonView.tsx'
+
+/** The object that the notification names, as the follow-up found it, and what changed since the time before. */
+export function ObjectTab({ delivery }: { delivery: Delivery }) {
+  const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
+  return (
+    <div className="tab-body">
+      <div>
+        <FollowUpPanel delivery={delivery} />
+        {last !== undefined && <LastAttempt last={last} />}
+      </div>
+      {delivery.resourceType !== null && delivery.resourceId !== null && (
+        <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
+      )}
+      {last !== undefined && last.body !== null && (
+        <section className="tab-group" aria-label={attemptWords.answer}>
+          <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
+          <JsonView text={last.body} label={attemptWords.theObject} />
+          {last.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function LastAttempt({ last }: { last: Attempt }) {
+  return (
+    <Facts>
+      <Fact name={attemptWords.request}>
+        <code>
+          {last.method} {last.url}
+        </code>
+      </Fact>
+      <Fact name={attemptWords.answer}>
+        {last.status ?? attemptWords.noStatus}
+        {last.timing.total !== null && (
+          <span className="muted">{attemptWords.took(formatDuration(last.timing.total))}</span>
+        )}
+      </Fact>
+      <Fact name={attemptWords.when}>
+        <Time at={last.startedAt} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function Difference({
+  delivery,
+  resourceType,
+  resourceId,
+}: {
+  delivery: Delivery
+  resourceType: string
+  resourceId: string
+}) {
+  const client = useClient()
+  const story = useLoad(
+    `${resourceType} ${resourceId}`,
+    async (signal) => client.objects.get({ resourceType, resourceId, environment: delivery.environmentId }, { signal }),
+    String(delivery.attempts.length),
+  )
+  const items = story.data?.items ?? []
+  const notification = items.find(({ deliveries }) => deliveries.some(({ id }) => id === delivery.id))
+  const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === delivery.id)
+  return (
+    <section className="tab-group" aria-label={attemptWords.difference}>
+      <h3>{attemptWords.differenceBefore}</h3>
+      <ObjectLink resourceType={resourceType} resourceId={resourceId} />
+      {snapshot !== undefined ? (
+        <Judged notification={notification} snapshot={snapshot} items={items} />
+      ) : story.problem !== null ? (
+        <ErrorNote next={<Button onClick={story.reload}>{deliveryWords.tryAgain}</Button>}>
+          {story.problem.message}
+        </ErrorNote>
+      ) : story.data === undefined ? (
+        <Loading what={attemptWords.storyOf} />
+      ) : (
+        <p className="muted">{attemptWords.nothingFetched}</p>
+      )}
+    </section>
+  )
+}
+
+/** What is in the object's story about this delivery. */
+function Judged({
+  notification,
+  snapshot,
+  items,
+}: {
+  notification: ObjectItem | undefined
+  snapshot: ObjectItem
+  items: readonly ObjectItem[]
+}) {
+  const isFirst = items.findLast(({ kind }) => kind === 'snapshot') === snapshot
+  const flags = [...(notification === undefined ? [] : itemFlags(notification)), ...itemFlags(snapshot)]
+  const showsClaims = notification !== undefined && notification.shownBy === snapshot.attemptId && !isFirst
+  return (
+    <>
+      {flags.length > 0 && (
+        <p className="flags">
+          <Flags flags={flags} />
+        </p>
+      )}
+      {[...(notification?.notes ?? []), ...snapshot.notes].map((note) => (
+        <p key={note} className="story-note">
+          {note}
+        </p>
+      ))}
+      {showsClaims ? (
+        <ClaimsBeside item={notification} shown={snapshot} isFirst={false} />
+      ) : (
+        <SnapshotDifference snapshot={snapshot} isFirst={isFirst} />
+      )}
+    </>
+  )
+}

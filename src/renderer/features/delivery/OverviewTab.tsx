@@ -1,0 +1,151 @@
+import { isVerified } from '../../../shared/model.ts'
+import type { Delivery } from '../../../shared/wireTypes.ts'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { CameThrough } from './CameThrough.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { formatBytes } from '../../text/format.ts'
+import { Fact, Facts } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { useApp } from '../../data/state/useApp.ts'
+import { deliveryWords } from './words.ts'
+import { CopyId } from './CopyId.tsx'
+import { JsonView } from '../body/JsonView.tsx'
+import { NextTry } from '../objects/NextTry.tsx'
+import type { FoundCause } from '../signature/useExplanation.ts'
+import { WhyLine } from '../signature/WhyLine.tsx'
+import { visibleText } from '../../text/visibleText.ts'
+import { verdictSentence } from '../signature/verdictWords.ts'
+
+/** What the notification says, and what is known of the request that brought it. */
+export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
+  return (
+    <div className="tab-body">
+      <div>
+        <p className="lead-sentence">{verdictSentence(delivery.signature)}</p>
+        <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
+      </div>
+      <FollowUpNote followUp={delivery.followUp} />
+      {delivery.notificationProblem === null ? (
+        <NotificationFacts delivery={delivery} />
+      ) : (
+        <ErrorNote look="warn">
+          {delivery.notificationProblem} {deliveryWords.bytesKept}
+        </ErrorNote>
+      )}
+      <RequestFacts delivery={delivery} />
+    </div>
+  )
+}
+
+/** Why the object is not there, and when it is asked for again. */
+function FollowUpNote({ followUp }: Pick<Delivery, 'followUp'>) {
+  const { state, reason } = followUp
+  if (reason === null || (state !== 'failed' && state !== 'waiting')) return null
+  return (
+    <ErrorNote look={state === 'failed' ? 'bad' : 'warn'}>
+      {reason} <NextTry followUp={followUp} />
+    </ErrorNote>
+  )
+}
+
+function NotificationFacts({ delivery }: { delivery: Delivery }) {
+  return (
+    <section className="tab-group" aria-label={deliveryWords.notification}>
+      <h3>{deliveryWords.notification}</h3>
+      <Facts>
+        <Fact name={deliveryWords.object}>{delivery.resourceType}</Fact>
+        {delivery.resourceId !== null && (
+          <Fact name={deliveryWords.objectId}>
+            <CopyId text={delivery.resourceId} what={deliveryWords.copyObjectId} />{' '}
+            {delivery.resourceType !== null && (
+              <ObjectLink resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
+            )}
+          </Fact>
+        )}
+        <Fact name={deliveryWords.action}>{delivery.action}</Fact>
+        <Fact name={deliveryWords.changes}>
+          {delivery.changes === null ? (
+            <NullChanges />
+          ) : (
+            <JsonView text={delivery.changes} label={deliveryWords.changes} />
+          )}
+        </Fact>
+        {delivery.notificationId !== null && (
+          <Fact name={deliveryWords.notificationId} note={delivery.duplicate ? deliveryWords.repeated : undefined}>
+            <CopyId text={delivery.notificationId} what={deliveryWords.copyNotificationId} />
+          </Fact>
+        )}
+        {delivery.createdAtUtc !== null && (
+          <Fact name={deliveryWords.created}>
+            <CopyId text={delivery.createdAtUtc} what={deliveryWords.copyCreated} />
+          </Fact>
+        )}
+        {delivery.organizationId !== null && (
+          <Fact name={deliveryWords.organization}>
+            <CopyId text={delivery.organizationId} what={deliveryWords.copyOrganizationId} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+/** The service leaves changes empty for some products: what differs only the object itself tells. */
+function NullChanges() {
+  const { navigation } = useApp()
+  const toObject = { tab: 'object' as const }
+  return (
+    <>
+      <span className="muted">{deliveryWords.changesNull}</span>
+      <p className="fact-note">
+        {deliveryWords.changesNullNote}{' '}
+        <a
+          href={navigation.href(toObject)}
+          onClick={(event) => {
+            event.preventDefault()
+            navigation.go(toObject, true)
+          }}
+        >
+          {deliveryWords.seeDifference}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function RequestFacts({ delivery }: { delivery: Delivery }) {
+  return (
+    <section className="tab-group" aria-label={deliveryWords.requestPart}>
+      <h3>{deliveryWords.requestPart}</h3>
+      <Facts>
+        <Fact name={deliveryWords.received}>
+          <Time at={delivery.receivedAt} />
+        </Fact>
+        <Fact name={deliveryWords.requestLine}>
+          <code>{deliveryWords.lineOf(delivery.method, visibleText(delivery.target), delivery.httpVersion)}</code>
+        </Fact>
+        <Fact name={deliveryWords.body} note={sizeNote(delivery)}>
+          <span className="numbers" title={deliveryWords.bytes(delivery.size)}>
+            {formatBytes(delivery.size)}
+          </span>
+        </Fact>
+        <Fact name={deliveryWords.sha256}>
+          <CopyId text={delivery.sha256} what={deliveryWords.copySha256} />
+        </Fact>
+        <Fact name={deliveryWords.from}>
+          <code>
+            {delivery.peer.address}:{delivery.peer.port}
+          </code>
+        </Fact>
+        <CameThrough delivery={delivery} />
+        <Fact name={deliveryWords.answered}>{delivery.answeredStatus}</Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function sizeNote({ truncated, contentLength, size }: Delivery): string | undefined {
+  if (truncated) return deliveryWords.notComplete
+  if (contentLength !== null && contentLength !== size) return deliveryWords.announced(contentLength)
+  return undefined
+}

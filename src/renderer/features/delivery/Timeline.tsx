@@ -1,0 +1,78 @@
+import { Check, Clock, Ellipsis, Minus, TriangleAlert, X } from 'lucide-react'
+import type { Delivery } from '../../../shared/wireTypes.ts'
+import { Seal } from '../../ui/Seal.tsx'
+import { type TimelineStep, timelineSteps } from './timelineWords.ts'
+import { type TimingRemark, timingRemarks } from './timingRemarkWords.ts'
+import { deliveryWords } from './words.ts'
+import './Timeline.css'
+
+/** The strip at the top of a delivery: a line from the sender over the seal to the object. */
+export function Timeline({ delivery }: { delivery: Delivery }) {
+  return (
+    <>
+      <Steps delivery={delivery} />
+      <ul className="remarks" aria-label={deliveryWords.timesTell}>
+        {timingRemarks(delivery.timing).map((remark) => (
+          <li key={remark.id} className="remark" data-look={remark.look}>
+            <RemarkSign look={remark.look} />
+            <RemarkText remark={remark} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A few words; the whole sentence for whoever wants to know. */
+function RemarkText({ remark: { word, why } }: { remark: TimingRemark }) {
+  if (why === null) return <span>{word}</span>
+  return (
+    <details className="remark-more">
+      <summary>{word}</summary>
+      <p>{why}</p>
+    </details>
+  )
+}
+
+function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
+  switch (look) {
+    case 'good':
+      return <Check aria-hidden="true" />
+    case 'warn':
+      return <TriangleAlert aria-hidden="true" />
+    case 'plain':
+      return <Clock aria-hidden="true" />
+  }
+}
+
+function Steps({ delivery }: { delivery: Delivery }) {
+  return (
+    <ol className="timeline" aria-label={deliveryWords.way}>
+      {timelineSteps(delivery).map((step) => (
+        <li key={step.id} className="timeline-step" data-step={step.id} data-state={step.state} title={step.title}>
+          <span className="timeline-node">
+            <Node step={step} delivery={delivery} />
+          </span>
+          <span className="timeline-label">{step.label}</span>
+          <span className="timeline-detail" data-has-narrow={step.narrow !== null || undefined}>
+            <span>{step.detail}</span>
+            {step.narrow !== null && <span className="timeline-narrow">{step.narrow}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Node({ step, delivery }: { step: TimelineStep; delivery: Delivery }) {
+  if (step.id === 'verified') return <Seal verdict={delivery.verdict} size={20} />
+  if (step.id !== 'follow-up') return <span className="timeline-dot" />
+  return (
+    <span className="timeline-object" aria-hidden="true">
+      {step.state === 'done' && <Check />}
+      {step.state === 'failed' && <X />}
+      {step.state === 'open' && <Ellipsis />}
+      {step.state === 'none' && <Minus />}
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import { ArrowLeftRight, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { tableCommand } from '../../../commands/shortcuts.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
+import { useShortcut } from '../../../commands/useShortcut.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { isTyping } from '../../../ui/isTyping.ts'
+import { Seal } from '../../../ui/Seal.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { compareWords } from './words.ts'
+import { alignHeaders } from './alignHeaders.ts'
+import { CompareBody } from './CompareBody.tsx'
+import { CompareFacts } from './CompareFacts.tsx'
+import { CompareHeaders } from './CompareHeaders.tsx'
+import { CompareObject } from './CompareObject.tsx'
+import { CompareTiming } from './CompareTiming.tsx'
+import { summaryOf } from './summaryOf.ts'
+import { type ComparedBodies, useBodies } from './useBodies.ts'
+import './CompareView.css'
+
+/** Two deliveries side by side: headers, body, object, times and verdict. */
+export function CompareView({ ids: [one, other] }: { ids: readonly [string, string] }) {
+  const client = useClient()
+  const { data, problem, reload } = useLoad(`${one} ${other}`, async (signal) =>
+    Promise.all([one, other].map(async (id) => client.deliveries.get({ id, explain: 'false' }, { signal }))),
+  )
+  const [a, b] = data ?? []
+  if (a !== undefined && b !== undefined) return <Compared key={`${a.id} ${b.id}`} pair={[a, b]} />
+  if (problem === null) return <Loading what={compareWords.loading} />
+  return <ErrorNote next={<Button onClick={reload}>{compareWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+}
+
+function Compared({ pair }: { pair: readonly [Delivery, Delivery] }) {
+  const [onlyDifferences, setOnlyDifferences] = useState(false)
+  const toggle = () => setOnlyDifferences((now) => !now)
+  const { swap, close } = useMoves(pair)
+  const bodies = useBodies(pair)
+  useShortcut('compare.swap', swap)
+  useShortcut('compare.only', toggle)
+  useCommands(() => [
+    { ...tableCommand('compare.swap'), title: compareWords.swapHint, group: 'delivery', run: swap },
+    { ...tableCommand('compare.only'), title: compareWords.onlyDifferencesHint, group: 'delivery', run: toggle },
+    { id: 'compare.close', title: compareWords.close, group: 'delivery', run: close },
+  ])
+  return (
+    <div className="comparison">
+      <header className="comparison-head">
+        <h2>{compareWords.title}</h2>
+        <Button icon={<ArrowLeftRight aria-hidden="true" />} hint={compareWords.swapHint} onClick={swap}>
+          {compareWords.swap}
+        </Button>
+        <Button aria-pressed={onlyDifferences} hint={compareWords.onlyDifferencesHint} onClick={toggle}>
+          {compareWords.onlyDifferences}
+        </Button>
+        <IconButton label={compareWords.close} hint={compareWords.closeHint} icon={<X />} onClick={close} />
+      </header>
+      <div className="comparison-scroll" tabIndex={0} role="region" aria-label={compareWords.name}>
+        <Summary pair={pair} bodies={bodies} />
+        <Names pair={pair} />
+        <CompareFacts pair={pair} onlyDifferences={onlyDifferences} />
+        <CompareHeaders pair={pair} onlyDifferences={onlyDifferences} />
+        <CompareBody pair={pair} bodies={bodies} />
+        <CompareObject pair={pair} />
+        <CompareTiming pair={pair} onlyDifferences={onlyDifferences} />
+      </div>
+    </div>
+  )
+}
+
+/** Steps that change what is compared. Esc closes the comparison before it does anything else. */
+function useMoves([a, b]: readonly [Delivery, Delivery]): { swap: () => void; close: () => void } {
+  const { navigation } = useApp()
+  const chosen = useAppState((state) => state.route.deliveryId)
+  const chosenAtFirst = useRef(chosen)
+  useEffect(() => {
+    if (chosen === null && chosenAtFirst.current === null) {
+      // A list that follows what comes would show a row that is none of the two.
+      chosenAtFirst.current = a.id
+      navigation.go({ deliveryId: a.id }, true)
+    } else if (chosen !== chosenAtFirst.current) {
+      // Who chooses a row in the list wants to see that one.
+      navigation.go({ compare: null }, true)
+    }
+  }, [navigation, chosen, a.id])
+  const swap = () => navigation.go({ compare: [b.id, a.id] }, true)
+  const close = () => navigation.go({ compare: null, marked: null }, true)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isTyping(event) || document.querySelector('[role="menu"]') !== null) return
+      event.preventDefault()
+      navigation.go({ compare: null, marked: null }, true)
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [navigation])
+  return { swap, close }
+}
+
+function Summary({ pair: [a, b], bodies }: { pair: readonly [Delivery, Delivery]; bodies: ComparedBodies }) {
+  const headers = alignHeaders(a.headers, b.headers)
+  return (
+    <p className="comparison-summary" role="status">
+      {summaryOf(headers, bodies)}
+    </p>
+  )
+}
+
+function Names({ pair }: { pair: readonly [Delivery, Delivery] }) {
+  const { navigation } = useApp()
+  return (
+    <div className="comparison-names">
+      {pair.map((delivery, side) => (
+        <div key={delivery.id} className="comparison-name">
+          <span className="comparison-side">{side === 0 ? compareWords.one : compareWords.other}</span>
+          <Seal verdict={delivery.verdict} size={22} labelled />
+          <div className="truncate">
+            <a href={navigation.href({ deliveryId: delivery.id, compare: null })}>
+              {delivery.resourceType ?? compareWords.request(delivery.method)} {delivery.action}
+              <span className="unseen">{compareWords.open(delivery.id)}</span>
+            </a>
+            <p className="muted truncate">
+              <Time at={delivery.receivedAt} /> · {compareWords.deliveryId(delivery.id)}
+            </p>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { type FollowUp, isVerified, type Verdict } from '../../../shared/model.ts'
+import type { Delivery } from '../../../shared/wireTypes.ts'
+import { formatBriefClock, formatClock, formatDay, formatDuration, isSameDay } from '../../text/format.ts'
+import { verdictNames } from '../../text/verdictNames.ts'
+
+export interface TimelineStep {
+  id: 'sent' | 'received' | 'committed' | 'answered' | 'verified' | 'follow-up'
+  label: string
+  /** Duration since the step before, or what is known instead. */
+  detail: string
+  /** What is there instead where the steps `sent` and `committed` are left out; null where it is the same. */
+  narrow: string | null
+  /** `done` happened, `failed` went wrong, `open` is still to come, `none` will not happen. */
+  state: 'done' | 'failed' | 'open' | 'none'
+  /** More of it, for the tooltip. */
+  title: string
+}
+
+type Timed = Pick<
+  Delivery,
+  | 'createdAtUtc'
+  | 'receivedAt'
+  | 'committedAt'
+  | 'answeredAt'
+  | 'answeredStatus'
+  | 'verdict'
+  | 'followUp'
+  | 'attempts'
+  | 'timing'
+>
+
+/** The way of a delivery from the sender to the object, with what each step took. Pure. */
+export function timelineSteps(delivery: Timed): TimelineStep[] {
+  return [
+    ...(delivery.createdAtUtc === null ? [] : [sentStep(delivery.createdAtUtc, delivery.receivedAt)]),
+    receivedStep(delivery),
+    passedStep(
+      'committed',
+      'Committed',
+      delivery.receivedAt,
+      delivery.committedAt,
+      'On disk: from here on it cannot be lost.',
+    ),
+    answeredStep(delivery),
+    verifiedStep(delivery.verdict),
+    followUpStep(delivery),
+  ]
+}
+
+function sentStep(createdAtUtc: string, receivedAt: string): TimelineStep {
+  return {
+    id: 'sent',
+    label: 'Created',
+    // On another day its milliseconds tell nothing.
+    detail:
+      isSameDay(createdAtUtc, receivedAt) || formatDay(createdAtUtc) === ''
+        ? formatBriefClock(createdAtUtc)
+        : `${formatDay(createdAtUtc)}, ${formatClock(createdAtUtc, 'minute')}`,
+    narrow: null,
+    state: 'done',
+    title: `${createdAtUtc}, by the clock of the sender`,
+  }
+}
+
+function receivedStep({ createdAtUtc, receivedAt }: Timed): TimelineStep {
+  const sent = createdAtUtc === null ? Number.NaN : Date.parse(createdAtUtc)
+  const gap = Date.parse(receivedAt) - sent
+  return {
+    id: 'received',
+    label: 'Received',
+    detail: Number.isNaN(gap) ? formatBriefClock(receivedAt) : signed(gap),
+    narrow: formatBriefClock(receivedAt),
+    state: 'done',
+    title: gap < 0 ? `${receivedAt}: before it was created, so the two clocks differ` : receivedAt,
+  }
+}
+
+function passedStep(id: 'committed', label: string, from: string, at: string | null, title: string): TimelineStep {
+  const base = { id, label, narrow: null, state: 'done' as const }
+  if (at === null) return { ...base, detail: 'time not known', title }
+  return { ...base, detail: signed(Date.parse(at) - Date.parse(from)), title: `${at}. ${title}` }
+}
+
+function answeredStep({ receivedAt, committedAt, answeredAt, answeredStatus }: Timed): TimelineStep {
+  const since = (before: string) =>
+    answeredAt === null ? 'time not known' : signed(Date.parse(answeredAt) - Date.parse(before))
+  return {
+    id: 'answered',
+    label: `Answered ${answeredStatus}`,
+    detail: since(committedAt ?? receivedAt),
+    narrow: since(receivedAt),
+    state: answeredStatus < 400 ? 'done' : 'failed',
+    title: answeredAt ?? 'The moment of the answer was not kept.',
+  }
+}
+
+function verifiedStep(verdict: Verdict): TimelineStep {
+  return {
+    id: 'verified',
+    label: isVerified(verdict) ? 'Verified' : 'Not verified',
+    detail: verdictNames[verdict],
+    narrow: null,
+    state: isVerified(verdict) ? 'done' : 'failed',
+    title: 'Checked over the raw bytes, before anything reads them.',
+  }
+}
+
+function followUpStep(delivery: Timed): TimelineStep {
+  const { followUp, attempts } = delivery
+  const { state, status } = followUp
+  const took = attempts.findLast((attempt) => attempt.kind === 'follow-up')?.timing.total ?? null
+  const within = took === null ? '' : ` in ${formatDuration(took)}`
+  const base = { id: 'follow-up' as const, label: 'Follow-up', narrow: null }
+  const title = followUp.reason ?? followUpTitles[state]
+  switch (state) {
+    case 'done': {
+      const since = sinceAnswer(delivery)
+      const detail = `${status ?? ''}${since === null ? within : ` ${signed(since)}`}`.trim()
+      const asked = took === null ? '' : ` The last request for it took ${formatDuration(took)}.`
+      return { ...base, label: 'Object fetched', detail, state: 'done', title: title + asked }
+    }
+    case 'failed':
+      return { ...base, detail: `failed${status === null ? '' : ` ${status}`}${within}`, state: 'failed', title }
+    case 'waiting':
+      return { ...base, ...waitingDetails(followUp), state: 'open', title }
+    case 'running':
+      return { ...base, detail: 'is being fetched', state: 'open', title }
+    case 'skipped':
+    case 'none':
+      return { ...base, detail: state, state: 'none', title }
+  }
+}
+
+/** From the answer to the end of the request that brought the object, waits and further tries included. */
+function sinceAnswer({ receivedAt, answeredAt, timing }: Timed): number | null {
+  const { receivedToFetched } = timing.legs
+  if (receivedToFetched === null || answeredAt === null) return null
+  return Math.max(0, Date.parse(receivedAt) + receivedToFetched - Date.parse(answeredAt))
+}
+
+function waitingDetails({ status, reason, dueAt }: FollowUp): Pick<TimelineStep, 'detail' | 'narrow'> {
+  if (reason === null) return { detail: 'waits for its turn', narrow: 'waits' }
+  const failed = status === null ? '' : `${status}, `
+  const again = dueAt == null ? 'waits to try again' : `again at ${formatClock(dueAt, 'second')}`
+  return { detail: failed + again, narrow: `${failed}waits` }
+}
+
+const followUpTitles: Record<FollowUp['state'], string> = {
+  none: 'There is no object to fetch.',
+  waiting: 'It waits for its turn.',
+  running: 'The object is being fetched.',
+  done: 'The object was fetched.',
+  failed: 'The object could not be fetched.',
+  skipped: 'It was not needed or not allowed.',
+}
+
+/** Moments are kept to the millisecond: nothing between two of them means less than one. */
+function signed(ms: number): string {
+  if (ms === 0) return '<1 ms'
+  return ms < 0 ? `−${formatDuration(-ms)}` : `+${formatDuration(ms)}`
+}

@@ -1,0 +1,99 @@
+import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
+import type { Environment, Status } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Fact, Facts, Screen, Section } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { healthWords } from './words.ts'
+import { type HealthFact, healthFacts } from './healthFacts.ts'
+import { LatencySection } from './LatencySection.tsx'
+import { RateSection } from './RateSection.tsx'
+import { useCall } from '../../data/state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SkippedFollowUps } from '../setup/access/SkippedFollowUps.tsx'
+import './Health.css'
+
+/** How the inspector is, and how long the way of deliveries takes. */
+export function HealthScreen() {
+  const status = useAppState((state) => state.feed.status)
+  if (status === null) return null
+  return (
+    <Screen title={healthWords.title} lead={healthWords.lead}>
+      <State status={status} />
+      <RateSection key={`rate ${status.environment.id}`} environment={status.environment} />
+      <LatencySection key={status.environment.id} environment={status.environment} />
+    </Screen>
+  )
+}
+
+function State({ status }: { status: Status }) {
+  const { concerns, lastDeliveryAt, problem } = status.health
+  // What is wrong with the store is said where it stands.
+  const others = concerns.filter((concern) => concern !== problem)
+  return (
+    <Section title={healthWords.state}>
+      {others.map((concern) => (
+        <ErrorNote key={concern} look="warn">
+          {concern}
+        </ErrorNote>
+      ))}
+      <Facts>
+        {healthFacts(status).map(({ id, name, word, look, note }) => (
+          <Fact key={id} name={name} note={note ?? undefined}>
+            <span className="health-word" data-look={look}>
+              <Sign look={look} />
+              {word}
+            </span>
+          </Fact>
+        ))}
+        <Fact name={healthWords.lastDelivery}>
+          {lastDeliveryAt === null ? (
+            <span className="muted">{healthWords.noneYet}</span>
+          ) : (
+            <Time at={lastDeliveryAt} form="ago" />
+          )}
+        </Fact>
+      </Facts>
+      <SkippedFollowUps />
+      {status.health.followUps.failed > 0 && (
+        <RunFailed environment={status.environment} lastFailed={status.health.followUps.lastFailed} />
+      )}
+    </Section>
+  )
+}
+
+function Sign({ look }: Pick<HealthFact, 'look'>) {
+  switch (look) {
+    case 'good':
+      return <Check aria-hidden="true" />
+    case 'warn':
+      return <TriangleAlert aria-hidden="true" />
+    case 'bad':
+      return <CircleX aria-hidden="true" />
+    case 'plain':
+      return <Info aria-hidden="true" />
+  }
+}
+
+/** All that failed once more, for when the credentials are right now or the service is back. */
+function RunFailed({ environment, lastFailed }: { environment: Environment; lastFailed: string | null }) {
+  const { navigation } = useApp()
+  const client = useClient()
+  const run = useCall(async () => client.environments.runFailedFollowUps({ id: environment.id }))
+  return (
+    <div className="health-failed">
+      <Button busy={run.busy} onClick={() => void run.run()}>
+        {healthWords.runFailed(environment.name)}
+      </Button>
+      {lastFailed !== null && (
+        <a href={navigation.href({ screen: 'inbox', deliveryId: lastFailed, tab: 'object', filter: '' })}>
+          {healthWords.openFailed(lastFailed)}
+        </a>
+      )}
+      <p role="status" className="muted">
+        {run.answer !== undefined && healthWords.ranFailed(run.answer.waiting)}
+      </p>
+      {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
+    </div>
+  )
+}

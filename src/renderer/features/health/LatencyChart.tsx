@@ -1,0 +1,177 @@
+import { type PointerEvent, useId } from 'react'
+import { answerLimitMs } from '../../../shared/codes/latencyLegs.ts'
+import type { LogScale } from '../charts/logScale.ts'
+import { useRowCursor } from '../charts/useRowCursor.ts'
+import { useWidth } from '../charts/useWidth.ts'
+import { formatDuration } from '../../text/format.ts'
+import { latencyWords } from './words.ts'
+import type { LatencyRow, Percentiles } from './latencyRows.ts'
+
+interface LatencyChartProps {
+  /** What the chart shows, in words. */
+  label: string
+  /** What its keys do. */
+  keys: string
+  rows: readonly LatencyRow[]
+  /** All charts beside each other have the same. */
+  scale: LogScale
+  /** How long the service waits belongs to these times. */
+  showsLimit: boolean
+  /** The row that is chosen, where rows can be. */
+  chosen?: string
+  onChoose?: (row: LatencyRow) => void
+}
+
+const rowHeight = 24
+const axisHeight = 20
+const topRoom = 4
+const right = 12
+
+/** Percentiles as dots with whiskers, a row for each group, on a scale of equal ratios. */
+export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onChoose }: LatencyChartProps) {
+  const help = useId()
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const left = Math.min(168, Math.max(104, width * 0.3))
+  const room = Math.max(0, width - left - right)
+  const choose = (place: number) => {
+    const row = rows[place]
+    if (row !== undefined) onChoose?.(row)
+  }
+  const { cursor, point, onKeyDown, onBlur } = useRowCursor(rows.length, choose)
+  const placeOf = (event: PointerEvent) => {
+    const begin = frame.current?.getBoundingClientRect().top ?? 0
+    const place = Math.floor((event.clientY - begin - topRoom) / rowHeight)
+    return place >= 0 && place < rows.length ? place : null
+  }
+  const spoken = rows[cursor ?? 0]
+  const bottom = topRoom + rows.length * rowHeight
+  const xOf = (value: number) => left + scale.place(value) * room
+  return (
+    <div
+      ref={frame}
+      className="chart latency-chart"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={help}
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, rows.length)}
+      aria-valuenow={(cursor ?? 0) + 1}
+      aria-valuetext={spoken === undefined ? '' : spokenRow(spoken)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onPointerMove={(event) => point(placeOf(event))}
+      onPointerLeave={() => point(null)}
+      onClick={() => cursor !== null && choose(cursor)}
+    >
+      <span id={help} className="unseen">
+        {keys}
+      </span>
+      <svg width={width} height={bottom + axisHeight} aria-hidden="true">
+        {rows.map((row, place) => (
+          <rect
+            key={row.id}
+            className="latency-row"
+            data-chosen={row.id === chosen || undefined}
+            data-pointed={place === cursor || undefined}
+            data-choice={onChoose !== undefined || undefined}
+            x={0}
+            y={topRoom + place * rowHeight}
+            width={width}
+            height={rowHeight}
+          />
+        ))}
+        <DurationAxis scale={scale} xOf={xOf} top={topRoom} bottom={bottom} room={room} />
+        {showsLimit && scale.to >= answerLimitMs && (
+          <line className="latency-limit" x1={xOf(answerLimitMs)} x2={xOf(answerLimitMs)} y1={0} y2={bottom} />
+        )}
+        {rows.map((row, place) => {
+          const y = topRoom + (place + 0.5) * rowHeight
+          return (
+            <g key={row.id}>
+              <text className="latency-name" x={8} y={y + 4}>
+                <title>{row.name}</title>
+                {shortened(row.name, left - 16)}
+              </text>
+              {row.percentiles === null ? (
+                <text x={left} y={y + 4}>
+                  {latencyWords.notMeasured}
+                </text>
+              ) : (
+                <DotAndWhisker percentiles={row.percentiles} xOf={xOf} y={y} />
+              )}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+function DurationAxis({
+  scale,
+  xOf,
+  top,
+  bottom,
+  room,
+}: {
+  scale: LogScale
+  xOf: (value: number) => number
+  top: number
+  bottom: number
+  room: number
+}) {
+  // Each second label goes where they would touch.
+  const every = room / scale.ticks.length < 48 ? 2 : 1
+  return (
+    <g className="chart-axis">
+      {scale.ticks.map((tick, place) => (
+        <g key={tick}>
+          <line x1={xOf(tick)} x2={xOf(tick)} y1={top} y2={bottom + 4} />
+          {place % every === 0 && (
+            <text x={xOf(tick)} y={bottom + 15} textAnchor="middle">
+              {tick < 0.1 ? latencyWords.micros(tick) : formatDuration(tick)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function spokenRow({ name, percentiles, count }: LatencyRow): string {
+  if (percentiles === null) return latencyWords.rowNotMeasured(name)
+  const { p50, p95, p99 } = percentiles
+  return latencyWords.row(name, formatDuration(p50), formatDuration(p95), formatDuration(p99), count)
+}
+
+/** About as many letters as there is room for, px. */
+function shortened(text: string, room: number): string {
+  const most = Math.max(4, Math.floor(room / 6.6))
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+interface DotAndWhiskerProps {
+  percentiles: Percentiles
+  xOf: (value: number) => number
+  y: number
+}
+
+/** A dot for half of them, a bar for 95 in 100, an end for 99 in 100: distinguished by shape alone. */
+function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhiskerProps) {
+  const [half, most, end] = [xOf(p50), xOf(p95), xOf(p99)]
+  return (
+    <g className="whisker">
+      <line className="whisker-line" x1={half} x2={end} y1={y} y2={y} />
+      <line className="whisker-end" x1={end} x2={end} y1={y - 4} y2={y + 4} />
+      <rect className="whisker-most" x={most - 2} y={y - 6} width={4} height={12} />
+      {p50 > 0 ? (
+        <circle className="whisker-half" cx={half} cy={y} r={4.5} />
+      ) : (
+        // Clocks that differ make times of less than nothing: they lie before the scale.
+        <path className="whisker-half" d={`M${half - 1} ${y}l8 -5v10z`} />
+      )}
+    </g>
+  )
+}

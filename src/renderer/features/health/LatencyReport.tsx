@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { type LatencyLeg, latencyLegs } from '../../../shared/codes/latencyLegs.ts'
+import type { Latency } from '../../../shared/wireTypes.ts'
+import { ChartFrame } from '../charts/ChartFrame.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { latencyWords, legNames } from './words.ts'
+import { LatencyChart } from './LatencyChart.tsx'
+import { commonScale, latencyRows, legRows } from './latencyRows.ts'
+import { LatencyTable } from './LatencyTable.tsx'
+
+const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
+
+/** The legs of the way beside each other, and one of them by type, as charts on one scale and as numbers. */
+export function LatencyReport({ latency }: { latency: Latency }) {
+  const [leg, setLeg] = useState<LatencyLeg>('receivedToAnswered')
+  const { all, unproven, clocks, meanings } = latency
+  if (all.count === 0) {
+    return (
+      <p className="muted">
+        {latencyWords.nothing} {unproven > 0 && latencyWords.unprovenShort(unproven)}
+      </p>
+    )
+  }
+  const legs = legRows(latency)
+  const types = latencyRows(latency, leg)
+  const scale = commonScale([legs, types])
+  const showsLimit = leg === 'receivedToAnswered'
+  return (
+    <>
+      {clocks.map(({ environmentId, note }) => (
+        <ErrorNote key={environmentId} look="warn">
+          {note}
+        </ErrorNote>
+      ))}
+      <ChartFrame title={latencyWords.legs} legend={<LatencyKey showsLimit />}>
+        <LatencyChart
+          label={latencyWords.legs}
+          keys={latencyWords.legsKeys}
+          rows={legs}
+          scale={scale}
+          showsLimit
+          chosen={leg}
+          onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
+        />
+      </ChartFrame>
+      <div className="chart-choices">
+        <Choice label={latencyWords.leg} options={legOptions} value={leg} onChange={setLeg} />
+      </div>
+      <p className="muted">{meanings[leg]}</p>
+      <ChartFrame title={latencyWords.types(legNames[leg])} table={<LatencyTable rows={types} leg={leg} />}>
+        <LatencyChart
+          label={latencyWords.types(legNames[leg])}
+          keys={latencyWords.typesKeys}
+          rows={types}
+          scale={scale}
+          showsLimit={showsLimit}
+        />
+      </ChartFrame>
+      <Reach latency={latency} />
+    </>
+  )
+}
+
+/** Of which deliveries the times are. */
+function Reach({ latency: { all, from, to, window, unproven } }: { latency: Latency }) {
+  return (
+    <p className="muted">
+      {latencyWords.counted(all.count)}
+      {from !== null && to !== null && (
+        <>
+          {' '}
+          {latencyWords.from} <Time at={from} /> {latencyWords.to} <Time at={to} />
+        </>
+      )}
+      ; {latencyWords.window(window, all.count + unproven >= window)} {unproven > 0 && latencyWords.unproven(unproven)}
+    </p>
+  )
+}
+
+/** What the marks of the latency charts mean, for the eye: screen readers hear the numbers. */
+function LatencyKey({ showsLimit }: { showsLimit: boolean }) {
+  return (
+    <p className="latency-key muted" aria-hidden="true">
+      <svg className="whisker" width="10" height="12">
+        <circle className="whisker-half" cx="5" cy="6" r="4.5" />
+      </svg>
+      {latencyWords.half}
+      <svg className="whisker" width="4" height="12">
+        <rect className="whisker-most" width="4" height="12" />
+      </svg>
+      {latencyWords.most}
+      <svg className="whisker" width="14" height="12">
+        <line className="whisker-line" x1="0" x2="13" y1="6" y2="6" />
+        <line className="whisker-end" x1="13" x2="13" y1="2" y2="10" />
+      </svg>
+      {latencyWords.nearlyAll}
+      {showsLimit && (
+        <>
+          <svg width="4" height="12">
+            <line className="latency-limit" x1="2" x2="2" y1="0" y2="12" />
+          </svg>
+          {latencyWords.limit}
+        </>
+      )}
+    </p>
+  )
+}

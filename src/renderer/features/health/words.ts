@@ -1,0 +1,102 @@
+import { answerLimitMs, type LatencyLeg } from '../../../shared/codes/latencyLegs.ts'
+import { countOf, formatDuration, groupDigits } from '../../text/format.ts'
+
+const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
+
+/** What the screen Health says. */
+export const healthWords = {
+  title: 'Health',
+  lead: "Whether everything works, how many deliveries come, and how long each leg of a delivery's way takes.",
+  state: 'State',
+  lastDelivery: 'Last delivery',
+  noneYet: 'none yet',
+  runFailed: (environment: string) => `Run the failed follow-ups of ${environment} again`,
+  openFailed: (id: string) => `Open delivery ${id}, the last that failed`,
+  ranFailed: (count: number) =>
+    count === 0
+      ? 'Nothing of this environment failed among the newest deliveries.'
+      : `${countOf(count, 'follow-up')} wait for their turn. Each shows in the inbox what comes of it.`,
+}
+
+/** What is said of each part. */
+export const factWords = {
+  receiver: 'Receiver',
+  listening: 'Listening',
+  notListening: 'Does not listen',
+  strays: (count: number) => `${countOf(count, 'request')} for no known path: answered 404 and not stored.`,
+  store: 'Store',
+  keeping: 'Keeps every delivery',
+  notKeeping: 'Cannot keep deliveries now',
+  search: 'Search',
+  searchable: 'Up to date',
+  behind: (count: number) => `${deliveries(count)} behind`,
+  behindNote: (count: number, isStoring: boolean) =>
+    `${count === 1 ? 'It is' : 'They are'} stored, and will be searchable ${isStoring ? 'in a moment' : 'once the store works again'}.`,
+  deliveries: 'Deliveries',
+  stored: (count: number, recent: number, ms: number) =>
+    `${groupDigits(count)} stored in all environments; ${groupDigits(recent)} came within the last ${formatDuration(ms)}`,
+  followUps: 'Follow-ups',
+  followUpsOf: (waiting: number, failed: number, withoutCredentials: number) =>
+    [
+      `${groupDigits(waiting)} waiting`,
+      `${groupDigits(failed)} failed`,
+      ...(withoutCredentials === 0 ? [] : [`${groupDigits(withoutCredentials)} skipped without credentials`]),
+    ].join(', '),
+}
+
+export const legNames: Record<LatencyLeg, string> = {
+  sentToReceived: 'Sent → received',
+  receivedToCommitted: 'Received → committed',
+  committedToAnswered: 'Committed → answered',
+  receivedToAnswered: 'Received → answered',
+  receivedToFetched: 'Received → fetched',
+}
+
+export const latencyWords = {
+  title: 'Latency',
+  lead: (environment: string) =>
+    `Of ${environment}. Half of the deliveries took at most p50, 95 % at most p95, 99 % at most p99.`,
+  deliveriesOf: 'Deliveries of',
+  spans: { all: 'All', day: 'Last 24 hours', hour: 'Last hour' },
+  loading: 'the times',
+  tryAgain: 'Try again',
+  nothing: 'Nothing to measure yet: times are taken of deliveries whose signature is valid.',
+  unprovenShort: (count: number) => `${deliveries(count)} without proof left out.`,
+  leg: 'Leg of the way',
+  counted: deliveries,
+  from: 'from',
+  to: 'to',
+  /** @param isCut there may be older ones in this time that were not measured */
+  window: (window: number, isCut: boolean) =>
+    isCut ? `only the newest ${groupDigits(window)} are measured, older ones are left out.` : 'all in this time.',
+  unproven: (count: number) =>
+    `${deliveries(count)} left out: nothing proves them, so their times could be anybody's invention.`,
+  table: (leg: string) => `Latency, ${leg}`,
+  columns: {
+    type: 'Type',
+    deliveries: 'Deliveries',
+    late: 'Late',
+    repeated: 'Repeated',
+    p50: 'p50',
+    p95: 'p95',
+    p99: 'p99',
+  },
+  late: (count: number) => `${groupDigits(count)} late`,
+  notMeasured: 'not measured',
+  all: 'All',
+  noType: 'no type',
+
+  legs: 'Legs of the way, all types',
+  types: (leg: string) => `${leg}, by type`,
+  legsKeys: 'Arrow keys move from leg to leg, Enter shows its types.',
+  typesKeys: 'Arrow keys move from type to type.',
+  half: 'p50',
+  most: 'p95',
+  nearlyAll: 'p99',
+  limit: `${formatDuration(answerLimitMs)}, as long as the service waits`,
+  /** What a row says when it is pointed at. */
+  row: (name: string, half: string, most: string, nearlyAll: string, count: number) =>
+    `${name}: p50 ${half}, p95 ${most}, p99 ${nearlyAll}; ${deliveries(count)}`,
+  micros: (ms: number) => `${Math.round(ms * 1000)} µs`,
+  rowNotMeasured: (name: string) => `${name}: not measured`,
+}

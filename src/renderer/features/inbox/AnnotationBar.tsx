@@ -1,0 +1,134 @@
+import { GitCompareArrows, Pin, StickyNote } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { tableCommand } from '../../commands/shortcuts.ts'
+import { useCommands } from '../../commands/useCommands.ts'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { annotationWords as words } from './words.ts'
+import { useSummary, useTogglePin } from './useAnnotations.ts'
+import { useMark } from './useMark.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { useEdits } from '../../ui/useEdits.ts'
+import { useEscapeFrom } from './useEscapeFrom.ts'
+import './AnnotationBar.css'
+
+/** While following, the newest may change many times a second: this changes at most this often, ms. */
+const calmMs = 250
+
+/** What a person puts on the delivery that is shown: a pin, a note, the mark for comparing. */
+export function AnnotationBar({ id }: { id: string | null }) {
+  const calmId = useSettled(id, calmMs)
+  return calmId === null ? null : <BarOf key={calmId} id={calmId} />
+}
+
+function BarOf({ id }: { id: string }) {
+  const summary = useSummary(id)
+  const togglePin = useTogglePin()
+  const mark = useMark()
+  const marked = useAppState((state) => state.route.marked === id)
+  const [writing, setWriting] = useState(false)
+  const pinned = summary?.pinned ?? false
+  const note = summary?.note ?? null
+  useCommands(() => [
+    {
+      ...tableCommand('delivery.pin'),
+      title: pinned ? words.unpinCommand : words.pinCommand,
+      group: 'delivery',
+      run: () => togglePin(id),
+    },
+    { id: 'delivery.note', title: words.noteCommand, group: 'delivery', run: () => setWriting(true) },
+    {
+      ...tableCommand('delivery.mark'),
+      title: words.markCommand,
+      group: 'delivery',
+      run: () => mark(id),
+    },
+  ])
+  if (summary === undefined) return null
+  return (
+    <section className="annotation-bar" aria-label={words.bar}>
+      <div className="annotation-line">
+        <IconButton
+          label={pinned ? words.unpin : words.pin}
+          icon={<Pin />}
+          pressed={pinned}
+          onClick={() => togglePin(id)}
+        />
+        <IconButton
+          label={marked ? words.unmark : words.mark}
+          icon={<GitCompareArrows />}
+          pressed={marked}
+          onClick={() => mark(id)}
+        />
+        <button
+          type="button"
+          className="annotation-note"
+          aria-expanded={writing}
+          aria-label={note === null ? words.addNote : words.editNote(note)}
+          onClick={() => setWriting(!writing)}
+        >
+          <StickyNote aria-hidden="true" />
+          <span className={note === null ? 'muted truncate' : 'truncate'}>{note ?? words.addNote}</span>
+        </button>
+      </div>
+      {writing && <NoteForm id={id} note={note ?? ''} onClose={() => setWriting(false)} />}
+    </section>
+  )
+}
+
+interface NoteFormProps {
+  id: string
+  /** As it is stored. */
+  note: string
+  onClose: () => void
+}
+
+const mostLetters = 4000
+
+/** Writes a note. What was typed outlives closing it; saving nothing takes the note away. */
+function NoteForm({ id, note, onClose }: NoteFormProps) {
+  const client = useClient()
+  const { form, edits, set, saved } = useEdits(`note:${id}`, { note }, [])
+  const part = useEscapeFrom<HTMLFormElement>(onClose)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { run, busy, problem } = useCall(async () => client.deliveries.annotate({ id, note: form.note }))
+  const save = async () => {
+    if ((await run()) === undefined) return
+    saved(edits)
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form ref={part} className="note-form" onSubmit={onSubmit}>
+      <textarea
+        ref={field}
+        className="input note-text-field"
+        aria-label={words.note}
+        rows={3}
+        maxLength={mostLetters}
+        value={form.note}
+        onChange={(event) => set('note', event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="note-actions">
+        <span className="muted">{words.noteHint}</span>
+        <Button onClick={onClose}>{words.close}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {words.save}
+        </Button>
+      </div>
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+    </form>
+  )
+}

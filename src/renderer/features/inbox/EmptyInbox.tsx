@@ -1,0 +1,48 @@
+import { GoLiveChecklist } from '../setup/go-live/GoLiveChecklist.tsx'
+import { RunDemo } from '../setup/go-live/RunDemo.tsx'
+import { useAppState } from '../../data/state/useApp.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+import { goLiveWords } from '../setup/go-live/words.ts'
+import { emptyInboxWords } from './words.ts'
+
+/** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
+export function EmptyInbox() {
+  const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  return (
+    <div className="empty-inbox">
+      <section className="empty-start" aria-label={emptyInboxWords.nothingYet}>
+        <Seal verdict="no-secret" size={56} />
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetMore}</p>
+        <RunDemo />
+        {url !== null && <SendByHand url={url} />}
+      </section>
+      <section className="empty-steps" aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
+        <GoLiveChecklist />
+      </section>
+    </div>
+  )
+}
+
+function SendByHand({ url }: { url: string }) {
+  return (
+    <>
+      <Line name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
+      <Line name={emptyInboxWords.curlName} text={goLiveWords.curlLine(url)} what={emptyInboxWords.curl} />
+    </>
+  )
+}
+
+function Line({ name, text, what }: { name: string; text: string; what: string }) {
+  return (
+    <div className="send-line">
+      <p className="muted">{name}</p>
+      <div className="send-text">
+        <code>{text}</code>
+        <CopyButton text={text} what={what} />
+      </div>
+    </div>
+  )
+}

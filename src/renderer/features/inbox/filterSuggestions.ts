@@ -1,0 +1,90 @@
+import { filterKeys, type FilterKey, filterMarks } from '../../../shared/deliveryFilter.ts'
+import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
+import { followUpStates, verdicts } from '../../../shared/codes/verdicts.ts'
+import type { DeliverySummary } from '../../../shared/model.ts'
+import { filterKeyHints, filterValueHints, seenHint } from './filterWords.ts'
+
+export interface Suggestion {
+  /** Replaces the last word of the draft. */
+  insert: string
+  label: string
+  hint: string
+}
+
+/** How often each value occurs among some deliveries. */
+export type SeenValues = Readonly<Record<'verdict' | 'type' | 'action' | 'method', ReadonlyMap<string, number>>>
+
+/** At most so many are offered at once. */
+const most = 12
+const moments = ['10m', '1h', '24h', '7d']
+
+/** Completions for the last word of the draft. */
+export function suggestionsFor(draft: string, seen: SeenValues): Suggestion[] {
+  const [, sign = '', word = ''] = /([-!]?)(\S*)$/.exec(draft) ?? []
+  const colon = word.indexOf(':')
+  if (colon === -1) {
+    return filterKeys
+      .filter((key) => key.startsWith(word.toLowerCase()))
+      .map((key) => ({ insert: `${sign}${key}:`, label: `${sign}${key}:`, hint: filterKeyHints[key] }))
+  }
+  const key = filterKeys.find((known) => known === word.slice(0, colon).toLowerCase())
+  if (key === undefined) return []
+  const bar = word.lastIndexOf('|')
+  const before = bar === -1 ? '' : word.slice(colon + 1, bar + 1)
+  const begun = word.slice(Math.max(colon, bar) + 1).toLowerCase()
+  return valuesOf(key, seen)
+    .filter(({ value }) => value.toLowerCase().startsWith(begun))
+    .slice(0, most)
+    .map(({ value, hint }) => ({ insert: `${sign}${key}:${before}${typed(value, before)} `, label: value, hint }))
+}
+
+/** A value in quotes where it needs them; among several it stands as it is. */
+function typed(value: string, before: string): string {
+  return before === '' ? formatTerm(termOf('type', value)).slice('type:'.length) : value
+}
+
+function valuesOf(key: FilterKey, seen: SeenValues): { value: string; hint: string }[] {
+  switch (key) {
+    case 'verdict':
+      return withCounts(verdicts, seen.verdict)
+    case 'type':
+    case 'action':
+    case 'method':
+      return withCounts([...seen[key].keys()].sort(), seen[key])
+    case 'status':
+      return followUpStates.map((value) => ({ value, hint: filterValueHints.status[value] }))
+    case 'is':
+      return filterMarks.map((value) => ({ value, hint: filterValueHints.is[value] }))
+    case 'after':
+    case 'before':
+      return moments.map((value) => ({ value, hint: filterValueHints.ago(value) }))
+    case 'id':
+      return []
+  }
+}
+
+function withCounts(values: readonly string[], seen: ReadonlyMap<string, number>): { value: string; hint: string }[] {
+  return values.map((value) => ({ value, hint: seenHint(seen.get(value) ?? 0) }))
+}
+
+export function acceptSuggestion(draft: string, suggestion: Suggestion): string {
+  return draft.replace(/\S*$/, '') + suggestion.insert
+}
+
+/** The values that occur among some deliveries, with how often they do. */
+export function seenValues(items: readonly DeliverySummary[]): SeenValues {
+  const seen = { verdict: new Map(), type: new Map(), action: new Map(), method: new Map() } as Record<
+    keyof SeenValues,
+    Map<string, number>
+  >
+  const note = (values: Map<string, number>, value: string | null) => {
+    if (value !== null && value !== '') values.set(value, (values.get(value) ?? 0) + 1)
+  }
+  for (const { verdict, resourceType, action, method } of items) {
+    note(seen.verdict, verdict)
+    note(seen.type, resourceType)
+    note(seen.action, action)
+    note(seen.method, method)
+  }
+  return seen
+}

@@ -1,0 +1,122 @@
+import { useCallback } from 'react'
+import type { FilterKey, FilterTerm } from '../../../shared/deliveryFilter.ts'
+import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
+import { type DeliverySummary, isVerified } from '../../../shared/model.ts'
+import { type ContextOffer, contextEntries } from '../../commands/contextEntries.tsx'
+import { useCopyText } from '../../commands/useCopyText.ts'
+import { narrowed } from '../../data/state/filterTerms.ts'
+import { allObjects } from '../../data/state/route.ts'
+import { useApp } from '../../data/state/useApp.ts'
+import { problemOf } from '../../data/wire/problem.ts'
+import { wireWords } from '../../data/wire/words.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { useContextMenu } from '../../ui/Menus.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { useTogglePin } from './useAnnotations.ts'
+import { useMark } from './useMark.ts'
+import { annotationWords, rowMenuWords as words } from './words.ts'
+
+/**
+ * Offers the context menu of the list's rows.
+ * @param onReplay opens the dialog that sends a delivery again
+ */
+export function useRowMenu(items: readonly DeliverySummary[], onReplay: (id: string) => void): void {
+  const app = useApp()
+  const { client, navigation } = app
+  const toasts = useToasts()
+  const copyText = useCopyText()
+  const togglePin = useTogglePin()
+  const mark = useMark()
+  const narrow = useNarrow()
+  const followUp = async (id: string) =>
+    client.deliveries.followUp({ id }).catch((error: unknown) => {
+      toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
+    })
+  const copyCurl = async (id: string) => {
+    try {
+      // They come with the open delivery, after the list takes input.
+      const [{ copyAs }, { usualCurl }, delivery] = await Promise.all([
+        import('../delivery/copyAs.ts'),
+        import('../../../shared/requestText/requestText.ts'),
+        client.deliveries.get({ id, explain: 'false' }),
+      ])
+      await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
+    } catch (error) {
+      toasts.problem(problemOf(error).message)
+    }
+  }
+  useContextMenu('delivery', (row, hit) => {
+    const delivery = items[Number(row.dataset['index'])]
+    if (delivery === undefined) return null
+    const { id, resourceType, resourceId, pinned, verdict } = delivery
+    const object = resourceType === null || resourceId === null ? null : { resourceType, resourceId }
+    const terms = termsOf(delivery)
+    const isSeal = hit.closest('[data-verdict]') !== null
+    const key = isSeal ? 'verdict' : hit.closest<HTMLElement>('[data-term]')?.dataset['term']
+    return {
+      label: words.menu(id),
+      entries: contextEntries('delivery', {
+        'delivery.open': { run: () => navigation.go({ deliveryId: id }) },
+        'delivery.copyId': { run: () => copyText(id) },
+        'delivery.copyCurl': { run: async () => copyCurl(id) },
+        'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
+        'delivery.replay': { run: () => onReplay(id) },
+        'delivery.pin': {
+          title: pinned ? annotationWords.unpinCommand : annotationWords.pinCommand,
+          run: () => togglePin(id),
+        },
+        'delivery.mark': { title: annotationWords.markCommand, run: () => mark(id) },
+        ...filterOffers(terms, key, narrow),
+        'object.story':
+          object === null
+            ? null
+            : { run: () => navigation.go({ screen: 'objects', objects: { ...allObjects, chosen: object } }) },
+        'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
+      }),
+    }
+  })
+}
+
+/** The terms that a row fits, as far as it has their values. Pure. */
+function termsOf({ verdict, resourceType, action, resourceId, followUp, method }: DeliverySummary): FilterTerm[] {
+  const values: readonly (readonly [Exclude<FilterKey, 'after' | 'before'>, string | null])[] = [
+    ['verdict', verdict],
+    ['type', resourceType],
+    ['action', action],
+    ['id', resourceId],
+    ['status', followUp.state],
+    ['method', method],
+  ]
+  return values.flatMap(([key, value]) => (value === null || value === '' ? [] : [termOf(key, value)]))
+}
+
+/** To filter by the value that was hit, or to leave it out; where none was hit, by any that the row has. Pure. */
+function filterOffers(
+  terms: readonly FilterTerm[],
+  key: string | undefined,
+  narrow: (term: FilterTerm) => void,
+): Partial<Record<'filter.only' | 'filter.without', ContextOffer>> {
+  const not = (term: FilterTerm) => ({ ...term, negated: true })
+  const name = (term: FilterTerm) => visibleText(formatTerm(term))
+  const term = terms.find((one) => one.key === key)
+  if (term !== undefined) {
+    return {
+      'filter.only': { title: words.only(name(term)), run: () => narrow(term) },
+      'filter.without': { title: words.without(name(term)), run: () => narrow(not(term)) },
+    }
+  }
+  const listed = (change: (one: FilterTerm) => FilterTerm) =>
+    terms.map((one) => ({ id: one.key, label: name(one), run: () => narrow(change(one)) }))
+  return { 'filter.only': { entries: listed((one) => one) }, 'filter.without': { entries: listed(not) } }
+}
+
+/** Adds a term to the inbox's filter, from any screen. */
+function useNarrow(): (term: FilterTerm) => void {
+  const { navigation, store } = useApp()
+  return useCallback(
+    (term) => {
+      navigation.go({ screen: 'inbox', filter: narrowed(store.getState().route.filter, term) })
+    },
+    [navigation, store],
+  )
+}

@@ -1,0 +1,164 @@
+import { filterKeys } from '../../../shared/deliveryFilter.ts'
+import type { DeliverySummary, FollowUpState } from '../../../shared/model.ts'
+import { countOf, formatDuration, groupDigits } from '../../text/format.ts'
+
+const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
+
+/** What the inbox says. */
+export const inboxWords = {
+  title: 'Inbox',
+  list: 'Deliveries',
+  partDelivery: 'delivery',
+  partChart: 'rate chart',
+  partReplay: 'replay',
+  listName: 'Deliveries, newest first',
+  clearFilter: 'Clear the filter',
+  tryAgain: 'Try again',
+
+  onlyVerdict: 'Only one verdict',
+  showOnly: (verdict: string) => `${verdict}: show only these`,
+  showAll: (verdict: string) => `${verdict}: show all again`,
+  /**
+   * How many stand in the list: all of them, the newest of so many, or, where nobody has counted those that fit a filter,
+   * the newest that fit. @param total of the environment; null where it is not known or a filter narrows the list
+   */
+  listed: (count: number, more: boolean, total: number | null) =>
+    !more
+      ? deliveries(count)
+      : total === null
+        ? `newest ${deliveries(count)} that match`
+        : `newest ${groupDigits(count)} of ${deliveries(Math.max(count, total))}`,
+  inAll: (count: number) => `${deliveries(count)} in all`,
+  match: (count: number) => `${deliveries(count)} ${count === 1 ? 'matches' : 'match'} this filter`,
+  live: 'Live',
+  liveHint: 'Follow the newest delivery (l)',
+  loadingOlder: 'Loading older deliveries …',
+  loadingWhat: 'deliveries',
+
+  paused: 'List paused.',
+  resume: 'Resume list',
+  show: 'Show',
+  newSince: (count: number) =>
+    count === 0 ? 'The receiver keeps receiving.' : `${countOf(count, 'new delivery', 'new deliveries')}.`,
+  newer: (count: number) => countOf(count, 'newer delivery', 'newer deliveries'),
+  cut: 'You are far down: newer deliveries are no longer in this list.',
+  showNewest: 'Show the newest',
+  marked: (id: string) => `Delivery ${id} is marked: press x on another one to compare.`,
+  unmark: 'Unmark',
+} as const
+
+/** The list has no rows, or the environment has none at all. */
+export const emptyInboxWords = {
+  nothingYet: 'Nothing has arrived yet',
+  nothingYetMore:
+    'Each delivery appears here the moment it is stored, with its signature checked and the object it names fetched.',
+  goLive: 'Go live',
+  addressName: 'The address of this environment',
+  address: 'the address',
+  curlName: 'A delivery by hand; it is shown as unsigned',
+  curl: 'the curl line',
+  noMatch: 'No delivery matches this filter',
+  noMatchMore: "All of this environment's deliveries were searched. New ones appear here as soon as one matches.",
+  escClears: 'clears the filter.',
+  pausedTitle: 'List paused',
+  pausedMore: 'The list was paused before anything arrived. The receiver keeps receiving; what arrives is kept.',
+} as const
+
+/** The filter bar and what hangs below it. */
+export const filterWords = {
+  field: 'Filter deliveries',
+  placeholder: 'Filter by words, verdict: type: is: after: …',
+  completions: 'Completions',
+  chips: 'Filters in use',
+  not: 'not',
+  turn: (negated: boolean) => (negated ? 'Show these again' : 'Show all but these'),
+  chipName: (key: string, value: string, negated: boolean) => `${negated ? 'Not ' : ''}${key} ${value}`,
+  chipKeys: 'Enter turns it round, Delete takes it away',
+  remove: (chip: string) => `Take away: ${chip}`,
+  or: ' or ',
+  unknownKey: (name: string, nearest: string | null) =>
+    `There is no key "${name}", so it is searched as a word. ${nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`}`,
+} as const
+
+export const savedFilterWords = {
+  open: 'Saved filters',
+  none: 'No filter is saved yet.',
+  name: 'Name for this filter',
+  nameHint: (filter: string) => `Saves: ${filter}`,
+  save: 'Save the filter',
+  nothingToSave: 'Narrow the list with a filter; then it can be saved here under a name.',
+  apply: (name: string) => `Use the filter ${name}`,
+  applyCommand: (name: string) => `Filter: ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  newName: (name: string) => `New name for ${name}`,
+  saveName: 'Save the name',
+  remove: (name: string) => `Delete ${name}`,
+  reallyRemove: (name: string) => `Delete "${name}"?`,
+  doRemove: 'Delete',
+  keep: 'Keep',
+  inUse: 'in use',
+} as const
+
+/** Pins and notes of the delivery that is shown, and the mark for comparing. */
+export const annotationWords = {
+  bar: 'Pin and note',
+  pin: 'Pin this delivery (p)',
+  unpin: 'Unpin this delivery (p)',
+  mark: 'Mark to compare (x)',
+  unmark: 'Unmark for comparison (x)',
+  addNote: 'Add a note',
+  editNote: (note: string) => `Note: ${note}. Edit`,
+  unsaved: 'not saved yet',
+  note: 'Note',
+  noteHint: 'Ctrl+Enter saves; Esc closes and keeps what you typed.',
+  save: 'Save the note',
+  close: 'Close',
+  failed: (why: string) => `The pin was not changed. ${why}`,
+  pinCommand: 'Pin this delivery',
+  unpinCommand: 'Unpin this delivery',
+  noteCommand: 'Write a note on this delivery',
+  markCommand: 'Mark this delivery to compare',
+} as const
+
+/** The context menu of a row. */
+export const rowMenuWords = {
+  menu: (id: string) => `Delivery ${id}`,
+  only: (term: string) => `Filter by ${term}`,
+  without: (term: string) => `Exclude ${term}`,
+  notFollowedUp: (why: string) => `The follow-up did not run. ${why}`,
+} as const
+
+/** One row of the list. */
+export const rowWords = {
+  notANotification: 'not a notification',
+  refused: (method: string, status: number) => `${method} → ${status}`,
+  followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,
+  failed: 'failed',
+  pinned: 'Pinned',
+  noted: (note: string) => `Note: ${note}`,
+  markedToCompare: 'Marked to compare',
+} as const
+
+/** "2nd", "3rd", "11th". */
+export function ordinal(count: number): string {
+  const teen = count % 100 >= 11 && count % 100 <= 13
+  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')
+  return `${count}${ending}`
+}
+
+/** Why a delivery is marked as a repetition, or null when it is none. */
+export function repetitionWords({ nth, retried, duplicate }: DeliverySummary): string | null {
+  if (nth === null || (nth < 2 && !duplicate)) return null
+  if (nth < 2) return 'Duplicate: this notification had arrived before, with a proof that this one lacks.'
+  const which = `${ordinal(nth)} try: this is the ${ordinal(nth)} delivery of the same notification`
+  return retried
+    ? `Retried, ${which}. The one before was not answered well in time.`
+    : `Duplicate, ${which}, although the one before was answered well in time.`
+}
+
+/** Why a delivery is marked as late, or null when it is not. */
+export function lateWords({ cameLate, sentToReceivedMs, nth }: DeliverySummary): string | null {
+  if (!cameLate || sentToReceivedMs === null) return null
+  const again = nth !== null && nth > 1 ? ' It keeps the time of the first try.' : ''
+  return `Late: it came ${formatDuration(sentToReceivedMs)} after it was sent, by two clocks: a sender's clock that is behind makes it look late.${again}`
+}

@@ -1,0 +1,109 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { commands } from '../../../shared/commands/commands.ts'
+import type { ObjectStory } from '../../../shared/wireTypes.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { useCommands } from '../../commands/useCommands.ts'
+import { useCopyLink } from '../../commands/useCopyLink.ts'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { CopyValue } from '../../ui/CopyValue.tsx'
+import { EmptyState, Loading } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { filled } from '../../text/filled.tsx'
+import { storyWords } from './words.ts'
+import type { AppState } from '../../data/state/appStore.ts'
+import { objectKey } from './mergePages.ts'
+import { StoryChart } from './StoryChart.tsx'
+import { StoryTimeline } from './StoryTimeline.tsx'
+import { storyPaneId } from './useObjectChoice.ts'
+import './Story.css'
+
+/** While many deliveries of one object come, its story is read again at most this often, ms. */
+const calmMs = 500
+
+/** The chosen object's story, or how to choose one. */
+export function StoryPane({ environment }: { environment: string }) {
+  const chosen = useAppState((state) => state.route.objects.chosen)
+  return (
+    <section id={storyPaneId} className="story" aria-label={storyWords.pane} tabIndex={-1}>
+      {chosen === null ? (
+        <EmptyState title={storyWords.notChosen}>
+          <p>{storyWords.notChosenWhy}</p>
+        </EmptyState>
+      ) : (
+        <LoadedStory key={`${environment}\n${objectKey(chosen)}`} environment={environment} {...chosen} />
+      )}
+    </section>
+  )
+}
+
+interface Named {
+  environment: string
+  resourceType: string
+  resourceId: string
+}
+
+function LoadedStory({ environment, resourceType, resourceId }: Named) {
+  const client = useClient()
+  const news = useAppState((state) => newsOf(state, { resourceType, resourceId }))
+  const { data, problem, reload } = useLoad(
+    'story',
+    async (signal) => client.objects.get({ resourceType, resourceId, environment }, { signal }),
+    useSettled(news, calmMs),
+  )
+  if (data !== undefined) return <Story story={data} />
+  if (problem === null) return <Loading what={storyWords.loading} />
+  return <ErrorNote next={<Button onClick={reload}>{storyWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+}
+
+/** Changes whenever something of an object was received or fetched. */
+function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: string }): string {
+  const type = object.resourceType.toLowerCase()
+  return feed.window
+    .filter((row) => row.resourceId === object.resourceId && row.resourceType?.toLowerCase() === type)
+    .map(({ id, verdict, followUp }) => `${id} ${verdict} ${followUp.state} ${feed.lastAttempts[id]}`)
+    .join()
+}
+
+function Story({ story }: { story: ObjectStory }) {
+  const [pointed, setPointed] = useState<string | null>(null)
+  return (
+    <>
+      <header className="story-head">
+        <h2>{visibleText(story.resourceType)}</h2>
+        <div className="story-id">
+          <CopyValue text={story.resourceId} what={storyWords.idToCopy} />
+          <CopyLink resourceType={story.resourceType} resourceId={story.resourceId} />
+        </div>
+        <p className="muted">
+          {storyWords.counts(story.notifications, story.snapshots)}
+          {filled(storyWords.seen, { first: <Time at={story.firstSeenAt} />, last: <Time at={story.lastSeenAt} /> })}
+        </p>
+      </header>
+      {story.notes.length > 0 && (
+        <ErrorNote look="warn">
+          <ul>
+            {story.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </ErrorNote>
+      )}
+      {story.snapshots === 0 && story.notifications > 0 && <p className="story-none">{storyWords.noSnapshots}</p>}
+      <StoryChart items={story.items} pointed={pointed} onPoint={setPointed} />
+      <StoryTimeline items={story.items} pointed={pointed} />
+    </>
+  )
+}
+
+/** A link to the story, from its head and from the palette. */
+function CopyLink(object: { resourceType: string; resourceId: string }) {
+  const copy = useCopyLink({ kind: 'object', ...object })
+  const { label } = commands['delivery.copyLink']
+  useCommands(() => (copy === null ? [] : [{ id: 'object.copyLink', title: label, group: 'object', run: copy }]))
+  return copy !== null && <IconButton icon={<Link2 />} label={label} onClick={copy} />
+}

@@ -1,0 +1,111 @@
+import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes.ts'
+
+type OutboxState = SandboxState['outbox'][number]['state']
+
+/** What the Sandbox screen says. */
+export const sandboxWords = {
+  title: 'Sandbox',
+  lead: 'A whole service on this machine: tokens, objects, signed notifications with retries. Nothing leaves the computer.',
+  what: 'the sandbox',
+  loadAgain: 'Load again',
+  seeInbox: 'See the inbox',
+  webhookConfig: 'Webhook config',
+
+  create: 'Create an object',
+  createLead: "As if the service's business had gone on: each one is notified of.",
+  /** While not all of them are notified of. */
+  createLeadSilent: "As if the service's business had gone on.",
+  createType: (resourceType: string) => `Create ${resourceType}`,
+  created: (resourceType: string, label: string) => `${resourceType} created: ${label}.`,
+  otherInUse: (environment: string) =>
+    `${environment} is in use, so the inbox does not show what arrives here. Choose Sandbox at the top to see it.`,
+  silentNowhere: 'The sandbox has no URL to send to, so changes of objects send nothing.',
+  silentDisabled: 'The webhook config is disabled, so objects change in silence.',
+  silentTypes: (types: readonly string[]) =>
+    `Not among the types to notify of: ${types.join(', ')}. Those objects change in silence.`,
+
+  special: 'Send something wrong',
+  specialLead: 'To see what the inspector makes of it.',
+  onItsWay: 'On its way.',
+
+  objects: 'Objects',
+  objectsLead: 'Moving one on takes it to its next state, or changes a field of it.',
+  noObjects: 'None yet. Create one above.',
+  objectColumns: ['Type', 'What it is', 'State', 'Id', 'Changed'],
+  theId: 'the id',
+  moveOn: 'Move on',
+  moveOnNamed: (resourceType: string, id: string) => `Move on ${resourceType} ${id}`,
+  fewer: 'Show fewer',
+  all: (objects: string) => `Show all ${objects}`,
+
+  outbox: 'Outbox',
+  outboxLead:
+    "The sender's view: what was sent, what came back, and when it is tried again. Waits are shortened, so that retries can be watched.",
+  nothingSent: 'Nothing was sent yet.',
+  outboxColumns: ['Sent', 'Type', 'Action', 'Notification', 'Attempt', 'State', 'Answer'],
+  last: (count: number) => `Show the last ${count}`,
+
+  config: 'Webhook config, as the sandbox holds it',
+  url: 'URL',
+  noUrl: 'none',
+  enabled: 'Enabled',
+  yes: 'yes',
+  no: 'no',
+  types: 'Types',
+  access: 'Addresses and credentials',
+  accessLead: 'For demonstration only. The address is another one after each start; this app fills it in by itself.',
+  authUrl: 'Auth URL',
+  baseUrl: 'Base URL',
+  clientId: 'Client id',
+  audience: 'Audience',
+  username: 'Username',
+  password: 'Password',
+  organizationId: 'Organization id',
+  reveal: 'Reveal',
+  /** Of a fact, for its copy button. */
+  copied: (name: string) => `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+} as const
+
+/** What became of a delivery, in words. */
+export const outboxStates: Record<OutboxState, string> = {
+  sending: 'sending',
+  delivered: 'delivered',
+  retrying: 'will retry',
+  'given-up': 'given up',
+}
+
+/** Deliveries that are wrong on purpose: what sends each, and what to expect of it in the inbox. */
+export const specialWords: Record<SandboxSpecialKind, { label: string; expect: string }> = {
+  'wrong-signature': {
+    label: 'Send wrong signature',
+    expect: 'Signed with another secret: the seal is cracked, nothing is fetched.',
+  },
+  tampered: {
+    label: 'Send tampered',
+    expect: 'The last notification, changed under its own signature: the seal is cracked, and the proof says why.',
+  },
+  'old-secret': {
+    label: 'Send with old secret',
+    expect: 'Signed with the shared secret of before the last change: valid with the previous secret.',
+  },
+  unsigned: {
+    label: 'Send unsigned',
+    expect: 'Without the signature header: kept and shown as unsigned, nothing is fetched.',
+  },
+  duplicate: {
+    label: 'Send duplicate',
+    expect: 'The last notification once more, correctly signed: valid, marked as a duplicate.',
+  },
+  'lost-answer': {
+    label: 'Lose the answer',
+    expect: 'The answer to it gets lost, so it is sent once more: two deliveries, the second a duplicate.',
+  },
+  'unknown-type': {
+    label: 'Send unknown type',
+    expect: 'A StandingOrder, correctly signed: valid, but skipped until Settings has a path for it.',
+  },
+  'not-json': {
+    label: 'Send not JSON',
+    expect: 'XML, correctly signed: valid, and shown as no notification.',
+  },
+}

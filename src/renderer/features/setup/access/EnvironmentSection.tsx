@@ -1,0 +1,108 @@
+import { TextField } from '../../../ui/Field.tsx'
+import { fieldsOf } from '../../../ui/Form.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { accessWords } from './words.ts'
+import type { AccessForm, AccessProps } from './accessForm.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { SecretField } from '../../../ui/SecretField.tsx'
+import type { EditedForm } from '../../../ui/useEdits.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { SwitchField } from '../../../ui/SwitchField.tsx'
+
+/** Name and addresses: what is the same for every user of the environment. */
+export function EnvironmentSection({ environment, draft, problems }: AccessProps) {
+  const field = fieldsOf(draft, problems)
+  const isSandbox = environment.kind === 'sandbox'
+  return (
+    <Section
+      title={accessWords.addresses}
+      lead={isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
+    >
+      <div className="access-grid">
+        <TextField label={accessWords.name} {...field('name')} readOnly={isSandbox} maxLength={80} />
+      </div>
+      <div className="access-grid">
+        <TextField
+          label={accessWords.authUrl}
+          mono
+          inputMode="url"
+          placeholder={accessWords.authUrlExample}
+          {...field('authUrl')}
+          hint={accessWords.authUrlHint}
+          readOnly={isSandbox}
+        />
+        <TextField
+          label={accessWords.baseUrl}
+          mono
+          inputMode="url"
+          placeholder={accessWords.baseUrlExample}
+          {...field('baseUrl')}
+          hint={accessWords.baseUrlHint}
+          readOnly={isSandbox}
+        />
+        <NameField name="clientId" environment={environment} draft={draft} />
+        <NameField name="audience" environment={environment} draft={draft} />
+      </div>
+      {!isSandbox && <SecretNames environment={environment} />}
+    </Section>
+  )
+}
+
+interface NameFieldProps {
+  name: 'clientId' | 'audience'
+  environment: Environment
+  draft: EditedForm<AccessForm>
+}
+
+/** The client id or the audience: in clear, or sealed like a password where it is a secret. */
+function NameField({ name, environment, draft }: NameFieldProps) {
+  const field = fieldsOf(draft)
+  const client = useClient()
+  const stored = environment.sealedNames[name]
+  const label = accessWords[name]
+  if (stored === null) {
+    return (
+      <TextField
+        label={label}
+        mono
+        {...field(name)}
+        value={draft.form[name] ?? ''}
+        readOnly={environment.kind === 'sandbox'}
+      />
+    )
+  }
+  return (
+    <SecretField
+      // A stored one that has changed hides what was revealed before.
+      key={stored.fingerprint}
+      label={label}
+      stored={stored}
+      {...field(name)}
+      reveal={async () => (await client.environments.reveal({ id: environment.id, secret: name })).text}
+    />
+  )
+}
+
+/** Whether client id and audience are kept like passwords: no secrets to some organizations, secrets to others. At once. */
+function SecretNames({ environment: { id, sealedNames } }: { environment: Environment }) {
+  const client = useClient()
+  const save = useCall(async (secret: boolean) =>
+    client.environments.update({ id, sealedNames: secret ? ['clientId', 'audience'] : [] }),
+  )
+  return (
+    <>
+      <SwitchField
+        label={accessWords.secretNames}
+        hint={accessWords.secretNamesHint}
+        checked={sealedNames.clientId !== null && sealedNames.audience !== null}
+        onChange={(secret) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run(secret)
+        }}
+      />
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </>
+  )
+}

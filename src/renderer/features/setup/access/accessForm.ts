@@ -1,0 +1,160 @@
+import type { Environment, EnvironmentInput, SecretState } from '../../../../shared/wireTypes.ts'
+import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
+import type { Edits } from '../../../ui/edits.ts'
+import { accessWords } from './words.ts'
+import {
+  formOfScheme,
+  missingFields,
+  type OwnSchemeForm,
+  type OwnSchemeProblems,
+  schemeOfForm,
+} from './signature/ownSchemeForm.ts'
+import type { EditedForm } from '../../../ui/useEdits.ts'
+
+/** Everything about an environment that the Access screen edits. Pure functions only. */
+export interface AccessForm {
+  name: string
+  authUrl: string
+  baseUrl: string
+  /** Null while a sealed one stays as it is; so with the audience. */
+  clientId: string | null
+  audience: string | null
+  username: string
+  /** A new password; null keeps the stored one. */
+  password: string | null
+  readonlyUsername: string
+  readonlyPassword: string | null
+  /** Id of a preset, or "own". */
+  signatureScheme: string
+  /** Another header than the scheme's; empty for the scheme's. */
+  signatureHeader: string
+  ownScheme: OwnSchemeForm | null
+}
+
+const passwords: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword']
+const passwordsAndNames: readonly (keyof AccessForm)[] = [...passwords, 'clientId', 'audience']
+
+/** The fields that are kept in memory only. */
+export function secretsOf({ sealedNames }: Environment): readonly (keyof AccessForm)[] {
+  return sealedNames.clientId === null && sealedNames.audience === null ? passwords : passwordsAndNames
+}
+
+/** What is stored, as a form without edits. */
+export function storedAccess(environment: Environment): AccessForm {
+  const { name, authUrl, baseUrl, clientId, audience, sealedNames, username, readonlyUsername } = environment
+  const { signatureScheme, signatureHeader, ownScheme } = environment
+  return {
+    name,
+    authUrl,
+    baseUrl,
+    clientId: sealedNames.clientId === null ? clientId : null,
+    audience: sealedNames.audience === null ? audience : null,
+    username,
+    password: null,
+    readonlyUsername,
+    readonlyPassword: null,
+    signatureScheme,
+    signatureHeader: signatureHeader === schemeHeader(environment) ? '' : signatureHeader,
+    ownScheme: ownScheme === null ? null : formOfScheme(ownScheme),
+  }
+}
+
+/** The header that the stored scheme would use by itself. */
+function schemeHeader({ signatureScheme, ownScheme }: Environment): string | undefined {
+  return (signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme))?.header
+}
+
+/** What a save sends: only what was edited, trimmed where blanks around a value are never meant. Passwords as typed. */
+export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial<EnvironmentInput> {
+  const sent = Object.entries(edits).flatMap(([field, value]): [string, string][] => {
+    if (value === null || value === undefined) return []
+    const isPassword = passwords.some((secret) => secret === field)
+    return [[field, isPassword ? value : value.trim()]]
+  })
+  const described = ownScheme === null || ownScheme === undefined ? {} : { ownScheme: schemeOfForm(ownScheme) }
+  return { ...Object.fromEntries(sent), ...described }
+}
+
+type Problems = Partial<Record<keyof AccessForm, string>>
+
+/** What keeps a form from being saved, by field. */
+export function accessProblems(form: AccessForm): Problems {
+  const problems: Problems = {}
+  if (form.name.trim() === '') problems.name = accessWords.giveName
+  for (const field of ['authUrl', 'baseUrl'] as const) {
+    if (form[field].trim() !== '' && !isHttpUrl(form[field].trim())) {
+      problems[field] = accessWords.giveAddress
+    }
+  }
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/.test(form.signatureHeader.trim())) {
+    problems.signatureHeader = accessWords.giveHeaderName
+  }
+  if (form.signatureScheme === 'own' && form.ownScheme !== null) {
+    const [missing] = Object.values(missingFields(form.ownScheme))
+    if (missing !== undefined) problems.ownScheme = missing
+  }
+  return problems
+}
+
+const labels: Partial<Record<keyof AccessForm, string>> = {
+  name: accessWords.name,
+  authUrl: accessWords.authUrl,
+  baseUrl: accessWords.baseUrl,
+  signatureHeader: accessWords.signatureHeader,
+  ownScheme: accessWords.ownScheme,
+}
+
+/** What to mend first, with the field's name: the field may be out of sight. Null when all is well. */
+export function firstProblem(problems: Problems): string | null {
+  const [first] = Object.entries(problems)
+  return first === undefined ? null : `${labels[first[0] as keyof AccessForm] ?? first[0]}: ${first[1]}`
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}
+
+/** What a token request as this user still lacks, as a sentence; null when it can be tried. */
+export function missingFor(form: AccessForm, as: 'master' | 'readonly', environment: Environment): string | null {
+  const { password, readonlyPassword, sealedNames } = environment
+  const isMaster = as === 'master'
+  const filledIn = {
+    authUrl: isText(form.authUrl),
+    clientId: isText(form.clientId) || keeps(form.clientId, sealedNames.clientId),
+    audience: isText(form.audience) || keeps(form.audience, sealedNames.audience),
+    username: isText(isMaster ? form.username : form.readonlyUsername),
+    password: isMaster ? isGiven(form.password, password) : isGiven(form.readonlyPassword, readonlyPassword),
+  }
+  const { inSentence, fillInFirst } = accessWords
+  const missing = fieldsOfToken.filter((field) => !filledIn[field])
+  return missing.length === 0 ? null : fillInFirst(missing.map((field) => inSentence[field]))
+}
+
+const fieldsOfToken = ['authUrl', 'clientId', 'audience', 'username', 'password'] as const
+
+function isText(text: string | null): boolean {
+  return text !== null && text.trim() !== ''
+}
+
+/** Passwords may have blanks. */
+function isGiven(text: string | null, stored: SecretState): boolean {
+  return stored.set || (text !== null && text !== '')
+}
+
+/** A sealed text that is there, and stays. */
+function keeps(text: string | null, stored: SecretState | null): boolean {
+  return text === null && stored?.set === true
+}
+
+/** What every section of the Access screen works on. */
+export interface AccessProps {
+  environment: Environment
+  draft: EditedForm<AccessForm>
+  problems: ReturnType<typeof accessProblems>
+  /** What the engine did not take of the own scheme at the last save. */
+  refused: OwnSchemeProblems
+  /** Forgets it, because something was changed since. */
+  clearRefusal: () => void
+  /** Saves what is not saved yet; false when that failed, which the save bar tells. */
+  saveFirst: () => Promise<boolean>
+}

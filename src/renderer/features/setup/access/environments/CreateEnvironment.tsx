@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useClient } from '../../../../data/state/useApp.ts'
+import { useCall } from '../../../../data/state/useCall.ts'
+import { Form } from '../../../../ui/Form.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { environmentWords } from './words.ts'
+
+/** An empty environment, put in use at once. */
+export function CreateEnvironment() {
+  const client = useClient()
+  const [name, setName] = useState('')
+  const create = useCall(async () => {
+    const created = await client.environments.create({ name: name.trim() })
+    setName('')
+    await client.environments.activate({ id: created.id })
+    return created
+  })
+  return (
+    <Form
+      className="environment-new"
+      onSubmit={() => {
+        if (name.trim() !== '') void create.run()
+      }}
+    >
+      <TextField
+        label={environmentWords.newOne}
+        placeholder={environmentWords.newExample}
+        maxLength={80}
+        value={name}
+        onChange={(value) => {
+          create.reset()
+          setName(value)
+        }}
+        problem={create.problem?.message}
+        hint={environmentWords.newHint}
+        after={
+          <Button type="submit" busy={create.busy} disabled={name.trim() === ''}>
+            {environmentWords.create}
+          </Button>
+        }
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { countOf } from '../../../../text/format.ts'
+
+/** What is said about environments: their list, and the questions about one of them. */
+export const environmentWords = {
+  title: 'Environments',
+  lead: 'One organization at the service each: its own addresses, secrets, and receiver address. Deliveries of all are received; the inbox shows the one in use.',
+  name: 'Name',
+  baseUrl: 'Base URL',
+  import: 'Import …',
+  exportAll: 'Export all',
+  exportNote: 'The settings of all, without any secret',
+  nothingToExport: 'Only the sandbox is here, and it is built in: there is nothing to export',
+  builtIn: 'built in',
+  builtInNote: 'It runs inside this app, and can be neither renamed nor deleted',
+  notSet: 'not set',
+  inUse: 'in use',
+  isInUse: (name: string) => `${name} is in use.`,
+  use: 'Use',
+  takeNamed: (name: string) => `Use ${name}`,
+  duplicateNamed: (name: string) => `Duplicate ${name}`,
+  exportNamed: (name: string) => `Export ${name}`,
+  renameNamed: (name: string) => `Rename ${name}`,
+  deleteNamed: (name: string) => `Delete ${name}`,
+  cancel: 'Cancel',
+  close: 'Close',
+
+  create: 'Create environment',
+  newOne: 'New environment',
+  newExample: 'Acme, test',
+  newHint: 'It is put in use at once, ready to be filled in.',
+
+  duplicate: 'Duplicate',
+  copyName: 'Name of the copy',
+  copyNameOf: (name: string) => `${name} (copy)`,
+  copyHint: 'It gets a receiver address of its own, and nothing is applied at the service for it.',
+  copyOfSandboxHint:
+    'The copy is an environment like any other. The sandbox has other addresses after the next start, and the copy keeps those of now.',
+  withSecrets: 'With its secrets',
+  withSecretsHint: 'Passwords and shared secrets are copied too. Off: enter them again.',
+  noSecrets: 'It has no password and no shared secret to copy.',
+
+  rename: 'Rename',
+  newName: 'New name',
+  giveName: 'Give the environment a name.',
+
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteIt: 'Delete environment',
+  keepIt: 'Keep it',
+  deleteNote:
+    'Its addresses, credentials and secrets are deleted for good. Requests to its receiver address then get 404, so switch the webhook config off at the service first.',
+  noDeliveries: 'It has no deliveries.',
+  itsDeliveries: 'Its deliveries',
+  keep: (deliveries: string) => `Keep ${deliveries}`,
+  keepNote:
+    'The inbox shows one environment at a time, so it no longer lists them; scripts still read them through the API.',
+  deleteToo: (deliveries: string) => `Delete ${deliveries} too`,
+  deleteTooNote: 'Bytes, verdicts and fetched objects go for good. There is no way back.',
+  deleted: (name: string, deliveries: number) => {
+    const also = deliveries === 0 ? '' : `, and ${countOf(deliveries, 'delivery', 'deliveries')} with it`
+    return `${name} was deleted${also}.`
+  },
+  /** While nobody knows how many. */
+  deliveries: 'its deliveries',
+  countedDeliveries: (count: number) => `its ${countOf(count, 'delivery', 'deliveries')}`,
+
+  importTitle: 'Import environments',
+  importIt: 'Import',
+  importNote: 'A file that "Export" made. Each environment becomes a new one; those that are here stay as they are.',
+  chooseFile: 'Choose a file',
+  file: 'File',
+  orText: 'Or paste its content',
+  textExample: '{"format": "hookscope-environments", …',
+  doesNotFit: 'Nothing was imported, because the file does not fit:',
+  imported: (names: readonly string[]) => `${countOf(names.length, 'environment')} imported: ${names.join(', ')}.`,
+  chooseFirst: 'Choose a file, or paste its content.',
+  tooLarge: 'The file has more than 4 MB, so it is no file of environments.',
+  noJson: (reason: string) => `This is not JSON, so nothing was imported: ${reason}.`,
+  endsEarly: 'it ends too early',
+  noEnvironments: 'This is JSON, but no file of environments: it has "format": "hookscope-environments".',
+  /** From 1. */
+  whose: (number: number) => `Environment ${number}`,
+  andMore: (count: number) => `And ${countOf(count, 'thing')} more.`,
+} as const

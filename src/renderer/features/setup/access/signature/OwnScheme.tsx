@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import {
+  keyDecodings,
+  signatureAlgorithms,
+  signatureEncodings,
+} from '../../../../../shared/signature/signatureScheme.ts'
+import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
+import { SelectField } from '../../../../ui/Field.tsx'
+import { schemeWords } from './words.ts'
+import { HeaderForm } from './HeaderForm.tsx'
+import { MessageTemplate } from './MessageTemplate.tsx'
+import { formOfScheme, missingFields, type OwnSchemeForm, type OwnSchemeProblems } from './ownSchemeForm.ts'
+import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
+import './OwnScheme.css'
+
+interface OwnSchemeProps {
+  form: OwnSchemeForm
+  refused: OwnSchemeProblems
+  onChange: (form: OwnSchemeForm) => void
+}
+
+/** A scheme described field by field: where the signature stands, how it is made, of which bytes, and how old it may be. */
+export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
+  const part: OwnSchemePart = {
+    form,
+    problems: { ...refused, ...missingFields(form) },
+    set: (field, value) => onChange({ ...form, [field]: value }),
+  }
+  const [copied, setCopied] = useState('')
+  const copy = (id: string) => {
+    setCopied(id)
+    const preset = schemePreset(id)
+    if (preset !== undefined) onChange(formOfScheme(preset))
+  }
+  return (
+    <fieldset className="own-scheme">
+      <legend className="unseen">{schemeWords.own}</legend>
+      <SelectField
+        label={schemeWords.copyOf}
+        value={copied}
+        options={[
+          { value: '', label: schemeWords.chooseSender },
+          ...schemePresets.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        onChange={copy}
+        hint={schemeWords.copyHint}
+      />
+      <HeaderForm part={part} />
+      <Making part={part} />
+      <MessageTemplate part={part} />
+      <Moment part={part} />
+    </fieldset>
+  )
+}
+
+const algorithms = namesOf(signatureAlgorithms, schemeWords.algorithmName)
+const encodings = namesOf(signatureEncodings, (encoding) => encoding)
+const decodings = namesOf(keyDecodings, (decoding) =>
+  decoding === 'utf8' ? schemeWords.keyIsText : schemeWords.keyIsDecoded(decoding),
+)
+
+function namesOf<T extends string>(values: readonly T[], name: (value: T) => string): Record<T, string> {
+  return Object.fromEntries(values.map((value) => [value, name(value)])) as Record<T, string>
+}
+
+function Making({ part }: { part: OwnSchemePart }) {
+  return (
+    <div className="own-grid">
+      <OwnChoice part={part} field="algorithm" label={schemeWords.algorithm} names={algorithms} />
+      <OwnChoice part={part} field="encoding" label={schemeWords.encoding} names={encodings} />
+      <OwnChoice part={part} field="keyDecode" label={schemeWords.keyDecode} names={decodings} />
+      <OwnText
+        part={part}
+        field="keyPrefix"
+        label={schemeWords.keyPrefix}
+        placeholder={schemeWords.none}
+        hint={schemeWords.keyPrefixHint}
+      />
+    </div>
+  )
+}
+
+function Moment({ part }: { part: OwnSchemePart }) {
+  const { timestampFrom } = part.form
+  const name = timestampFrom === 'header' ? schemeWords.timestampHeader : schemeWords.timestampName
+  return (
+    <div className="own-grid">
+      <OwnChoice
+        part={part}
+        field="timestampFrom"
+        label={schemeWords.timestamp}
+        names={schemeWords.timestampFrom}
+        hint={schemeWords.timestampHint}
+      />
+      {timestampFrom !== 'none' && (
+        <>
+          <OwnText part={part} field="timestampName" label={name} />
+          <OwnChoice part={part} field="timestampUnit" label={schemeWords.timestampUnit} names={schemeWords.units} />
+          <OwnText
+            part={part}
+            field="tolerance"
+            label={schemeWords.tolerance}
+            inputMode="numeric"
+            placeholder={schemeWords.none}
+            hint={schemeWords.toleranceHint}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { HeaderForm, SignatureScheme, TimestampSource } from '../../../../../shared/signature/signatureScheme.ts'
+import { schemeWords } from './words.ts'
+
+/** A scheme that a person describes, as the fields of a form hold it. Pure functions only. */
+export interface OwnSchemeForm {
+  header: string
+  kind: HeaderForm['kind']
+  /** For `plain` and `list`. */
+  prefix: string
+  /** For `pairs`. */
+  separator: ',' | ';'
+  pairKey: string
+  algorithm: SignatureScheme['algorithm']
+  encoding: SignatureScheme['encoding']
+  keyDecode: SignatureScheme['key']['decode']
+  keyPrefix: string
+  message: string
+  timestampFrom: 'none' | TimestampSource['from']
+  timestampName: string
+  timestampUnit: TimestampSource['unit']
+  idHeader: string
+  /** Seconds; empty: age does not matter. */
+  tolerance: string
+  bodyHashParameter: string
+}
+
+/** A scheme as a form, to begin with. */
+export function formOfScheme(scheme: SignatureScheme): OwnSchemeForm {
+  const { header, form, algorithm, encoding, key, message, timestamp, idHeader } = scheme
+  return {
+    header,
+    kind: form.kind,
+    prefix: form.kind === 'pairs' ? '' : form.prefix,
+    separator: form.kind === 'pairs' ? form.separator : ',',
+    pairKey: form.kind === 'pairs' ? form.key : '',
+    algorithm,
+    encoding,
+    keyDecode: key.decode,
+    keyPrefix: key.prefix,
+    message,
+    timestampFrom: timestamp?.from ?? 'none',
+    timestampName: timestamp?.name ?? '',
+    timestampUnit: timestamp?.unit ?? 's',
+    idHeader: idHeader ?? '',
+    tolerance: scheme.toleranceSeconds === null ? '' : String(scheme.toleranceSeconds),
+    bodyHashParameter: scheme.bodyHashParameter ?? '',
+  }
+}
+
+/** What the form describes. Ask `missingFields` first: a tolerance must be a number. */
+export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim())
+  const { algorithm, encoding, message, timestampFrom, timestampUnit } = form
+  return {
+    id: 'own',
+    label: schemeWords.own,
+    header: form.header.trim(),
+    form: headerForm(form),
+    algorithm,
+    encoding,
+    key: { decode: form.keyDecode, prefix: form.keyPrefix },
+    message,
+    timestamp:
+      timestampFrom === 'none' ? null : { from: timestampFrom, name: form.timestampName.trim(), unit: timestampUnit },
+    idHeader: text(form.idHeader),
+    toleranceSeconds: form.tolerance.trim() === '' ? null : Number(form.tolerance),
+    bodyHashParameter: text(form.bodyHashParameter),
+  }
+}
+
+function headerForm({ kind, prefix, separator, pairKey }: OwnSchemeForm): HeaderForm {
+  switch (kind) {
+    case 'plain':
+      return { kind, prefix }
+    case 'pairs':
+      return { kind, separator, key: pairKey.trim() }
+    case 'list':
+      return { kind, separator: ' ', prefix }
+  }
+}
+
+export type OwnSchemeProblems = Partial<Record<keyof OwnSchemeForm, string>>
+
+/** Where the contract finds fault with a scheme -> the field that stands for it. */
+const fieldOfPlace: Readonly<Record<string, keyof OwnSchemeForm>> = {
+  header: 'header',
+  form: 'kind',
+  'form.kind': 'kind',
+  'form.prefix': 'prefix',
+  'form.separator': 'separator',
+  'form.key': 'pairKey',
+  algorithm: 'algorithm',
+  encoding: 'encoding',
+  'key.decode': 'keyDecode',
+  'key.prefix': 'keyPrefix',
+  message: 'message',
+  timestamp: 'timestampFrom',
+  'timestamp.from': 'timestampFrom',
+  'timestamp.name': 'timestampName',
+  'timestamp.unit': 'timestampUnit',
+  idHeader: 'idHeader',
+  toleranceSeconds: 'tolerance',
+  bodyHashParameter: 'bodyHashParameter',
+}
+
+/** The engine's refusals by field; the first one for each. */
+export function refusedFields(issues: readonly { place: string; message: string }[]): OwnSchemeProblems {
+  const problems: OwnSchemeProblems = {}
+  for (const { place, message } of issues) {
+    const field = place.startsWith('ownScheme.') ? fieldOfPlace[place.slice('ownScheme.'.length)] : undefined
+    if (field !== undefined) problems[field] ??= message
+  }
+  return problems
+}
+
+/** What is missing before the engine need be asked. */
+export function missingFields(form: OwnSchemeForm): OwnSchemeProblems {
+  const problems: OwnSchemeProblems = {}
+  if (form.header.trim() === '') problems.header = schemeWords.sayHeader
+  if (form.kind === 'pairs' && form.pairKey.trim() === '') problems.pairKey = schemeWords.sayPair
+  if (form.timestampFrom !== 'none' && form.timestampName.trim() === '')
+    problems.timestampName = schemeWords.sayTimestamp
+  if (!/^\d{0,5}$/.test(form.tolerance.trim())) problems.tolerance = schemeWords.saySeconds
+  return problems
+}

@@ -1,0 +1,50 @@
+import { useAppState } from '../../../data/state/useApp.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { DoneNote } from '../../../ui/DoneNote.tsx'
+import { Screen, Section } from '../../../ui/Section.tsx'
+import { GoLiveChecklist } from './GoLiveChecklist.tsx'
+import { isLive } from './goLiveSteps.ts'
+import { RunDemo } from './RunDemo.tsx'
+import { useTurned } from '../../../ui/useTurned.ts'
+import { filled } from '../../../text/filled.tsx'
+import { goLiveWords } from './words.ts'
+import './GoLive.css'
+
+/** From nothing to the first verified notification. */
+export function GoLiveScreen() {
+  const status = useAppState((state) => state.feed.status)
+  const live = status !== null && isLive(status.goLive)
+  const turned = useTurned(live)
+  if (status === null) return null
+  const { environment, receiver } = status
+  return (
+    <Screen
+      title={goLiveWords.title}
+      lead={filled(goLiveWords.lead, { environment: <strong>{environment.name}</strong> })}
+    >
+      {live && <DoneNote fresh={turned}>{goLiveWords.allWork}</DoneNote>}
+      <GoLiveChecklist />
+      <Section title={goLiveWords.demo}>
+        <RunDemo />
+      </Section>
+      {receiver.url !== null && (
+        <Section title={goLiveWords.byHand}>
+          <SendLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
+          <SendLine name={goLiveWords.lineName} text={goLiveWords.curlLine(receiver.url)} what={goLiveWords.theLine} />
+        </Section>
+      )}
+    </Screen>
+  )
+}
+
+function SendLine({ name, text, what }: { name: string; text: string; what: string }) {
+  return (
+    <div className="go-live-send">
+      <p className="muted">{name}</p>
+      <div className="go-live-line">
+        <code>{text}</code>
+        <CopyButton text={text} what={what} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Play } from 'lucide-react'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { goLiveWords } from './words.ts'
+
+/** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
+export function RunDemo() {
+  const { client, navigation } = useApp()
+  const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
+  const demo = useCall(async () => client.sandbox.demo())
+  const run = async () => {
+    const answer = await demo.run()
+    if (answer === undefined) return
+    navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId, tab: 'overview', filter: '' })
+  }
+  return (
+    <div className="go-live-demo">
+      <Button
+        look="primary"
+        className="go-live-run"
+        busy={demo.busy}
+        icon={<Play aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        {goLiveWords.runDemo}
+      </Button>
+      <p className="muted" aria-live="polite">
+        {demo.busy ? goLiveWords.running : `${goLiveWords.demoNote}${isSandbox ? '' : goLiveWords.switchesToSandbox}`}
+      </p>
+      {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
+    </div>
+  )
+}

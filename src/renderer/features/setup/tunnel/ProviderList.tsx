@@ -1,0 +1,169 @@
+import { Check, RefreshCw, TriangleAlert } from 'lucide-react'
+import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
+import type { Call } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { EditedForm } from '../../../ui/useEdits.ts'
+import { tunnelWords } from './words.ts'
+import { LastLeg } from './LastLeg.tsx'
+import type { ProviderForm } from './providerDraft.ts'
+import { ProviderOptions } from './ProviderOptions.tsx'
+import { RadioField } from '../../../ui/RadioField.tsx'
+import { isOpen } from './tunnelWords.ts'
+import { WithAddress } from './WithAddress.tsx'
+
+interface ProviderListProps {
+  tunnel: Status['tunnel']
+  providers: readonly TunnelProvider[]
+  /** Id of the one that is looked at. */
+  chosen: string
+  onChoose: (id: string) => void
+  draft: EditedForm<ProviderForm>
+  open: Call<[string], Tunnel>
+  looking: boolean
+  lookAgain: () => void
+}
+
+/** Every way to a public URL, with what a person should know before choosing it. */
+export function ProviderList({
+  tunnel,
+  providers,
+  chosen,
+  onChoose,
+  draft,
+  open,
+  looking,
+  lookAgain,
+}: ProviderListProps) {
+  return (
+    <Section
+      title={tunnelWords.providers}
+      lead={tunnelWords.providersLead}
+      actions={
+        <Button
+          look="quiet"
+          icon={<RefreshCw aria-hidden="true" />}
+          busy={looking}
+          onClick={lookAgain}
+          hint={tunnelWords.lookAgainNote}
+        >
+          {tunnelWords.lookAgain}
+        </Button>
+      }
+    >
+      <fieldset className="providers">
+        <legend className="unseen">{tunnelWords.provider}</legend>
+        {providers.map((provider) => (
+          <div key={provider.id} className="provider" data-chosen={provider.id === chosen || undefined}>
+            <ProviderName
+              provider={provider}
+              isInUse={tunnel.provider.id === provider.id && isOpen(tunnel.state)}
+              isChosen={provider.id === chosen}
+              onChoose={() => onChoose(provider.id)}
+            />
+            <div className="provider-text">
+              {provider.id === chosen ? <Traits traits={provider.traits} /> : <Outline provider={provider} />}
+              {/* What the state above says already is not said twice. */}
+              {provider.fix !== null && provider.fix !== tunnel.problem && (
+                <p className="provider-fix">
+                  <TriangleAlert aria-hidden="true" />
+                  <span>
+                    <WithAddress text={provider.fix} />
+                  </span>
+                </p>
+              )}
+              {provider.id === chosen && (
+                <ProviderOptions provider={provider} tunnel={tunnel} draft={draft} open={open} />
+              )}
+            </div>
+          </div>
+        ))}
+      </fieldset>
+    </Section>
+  )
+}
+
+interface ProviderNameProps {
+  provider: TunnelProvider
+  isInUse: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function ProviderName({ provider, isInUse, isChosen, onChoose }: ProviderNameProps) {
+  const noteId = `provider-${provider.id}-note`
+  return (
+    <div className="provider-head">
+      <RadioField
+        name="tunnel-provider"
+        label={provider.label}
+        checked={isChosen}
+        noteId={isChosen ? noteId : `${noteId} ${outlineId(provider)}`}
+        onChange={onChoose}
+      />
+      <p id={noteId} className="provider-note">
+        {isInUse ? (
+          <span className="provider-used">
+            <Check aria-hidden="true" />
+            {tunnelWords.inUse}
+          </span>
+        ) : provider.available ? (
+          readyWords(provider)
+        ) : (
+          <span className="provider-missing">{tunnelWords.missing}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function readyWords({ id, options }: TunnelProvider): string {
+  if (id === 'none') return ''
+  return options.some(({ required, set }) => required && !set) ? tunnelWords.needsSettings : tunnelWords.ready
+}
+
+/** Of one that is not chosen only what decides whether to look closer. */
+function Outline({ provider }: { provider: TunnelProvider }) {
+  const { needs, url, lastLegInClear } = provider.traits
+  return (
+    <>
+      <p id={outlineId(provider)} className="provider-outline">
+        {tunnelWords.needsWhat(lowerFirst(needs))} {url}
+      </p>
+      {lastLegInClear && <LastLeg traits={provider.traits} />}
+    </>
+  )
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function outlineId({ id }: TunnelProvider): string {
+  return `provider-${id}-outline`
+}
+
+function Traits({ traits }: { traits: TunnelProvider['traits'] }) {
+  return (
+    <dl className="traits">
+      <div>
+        <dt>{tunnelWords.needs}</dt>
+        <dd>{traits.needs}</dd>
+      </div>
+      <div>
+        <dt>{tunnelWords.url}</dt>
+        <dd>{traits.url}</dd>
+      </div>
+      <div>
+        <dt>{tunnelWords.headers}</dt>
+        <dd>{traits.headers}</dd>
+      </div>
+      <div>
+        <dt>{tunnelWords.lastLeg}</dt>
+        <dd>
+          <LastLeg traits={traits} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

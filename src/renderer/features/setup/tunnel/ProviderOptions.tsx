@@ -1,0 +1,118 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
+import type { Call } from '../../../data/state/useCall.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { SecretField } from '../../../ui/SecretField.tsx'
+import type { EditedForm } from '../../../ui/useEdits.ts'
+import { tunnelWords } from './words.ts'
+import { fieldOf, type ProviderForm, refusedOption } from './providerDraft.ts'
+import { isOpen } from './tunnelWords.ts'
+import { WithAddress } from './WithAddress.tsx'
+
+interface ProviderOptionsProps {
+  provider: TunnelProvider
+  tunnel: Status['tunnel']
+  draft: EditedForm<ProviderForm>
+  open: Call<[string], Tunnel>
+}
+
+/** What a provider can be told, as it says itself, and the button that opens it with that. */
+export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptionsProps) {
+  const message = open.problem?.message ?? null
+  const refused = refusedOption(provider, open.problem?.why ?? null)
+  const action = openWords(provider, tunnel)
+  return (
+    <Form
+      className="provider-options"
+      aria-label={tunnelWords.optionsOf(provider.label)}
+      onSubmit={() => {
+        void open.run(provider.id)
+      }}
+    >
+      {provider.options.map((option) => (
+        <OptionField
+          key={option.key}
+          option={option}
+          value={draft.form[fieldOf(provider.id, option.key)] ?? null}
+          onChange={(value) => draft.set(fieldOf(provider.id, option.key), value)}
+          problem={refused === option.key ? message : null}
+        />
+      ))}
+      {message !== null && refused === null && <ErrorNote>{message}</ErrorNote>}
+      {action !== null && (
+        <div>
+          <Button type="submit" busy={open.busy}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function openWords({ id, label }: TunnelProvider, { state, provider }: Status['tunnel']): string | null {
+  if (id === 'none') return state === 'off' ? null : tunnelWords.goWithout
+  if (!isOpen(state)) return tunnelWords.open(label)
+  return provider.id === id ? tunnelWords.openAgain : tunnelWords.switchTo(label)
+}
+
+interface OptionFieldProps {
+  option: TunnelProvider['options'][number]
+  /** Of a secret: the new text, empty to forget the stored one, null to keep it. */
+  value: string | null
+  onChange: (value: string | null) => void
+  problem: string | null
+}
+
+function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
+  const { label, hint, secret, required, set, fingerprint } = option
+  if (option.commandLineOnly) return <CommandLineOption option={option} value={value} onChange={onChange} />
+  const name = required ? tunnelWords.needed(label) : label
+  if (!secret) {
+    return <TextField label={name} mono value={value ?? ''} onChange={onChange} hint={hint} problem={problem} />
+  }
+  const forgets = set && value === ''
+  return (
+    <div className="provider-secret">
+      <SecretField
+        label={name}
+        stored={{ set: set && !forgets, fingerprint }}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        hint={`${forgets ? tunnelWords.secretForgotten : set ? tunnelWords.secretSet(fingerprint) : ''}${hint}`}
+        problem={problem}
+      />
+      {set && (
+        <Button look="quiet" className="provider-forget" onClick={() => onChange(forgets ? null : '')}>
+          {forgets ? tunnelWords.keep : tunnelWords.forget}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What only the command line sets, with what this run was started with; what an earlier version stored can be forgotten. */
+function CommandLineOption({ option, value, onChange }: Omit<OptionFieldProps, 'problem'>) {
+  const forgets = value === ''
+  return (
+    <div className="provider-fixed">
+      <p className="field-label">{option.label}</p>
+      {option.value !== null && <p className="mono">{option.value}</p>}
+      <p className="field-note">
+        <WithAddress text={option.hint} />
+      </p>
+      {option.notUsed !== null && (
+        <p className="provider-fix">
+          <TriangleAlert aria-hidden="true" />
+          <span>{forgets ? tunnelWords.pathForgotten : option.notUsed}</span>
+          <Button look="quiet" onClick={() => onChange(forgets ? null : '')}>
+            {forgets ? tunnelWords.keep : tunnelWords.forget}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
+import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { type Call, useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { formatDuration } from '../../../text/format.ts'
+import { Fact, Facts, Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { filled } from '../../../text/filled.tsx'
+import { addressSentences, stateWords, tunnelWords } from './words.ts'
+import { addressNews } from './addressNews.ts'
+import { LastLeg } from './LastLeg.tsx'
+import { PublicUrl } from './PublicUrl.tsx'
+import { TunnelSign } from './TunnelSign.tsx'
+import { isOpen, nextTryWords } from './tunnelWords.ts'
+import { WithAddress } from './WithAddress.tsx'
+
+interface TunnelStateSectionProps {
+  status: Status
+  /** The provider that "Open" opens. */
+  usual: TunnelProvider | null
+  open: Call<[string], Tunnel>
+}
+
+/** How it stands, where it leads, and what can be done about it. */
+export function TunnelStateSection({ status, usual, open }: TunnelStateSectionProps) {
+  const { tunnel } = status
+  return (
+    <Section title={tunnelWords.state}>
+      <div className="tunnel-state">
+        <Headline tunnel={tunnel} />
+        <Actions tunnel={tunnel} usual={usual} open={open} />
+      </div>
+      {tunnel.problem !== null && (
+        <ErrorNote look={tunnel.state === 'failed' ? 'bad' : 'warn'}>
+          <WithAddress text={tunnel.problem} />
+        </ErrorNote>
+      )}
+      {tunnel.offer !== null && <Offer offer={tunnel.offer} failed={tunnel.state === 'failed'} open={open} />}
+      <Address status={status} />
+      {isOpen(tunnel.state) && <StateFacts status={status} />}
+    </Section>
+  )
+}
+
+function Headline({ tunnel: { state, since, provider } }: { tunnel: Status['tunnel'] }) {
+  return (
+    <div className="tunnel-headline" role="status">
+      <TunnelSign state={state} size={20} />
+      <div>
+        <p>
+          <strong className="tunnel-word">{stateWords[state].word}</strong>{' '}
+          {state !== 'off' && (
+            <span className="muted">
+              {filled(tunnelWords.through, { provider: provider.label, time: <Time at={since} form="clock" /> })}
+            </span>
+          )}
+        </p>
+        <p className="tunnel-meaning">{stateWords[state].meaning}</p>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'> & { tunnel: Status['tunnel'] }) {
+  const client = useClient()
+  const check = useCall(async () => client.tunnel.check())
+  const close = useCall(async () => client.tunnel.close())
+  const problem = check.problem ?? close.problem
+  const failed = tunnel.state === 'failed'
+  return (
+    <div className="tunnel-actions">
+      {isOpen(tunnel.state) ? (
+        <>
+          <Button busy={check.busy} onClick={() => void check.run()}>
+            {tunnelWords.checkNow}
+          </Button>
+          <Button busy={close.busy} onClick={() => void close.run()}>
+            {tunnelWords.close}
+          </Button>
+        </>
+      ) : (
+        usual !== null &&
+        usual.id !== 'none' && (
+          // Once it failed something has to be changed first, so that it is not the first thing to press.
+          <Button look={failed ? 'plain' : 'primary'} busy={open.busy} onClick={() => void open.run(usual.id)}>
+            {failed && usual.id === tunnel.provider.id ? tunnelWords.tryAgain : tunnelWords.open(usual.label)}
+          </Button>
+        )
+      )}
+      {failed && (
+        <Button busy={close.busy} onClick={() => void close.run()}>
+          {tunnelWords.goWithout}
+        </Button>
+      )}
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+    </div>
+  )
+}
+
+interface OfferProps {
+  offer: NonNullable<Tunnel['offer']>
+  failed: boolean
+  open: Call<[string], Tunnel>
+}
+
+function Offer({ offer, failed, open }: OfferProps) {
+  return (
+    <ErrorNote
+      look="warn"
+      next={
+        <Button
+          look={failed ? 'primary' : 'plain'}
+          className={failed ? undefined : 'tunnel-offer'}
+          busy={open.busy}
+          onClick={() => void open.run(offer.id)}
+        >
+          {tunnelWords.switchTo(offer.label)}
+        </Button>
+      }
+    >
+      {failed ? tunnelWords.couldBeUsed(offer.label) : offer.reason}
+    </ErrorNote>
+  )
+}
+
+function Address({ status: { tunnel, environment } }: { status: Status }) {
+  const { publicUrl, previousUrl } = tunnel
+  if (publicUrl === null) return null
+  return (
+    <div className="tunnel-address">
+      <p className="muted">
+        {filled(tunnel.state === 'online' ? tunnelWords.publicUrlOf : tunnelWords.publicUrlOffline, {
+          name: <strong>{environment.name}</strong>,
+        })}
+      </p>
+      <PublicUrl url={publicUrl + environment.receiverPath} large />
+      {previousUrl !== null && previousUrl !== publicUrl && (
+        <p className="muted">{filled(tunnelWords.before, { url: <del>{previousUrl}</del> })}</p>
+      )}
+      {environment.kind === 'sandbox' && <p className="fact-note">{tunnelWords.sandboxSendsDirectly}</p>}
+    </div>
+  )
+}
+
+function StateFacts({ status }: { status: Status }) {
+  const { tunnel } = status
+  const { latencyMs, lastCheck, headersNormalised, traits } = tunnel
+  return (
+    <Facts>
+      <Fact name={tunnelWords.lastCheck}>
+        {lastCheck === null ? (
+          <span className="muted">{tunnelWords.noCheck}</span>
+        ) : (
+          <>
+            {filled(lastCheck.ok ? tunnelWords.passed : tunnelWords.failed, {
+              ago: <Time at={lastCheck.at} form="ago" />,
+            })}
+            {latencyMs !== null && (
+              <span className="muted numbers">
+                {lastCheck.ok
+                  ? tunnelWords.thereAndBack(formatDuration(latencyMs))
+                  : tunnelWords.whenLastPassed(formatDuration(latencyMs))}
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      <NextTry at={tunnel.nextTryAt} />
+      <ServiceFact status={status} />
+      <Fact name={tunnelWords.headers}>
+        {headersNormalised ? tunnelWords.headersNormalised : tunnelWords.headersAsSent}
+      </Fact>
+      <Fact name={tunnelWords.lastLeg}>
+        <LastLeg traits={traits} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function NextTry({ at }: { at: string | null }) {
+  const now = useNow(500)
+  const words = nextTryWords(at, now)
+  return words === null ? null : (
+    <Fact name={tunnelWords.nextTry}>
+      <span className="numbers">{words}</span>
+    </Fact>
+  )
+}
+
+/** Whether the service knows where to send: a public URL that nobody was told is of no use. */
+function ServiceFact({ status }: { status: Status }) {
+  const { navigation } = useApp()
+  const news = addressNews(status)
+  if (news === 'none') return null
+  return (
+    <Fact name={tunnelWords.webhookConfig}>
+      {addressSentences[news]}{' '}
+      <a href={navigation.href({ screen: 'webhook-config' })}>{tunnelWords.seeWebhookConfig}</a>
+    </Fact>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Command } from '../../../commands/commandRegistry.ts'
+import { tellOutcome } from '../../../commands/tellOutcome.ts'
+import { paletteWords } from '../../../commands/words.ts'
+import type { App } from '../../../data/state/startApp.ts'
+import type { Toasts } from '../../../ui/Toasts.tsx'
+import { isOpen } from './tunnelWords.ts'
+import { stateWords } from './words.ts'
+
+/** Opens, checks and closes the tunnel. */
+export function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Command[] {
+  const tunnel = store.getState().feed.status?.tunnel
+  if (tunnel === undefined) return []
+  const command = (id: string, title: string, run: () => unknown): Command => ({
+    id: `tunnel.${id}`,
+    title,
+    group: 'tunnel',
+    detail: stateWords[tunnel.state].word.toLowerCase(),
+    alsoFoundBy: paletteWords.also.tunnel,
+    run,
+  })
+  const told = tellOutcome(toasts)
+  if (isOpen(tunnel.state)) {
+    const tellCheck = ({ lastCheck, state }: { lastCheck: { ok: boolean } | null; state: typeof tunnel.state }) =>
+      lastCheck?.ok === true ? paletteWords.tunnelWorks : paletteWords.tunnelIs(stateWords[state].word.toLowerCase())
+    return [
+      command(
+        'check',
+        paletteWords.checkTunnel,
+        told(paletteWords.checkTunnel, async () => tellCheck(await client.tunnel.check())),
+      ),
+      command(
+        'close',
+        paletteWords.closeTunnel,
+        told(paletteWords.closeTunnel, async () => {
+          await client.tunnel.close()
+          return paletteWords.tunnelClosed
+        }),
+      ),
+    ]
+  }
+  // Nothing was ever opened: the choice of a provider is the screen's.
+  if (tunnel.provider.id === 'none') {
+    return [command('open', paletteWords.chooseTunnel, () => navigation.go({ screen: 'tunnel' }))]
+  }
+  const open = paletteWords.openTunnel(tunnel.provider.label)
+  const opening = async () => {
+    await client.tunnel.open({ provider: tunnel.provider.id })
+    return paletteWords.tunnelOpens
+  }
+  return [command('open', open, told(open, opening))]
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Application, WebhookConfig } from '../../../../shared/wireTypes.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useSettled } from '../../../ui/useSettled.ts'
+import { historyNames, webhookConfigWords } from './words.ts'
+import { outcomeWords, sentWords } from './historyWords.ts'
+import { OutcomeSign } from './OutcomeSign.tsx'
+
+/** So many are shown until all are asked for. */
+const fewest = 5
+
+interface HistoryProps {
+  environmentId: string
+  config: WebhookConfig
+}
+
+/** Every time that the service was told, or that it was tried: when, what, by whom, and what it answered. */
+export function ApplicationHistory({ environmentId, config }: HistoryProps) {
+  const client = useClient()
+  // Told again with each application, those that failed too; and often for nothing, so it is asked for calmly.
+  const version = useSettled(useVersionOf(config), 1000)
+  const [all, setAll] = useState(false)
+  const { data, problem } = useLoad(
+    `history:${environmentId}`,
+    async (signal) => client.webhookConfig.history({ id: environmentId }, { signal }),
+    String(version),
+  )
+  const list = data ?? []
+  return (
+    <Section title={webhookConfigWords.history} lead={webhookConfigWords.historyLead}>
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {data?.length === 0 && <p className="muted">{webhookConfigWords.historyEmpty}</p>}
+      {list.length > 0 && (
+        <DataTable
+          label={webhookConfigWords.historyTable}
+          className="config-history"
+          columns={columns}
+          rows={list.slice(0, all ? list.length : fewest)}
+          rowKey={({ at }) => at}
+        />
+      )}
+      {!all && list.length > fewest && (
+        <div>
+          <Button onClick={() => setAll(true)}>{webhookConfigWords.showAll(list.length)}</Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const [when, what, why, answer] = webhookConfigWords.historyHead
+
+const columns: readonly Column<Application>[] = [
+  { key: 'when', head: when, names: true, className: 'config-history-short', cell: ({ at }) => <Time at={at} /> },
+  {
+    key: 'what',
+    head: what,
+    className: 'config-history-sent',
+    cell: ({ sent, problem }) => (
+      <>
+        {sentWords(sent)}
+        {problem !== null && <p className="config-history-problem">{problem}</p>}
+      </>
+    ),
+  },
+  { key: 'why', head: why, className: 'config-history-short', cell: ({ by }) => historyNames.by[by] },
+  {
+    key: 'answer',
+    head: answer,
+    className: 'config-history-short',
+    cell: (application) => (
+      <span className="config-outcome">
+        <OutcomeSign good={application.problem === null} />
+        {outcomeWords(application)}
+      </span>
+    ),
+  },
+]
+
+/** A number that grows whenever a value is another object than before, equal or not. */
+function useVersionOf(value: object): number {
+  const [seen, setSeen] = useState({ value, version: 0 })
+  if (seen.value === value) return seen.version
+  setSeen({ value, version: seen.version + 1 })
+  return seen.version + 1
+}

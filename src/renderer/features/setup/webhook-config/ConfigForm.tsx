@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type {
+  Environment,
+  Status,
+  WebhookConfig,
+  WebhookConfigInput,
+  WebhookConfigPreview,
+} from '../../../../shared/wireTypes.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { useEdits } from '../../../ui/useEdits.ts'
+import { type Problem, problemOf } from '../../../data/wire/problem.ts'
+import { webhookConfigWords } from './words.ts'
+import { ApplyBar, ApplyResult, type Sends } from './ApplyBar.tsx'
+import { ChangeList, type Sending } from './ChangeList.tsx'
+import { ConfigFields } from './ConfigFields.tsx'
+import { Drift } from './Drift.tsx'
+import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
+import './WebhookConfig.css'
+
+interface ConfigFormProps {
+  environment: Environment
+  config: WebhookConfig
+  receiver: Status['receiver']
+}
+
+/** What an apply comes to while nothing is edited. */
+function sendingOf(preview: WebhookConfigPreview | undefined, { applied }: WebhookConfig): Sends {
+  if (preview === undefined || applied === null || preview.fields.some(({ changes }) => changes)) return 'changes'
+  return preview.fields.some(({ sent }) => sent) ? 'again' : 'nothing'
+}
+
+const secrets: readonly (keyof WebhookConfigForm)[] = ['sharedSecret']
+
+/** The form and its apply. What is typed stays when the service refuses. */
+export function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
+  const client = useClient()
+  const draft = useEdits(`webhook-config:${environment.id}`, storedForm(config), secrets)
+  const problems = problemsOf(draft.form, config.desired.sharedSecret.set)
+  const [sending, setSending] = useState<Sending>('changed')
+  const input = { ...inputOf(draft.form), send: sending }
+  const { preview, stale, problem } = usePreview(environment.id, input, JSON.stringify(config))
+  const apply = useCall(async () => {
+    const edited = draft.edits
+    try {
+      const { answer, sent } = await client.webhookConfig.apply({ id: environment.id, ...input })
+      draft.saved(edited)
+      return { answer, sent }
+    } catch (error) {
+      // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
+      if (problemOf(error).answer !== null) draft.saved(edited)
+      throw error
+    }
+  })
+  const refusal = apply.problem?.answer ?? null
+  const result = refusal === null ? (apply.answer ?? null) : { answer: refusal, sent: null }
+  return (
+    <Form
+      onSubmit={() => {
+        if (Object.keys(problems).length === 0) void apply.run()
+      }}
+    >
+      <Drift environmentId={environment.id} config={config} edited={draft.edited} />
+      <ConfigFields draft={draft} problems={problems} environment={environment} config={config} receiver={receiver} />
+      <ChangeList
+        preview={preview}
+        everApplied={config.applied !== null}
+        stale={stale}
+        problem={Object.keys(problems).length > 0 ? webhookConfigWords.mendFirst : (problem?.message ?? null)}
+        sending={sending}
+        onSending={setSending}
+      />
+      <ApplyBar
+        draft={draft}
+        config={config}
+        blocked={Object.values(problems)[0] ?? null}
+        sends={stale || draft.edited ? 'changes' : sendingOf(preview, config)}
+        apply={apply}
+      />
+      {result !== null && !apply.busy && <ApplyResult {...result} />}
+    </Form>
+  )
+}
+
+/** While a person types, the engine is asked at most this often, ms. */
+const calmMs = 250
+
+interface Previewed {
+  preview: WebhookConfigPreview | undefined
+  /** The form has changed since; the answer to that is on its way. */
+  stale: boolean
+  problem: Problem | null
+}
+
+/** What the engine says that applying this input would change and send, kept up while the form changes. */
+function usePreview(environmentId: string, input: WebhookConfigInput, configVersion: string): Previewed {
+  const client = useClient()
+  const wanted = JSON.stringify(input)
+  const settled = useSettled(wanted, calmMs)
+  const { data, loading, problem } = useLoad(
+    `preview:${environmentId}`,
+    async (signal) =>
+      client.webhookConfig.preview({ id: environmentId, ...(JSON.parse(settled) as WebhookConfigInput) }, { signal }),
+    `${settled}\n${configVersion}`,
+  )
+  return { preview: data, stale: loading || settled !== wanted, problem }
+}

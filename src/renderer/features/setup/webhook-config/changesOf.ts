@@ -1,0 +1,96 @@
+import { webhookTypes } from '../../../../shared/model.ts'
+import type { WebhookConfig, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
+import { fieldLabels, sendingSentences, valueNames } from './words.ts'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+
+export type ConfigField = WebhookConfigPreview['fields'][number]['field']
+export type FieldValue = WebhookConfigPreview['fields'][number]['before']
+
+/** One field as an apply would leave it, in words. */
+export interface Change {
+  field: ConfigField
+  label: string
+  /** Null when nothing was applied by this app before; empty when nothing goes. */
+  before: string | null
+  /** Empty when nothing comes. */
+  after: string
+  changes: boolean
+  sent: boolean
+}
+
+/** The four fields of a preview in words, in its order. Pure. */
+export function changesOf({ fields }: WebhookConfigPreview, everApplied: boolean): Change[] {
+  return fields.map(({ field, before, after, changes, sent }) => ({
+    field,
+    label: fieldLabels[field],
+    ...(everApplied && changes && Array.isArray(before) && Array.isArray(after)
+      ? { before: typeWords(without(before, after), ''), after: typeWords(without(after, before), '') }
+      : { before: everApplied ? valueWords(field, before) : null, after: valueWords(field, after) }),
+    // A secret that is not there is nothing to send.
+    changes: changes && !(field === 'sharedSecret' && after === null),
+    sent,
+  }))
+}
+
+/** Of two lists only what differs is worth reading: what one has and the other lacks. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  return list.filter((type) => !other.includes(type))
+}
+
+/** What a repair sends, field by field: "Types: payment". Pure. */
+export function repairedFields({ desired, applied }: WebhookConfig): string {
+  const values = (config: NonNullable<WebhookConfig['applied']> | WebhookConfig['desired']) => ({
+    url: config.url,
+    enabled: config.enabled,
+    sharedSecret: config.sharedSecret.fingerprint,
+    webhookTypes: config.webhookTypes,
+  })
+  const wanted = values(desired)
+  const known = applied === null ? null : values(applied)
+  return configFields
+    .filter((field) => known === null || String(sorted(wanted[field])) !== String(sorted(known[field])))
+    .map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`)
+    .join(' · ')
+}
+
+const configFields: readonly ConfigField[] = ['url', 'enabled', 'sharedSecret', 'webhookTypes']
+
+function sorted(value: FieldValue): FieldValue {
+  return Array.isArray(value) ? value.toSorted() : value
+}
+
+/** A field's value as a person reads it; of the secret its fingerprint, of a receiver address not the whole key. Pure. */
+export function valueWords(field: ConfigField, value: FieldValue): string {
+  if (field === 'sharedSecret') return typeof value === 'string' ? valueNames.fingerprint(value) : valueNames.none
+  if (value === null) return valueNames.unknown
+  if (typeof value === 'boolean') return value ? valueNames.yes : valueNames.no
+  if (typeof value === 'string') return value === '' ? valueNames.none : shortReceiverKey(value)
+  return typeWords(value)
+}
+
+/** What an apply would leave out or repeat, as a sentence. Pure; empty when there is nothing to say. */
+export function sendingWords(changes: readonly Change[]): string {
+  const sent = changes.filter((change) => change.sent)
+  const names = (list: readonly Change[]) => list.map(({ label }) => label).join(', ')
+  if (sent.length === 0) return sendingSentences.nothing
+  const again = sent.filter((change) => !change.changes)
+  const left = changes.filter((change) => change.changes && !change.sent)
+  return [
+    sendingSentences.sent(names(sent)),
+    again.length === 0 || again.length === sent.length ? '' : sendingSentences.again(names(again)),
+    again.length === sent.length ? sendingSentences.allAgain : '',
+    left.length === 0 ? '' : sendingSentences.left(names(left)),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** "all ten", "none", "payment, kyc"; when nearly all: "all ten but nft". */
+export function typeWords(types: readonly string[], none: string = valueNames.none): string {
+  if (types.length === 0) return none
+  const missing = webhookTypes.filter((type) => !types.includes(type))
+  const others = types.filter((type) => !webhookTypes.some((known) => known === type))
+  if (missing.length > 3) return types.join(', ')
+  const head = missing.length === 0 ? valueNames.allTypes : valueNames.allTypesBut(missing.join(', '))
+  return others.length === 0 ? head : valueNames.andTypes(head, others.join(', '))
+}

@@ -1,0 +1,96 @@
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+import { webhookTypes } from '../../../../shared/model.ts'
+import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../../../shared/wireTypes.ts'
+import { webhookConfigWords } from './words.ts'
+import { typedProblem, typeProblem } from './otherTypes.ts'
+
+/** The webhook-config as the form holds it. Pure functions only; the screen draws them. */
+export interface WebhookConfigForm {
+  url: string
+  enabled: boolean
+  /** A new secret; null keeps the current one. */
+  sharedSecret: string | null
+  /** Of the ten documented types. */
+  knownTypes: string[]
+  /** Types beyond them. */
+  otherTypes: string[]
+  /** What is being typed of the next one; once it is a type, it goes along. */
+  typedType: string
+}
+
+const known: readonly string[] = webhookTypes
+
+/** What is stored as wanted, as a form without edits. */
+export function storedForm({ desired }: WebhookConfig): WebhookConfigForm {
+  return {
+    url: desired.url,
+    enabled: desired.enabled,
+    sharedSecret: null,
+    knownTypes: known.filter((type) => desired.webhookTypes.includes(type)),
+    otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)),
+    typedType: '',
+  }
+}
+
+/** All types of a form: the documented ones in their order, then the others as given. */
+export function typesOf({ knownTypes, otherTypes, typedType }: WebhookConfigForm): string[] {
+  const typed = typedType.trim()
+  const goesAlong = typed !== '' && typeProblem(typed, otherTypes) === null
+  return [...knownTypes, ...otherTypes, ...(goesAlong ? [typed] : [])]
+}
+
+/** What goes to the service. */
+export function inputOf(form: WebhookConfigForm): WebhookConfigInput {
+  const { enabled, sharedSecret } = form
+  return {
+    url: form.url.trim(),
+    enabled,
+    webhookTypes: typesOf(form),
+    ...(sharedSecret === null || sharedSecret === '' ? {} : { sharedSecret }),
+  }
+}
+
+/** Fields that make an apply pointless, with what each takes. */
+export function problemsOf(
+  form: WebhookConfigForm,
+  hasSecret: boolean,
+): Partial<Record<'url' | 'sharedSecret' | 'typedType', string>> {
+  const url = URL.parse(form.url.trim())
+  const urlIsGood = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  const type = typedProblem(form.typedType, form.otherTypes)
+  const willHaveSecret = hasSecret || (form.sharedSecret !== null && form.sharedSecret !== '')
+  return {
+    ...(urlIsGood ? {} : { url: webhookConfigWords.giveUrl }),
+    ...(form.enabled && !willHaveSecret ? { sharedSecret: webhookConfigWords.giveSecret } : {}),
+    ...(type === null ? {} : { typedType: type }),
+  }
+}
+
+interface ConfigWarnings {
+  /** About the address; null when nothing is to be said. */
+  address: string | null
+  /** A public address would mend that. */
+  needsTunnel: boolean
+  /** About the types. */
+  types: string | null
+}
+
+/** Why deliveries may not arrive although the service takes the values. */
+export function warningsOf(
+  form: WebhookConfigForm,
+  environment: Pick<Environment, 'kind' | 'receiverPath'>,
+  receiver: Pick<Status['receiver'], 'url'>,
+): ConfigWarnings {
+  const types = form.enabled && typesOf(form).length === 0 ? webhookConfigWords.noType : null
+  const url = URL.parse(form.url.trim())
+  if (url !== null && environment.kind === 'service' && isLoopback(url.hostname)) {
+    return { address: webhookConfigWords.onlyThisMachine(url.host), needsTunnel: true, types }
+  }
+  const leadsElsewhere = url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath
+  const address = leadsElsewhere ? webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)) : null
+  return { address, needsTunnel: false, types }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}

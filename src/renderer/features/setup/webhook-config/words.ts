@@ -1,0 +1,143 @@
+/** What the Webhook config screen says: the form, its apply, and what the service was told and holds. */
+export const webhookConfigWords = {
+  title: 'Webhook config',
+  /** {name}: of the environment. */
+  lead: 'Tells the service of {name} where to send notifications, which ones, and with which secret to sign them.',
+  /** For "Loading ...". */
+  what: 'the webhook config',
+
+  where: 'Where to',
+  url: 'URL',
+  urlHint:
+    'The address of this receiver. The key in its path is a secret; it is shown here because the address can be edited.',
+  takeOwnUrl: "Use the receiver's address",
+  enabled: 'Enabled',
+  enabledHint: 'The service sends only while this is on.',
+  signedWith: 'Signed with',
+  secret: 'Shared secret',
+  generate: 'Generate',
+  newSecret: 'New. It is kept sealed, and used from the moment you apply.',
+  replacesSecret: (fingerprint: string) =>
+    `New. The current one (fingerprint ${fingerprint}) goes on verifying what was signed with it.`,
+  noSecret: 'None yet. Generate one, or paste the one that you agreed on.',
+  keepsSecret: (fingerprint: string) => `Fingerprint ${fingerprint}. Leave it as it is to keep it.`,
+  which: 'Which notifications',
+  types: 'Types',
+  others: 'Other types',
+  othersHint: 'Types that the service has added since. Leave it empty if you know of none.',
+  otherExample: 'refund',
+  /** Names the list of chips. */
+  givenOthers: 'Types beyond the ten',
+  addOther: 'Add type',
+  removeOther: (type: string) => `Remove the type ${type}`,
+  otherAdded: (types: string) => `Added: ${types}.`,
+  otherRemoved: (type: string) => `Removed: ${type}.`,
+  otherGoesAlong: 'It goes along when you apply. Press Enter to type another one.',
+  otherKnown: (type: string) => `"${type}" is one of the ten above: tick it there.`,
+  otherTwice: (type: string) => `"${type}" is in the list already.`,
+  otherLong: 'A type has at most 200 characters.',
+  otherTooMany: 'At most 90 other types can be given.',
+  otherCharacters: 'A type has letters, digits, ".", "_", "-", ":" and "/" only, for example refund or card-dispute.',
+
+  giveUrl: 'Give an absolute address that starts with http:// or https://, without a user name or password in it.',
+  giveSecret: 'Without a shared secret nothing can be verified. Generate one, or leave the config disabled.',
+  onlyThisMachine: (host: string) =>
+    `${host} is this machine only: a service elsewhere cannot reach it. Give the public address of a tunnel or proxy that passes requests on to the receiver.`,
+  otherPath: (path: string) =>
+    `The path differs from the receiver's (${path}). What passes requests on has to restore it, or they are answered 404.`,
+  noType: 'No type is chosen, so the service has nothing to send.',
+  openTunnel: 'Open a tunnel',
+  mendFirst: 'Fix the fields above first.',
+
+  changes: 'What will change',
+  changesLead: 'Compared with what this app applied last.',
+  changesLeadFirst: 'This app has applied nothing yet, so all of it is new; what the service holds is not known.',
+  sending: 'What is sent',
+  sendings: { changed: 'Only what changed', all: 'All four fields' },
+  /** For screen readers, before a value. */
+  before: 'before: ',
+  after: 'after: ',
+  body: 'The body that is sent',
+
+  apply: 'Apply',
+  /** Nothing has changed, and all of it is sent. */
+  applyAgain: 'Apply again',
+  asking: 'Asking the service …',
+  neverApplied: 'Never applied by this app: what the service holds is not known.',
+  /** {ago}: such as "4 min ago"; {status}: of HTTP. */
+  lastApplied: 'Last applied {ago}, answered {status}.',
+  typedIsKept: 'What you typed is kept.',
+  lookAtAccess: 'Look at Access',
+
+  said: 'What the service said',
+  sentNothing:
+    'Nothing was sent, because nothing differs from what was applied last. Choose "All four fields" to send it once more.',
+  sent: (labels: string) => `Sent: ${labels}.`,
+
+  drift: "The service's webhook config is out of date.",
+  repair: 'Repair',
+  /** {fields}: such as "Types: payment"; while there are changes that are not applied. */
+  repairSends: (fields: string) =>
+    `Repair sends what was wanted before your changes below: ${fields}. Your changes stay; Apply sends them.`,
+
+  history: 'Change history',
+  historyLead: 'Newest first, with those that failed; the last 50 are kept.',
+  historyEmpty: 'Nothing yet. Each apply is kept here, with what was sent and what the service answered.',
+  historyTable: 'History of applications',
+  historyHead: ['When', 'What was sent', 'Why', 'Answer'],
+  showAll: (count: number) => `Show all ${count}`,
+
+  held: 'What the service holds',
+  heldLead: 'The service need not answer this: its documentation does not promise it. Asking changes nothing.',
+  ask: 'Ask the service',
+  /** {ago}: such as "4 min ago". */
+  asked: 'Asked {ago}.',
+  heldHead: ['Field', 'The service says', 'Applied here', 'Compared'],
+  never: 'never',
+  answer: 'Its answer, with secrets left out',
+} as const
+
+/** The four fields of a webhook-config, as their labels. */
+export const fieldLabels = {
+  url: 'URL',
+  enabled: 'Enabled',
+  sharedSecret: 'Shared secret',
+  webhookTypes: 'Types',
+} as const
+
+/** The value of a field where it is no text of its own. */
+export const valueNames = {
+  fingerprint: (fingerprint: string) => `fingerprint ${fingerprint}`,
+  none: 'none',
+  unknown: 'unknown',
+  yes: 'yes',
+  no: 'no',
+  allTypes: 'all ten',
+  allTypesBut: (types: string) => `all ten but ${types}`,
+  andTypes: (types: string, others: string) => `${types}, and ${others}`,
+} as const
+
+/** What an apply would send, sentence by sentence. */
+export const sendingSentences = {
+  nothing: 'Nothing differs from what was applied last, so nothing would be sent.',
+  sent: (labels: string) => `Will be sent: ${labels}.`,
+  again: (labels: string) => `Of these as before: ${labels}.`,
+  allAgain: 'All as before.',
+  left: (labels: string) => `Different and yet not sent: ${labels}.`,
+} as const
+
+/** Of past applications, and of what the service holds. */
+export const historyNames = {
+  by: { person: 'by hand', tunnel: 'the tunnel moved', quit: 'the app quit', repair: 'repaired' },
+  nothing: 'nothing',
+  noToken: 'no token',
+  noAnswer: 'no answer',
+  refused: (status: number) => `${status}, refused`,
+  failed: (status: number) => `${status}, failed`,
+  same: 'the same',
+  differs: 'differs',
+  cannotCompare: 'cannot be compared',
+  notSaid: 'not said',
+  hiddenSecret: 'hidden, or none that is kept here',
+  notReadable: 'not readable',
+} as const

@@ -1,0 +1,73 @@
+import type { Explanation } from '../../../shared/wireTypes.ts'
+import { useApp } from '../../data/state/useApp.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { filled } from '../../text/filled.tsx'
+import { signatureWords } from './words.ts'
+import { FindingList } from './FindingList.tsx'
+import { RuledOut } from './RuledOut.tsx'
+import type { FoundCause } from './useExplanation.ts'
+
+interface CauseProps {
+  cause: FoundCause
+  /** The signature is right, and something else is to be said of it, such as its age. */
+  isRight: boolean
+}
+
+/** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
+export function Cause({ cause, isRight }: CauseProps) {
+  const title = isRight ? signatureWords.whatElse : signatureWords.why
+  if (cause.state === 'none') return null
+  return (
+    <section className="tab-group" aria-label={title} aria-busy={cause.state === 'searching'}>
+      <div className="group-line">
+        <h3>{title}</h3>
+        {cause.state !== 'searching' && (
+          <Button look="quiet" onClick={cause.again}>
+            {signatureWords.searchAgain}
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite">
+        {cause.state === 'searching' && <Searching />}
+        {cause.problem !== null && <ErrorNote>{cause.problem.message}</ErrorNote>}
+        {cause.explanation !== null && <Explained explanation={cause.explanation} isRight={isRight} />}
+      </div>
+    </section>
+  )
+}
+
+function Searching() {
+  return (
+    <p className="searching">
+      <span className="spinner" aria-hidden="true" />
+      {signatureWords.searching}
+    </p>
+  )
+}
+
+function Explained({ explanation, isRight }: { explanation: Explanation; isRight: boolean }) {
+  const { navigation } = useApp()
+  const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
+  // Where there is no digest to search for, what is seen in the request is all there is to say.
+  if (explanation.tried === 0 && explanation.findings.length > 0) {
+    return <FindingList findings={explanation.findings} />
+  }
+  return (
+    <div className="cause">
+      <FindingList findings={explanation.findings} />
+      {!proven && explanation.tried > 0 && (
+        <p className="finding-advice">
+          {signatureWords.unexplained}{' '}
+          <span className="muted">
+            {filled(signatureWords.unexplainedNext, {
+              add: <a href={navigation.href({ screen: 'webhook-config' })}>{signatureWords.addSecret}</a>,
+            })}
+          </span>
+        </p>
+      )}
+      <RuledOut explanation={explanation} open={!proven} />
+    </div>
+  )
+}

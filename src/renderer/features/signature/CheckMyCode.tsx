@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { isVerified } from '../../../shared/model.ts'
+import type { Delivery, Explanation } from '../../../shared/wireTypes.ts'
+import { useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { Form } from '../../ui/Form.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { signatureWords } from './words.ts'
+import { FindingList } from './FindingList.tsx'
+import { RuledOut } from './RuledOut.tsx'
+
+/** The other direction: the digest that the person's own code computed goes in, what that code hashed comes out. */
+export function CheckMyCode({ delivery }: { delivery: Delivery }) {
+  const client = useClient()
+  const [digest, setDigest] = useState('')
+  const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
+  return (
+    <section className="tab-group" aria-label={signatureWords.check}>
+      <h3>{signatureWords.check}</h3>
+      <p className="tab-lead">
+        {isVerified(delivery.verdict) ? signatureWords.checkLeadRight : signatureWords.checkLead}
+      </p>
+      <Form
+        className="check-form"
+        onSubmit={() => {
+          void check.run()
+        }}
+      >
+        <TextField
+          label={signatureWords.checkField}
+          mono
+          maxLength={4096}
+          value={digest}
+          onChange={(value) => {
+            setDigest(value)
+            check.reset()
+          }}
+          problem={check.problem?.message}
+          hint={signatureWords.checkHint}
+          after={
+            <Button type="submit" busy={check.busy}>
+              {signatureWords.checkIt}
+            </Button>
+          }
+        />
+      </Form>
+      <div aria-live="polite">
+        {check.answer !== undefined && check.problem === null && !check.busy && <Found explanation={check.answer} />}
+      </div>
+    </section>
+  )
+}
+
+function Found({ explanation }: { explanation: Explanation }) {
+  const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  return (
+    <div className="cause">
+      <FindingList findings={explanation.findings} />
+      {!proven && explanation.tried > 0 && (
+        <p className="finding-advice">
+          {signatureWords.checkUnexplained} <span className="muted">{signatureWords.checkUnexplainedNext}</span>
+        </p>
+      )}
+      <RuledOut explanation={explanation} open={!proven} />
+    </div>
+  )
+}

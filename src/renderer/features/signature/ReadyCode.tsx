@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { publicUrls } from '../../../shared/publicUrls.ts'
+import { verifyCode } from '../../../shared/verifyCode/verifyCode.ts'
+import { type VerifyLanguageId, verifyLanguages } from '../../../shared/verifyCode/verifyLanguages.ts'
+import type { Delivery } from '../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { signatureWords } from './words.ts'
+import { fetchBody } from '../../data/state/fetchBody.ts'
+import { saveBytes } from '../../ui/saveBytes.ts'
+import './ReadyCode.css'
+
+const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
+
+/** A whole program that checks this very delivery, in a person's own language: to run, and to take over. */
+export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
+  const client = useClient()
+  const [chosen, setChosen] = useState<VerifyLanguageId>(lastLanguage)
+  const configured = useAppState(({ feed }) =>
+    feed.status?.environment.id === delivery.environmentId ? (feed.status.webhookConfig.applied?.url ?? null) : null,
+  )
+  const language = verifyLanguages.find(({ id }) => id === chosen)
+  const { headers, method, target, size } = delivery
+  const url = publicUrls(headers.flat(), target, configured)[0] ?? `https://localhost${target}`
+  const code = useMemo(
+    () => verifyCode(chosen, { scheme, headers, method, url, size }),
+    [chosen, scheme, headers, method, url, size],
+  )
+  const saveBody = useCall(async () => {
+    saveBytes(await fetchBody(client, delivery.id, delivery.size), signatureWords.bodyFile)
+    return true
+  })
+  if (language === undefined) return null
+  return (
+    <section className="tab-group" aria-label={signatureWords.code}>
+      <h3>{signatureWords.code}</h3>
+      <p className="tab-lead">{signatureWords.codeLead}</p>
+      <div className="ready-bar">
+        <SelectField
+          label={signatureWords.language}
+          value={chosen}
+          options={languageOptions}
+          onChange={(id) => {
+            setChosen(id)
+            localStorage.setItem(storageKey, id)
+          }}
+        />
+        <CopyButton wide text={code} what={signatureWords.theCode} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveBytes(new TextEncoder().encode(code), language.fileName)}
+        >
+          {language.fileName}
+        </Button>
+        <Button icon={<Download aria-hidden="true" />} busy={saveBody.busy} onClick={() => void saveBody.run()}>
+          {signatureWords.bodyFile}
+        </Button>
+      </div>
+      {saveBody.problem !== null && <ErrorNote>{saveBody.problem.message}</ErrorNote>}
+      <div className="ready-run">
+        <code>{language.run}</code>
+        <CopyButton text={language.run} what={signatureWords.theRunLine} />
+      </div>
+      <pre className="ready-code" tabIndex={0} aria-label={signatureWords.codeOf(language.label)}>
+        {code}
+      </pre>
+    </section>
+  )
+}
+
+const storageKey = 'hookscope.language'
+
+/** The language that was chosen last time. */
+function lastLanguage(): VerifyLanguageId {
+  const kept = localStorage.getItem(storageKey)
+  return verifyLanguages.find(({ id }) => id === kept)?.id ?? 'node'
+}

@@ -1,0 +1,31 @@
+import type { Explanation } from '../../../shared/wireTypes.ts'
+import { groupDigits } from '../../text/format.ts'
+import { signatureWords } from './words.ts'
+import { triedWords } from './signatureWords.ts'
+import './RuledOut.css'
+
+/** How far the search went, and what it tried in vain. `open` shows the list from the start. */
+export function RuledOut({ explanation, open = false }: { explanation: Explanation; open?: boolean }) {
+  const { notTried, ruledOut } = explanation
+  return (
+    <div className="ruled-out">
+      <p className="muted">{triedWords(explanation)}</p>
+      {notTried.length > 0 && (
+        <p className="muted">{signatureWords.notTried(notTried.map(({ hash }) => hash.toUpperCase()))}</p>
+      )}
+      {ruledOut.length > 0 && (
+        <details open={open}>
+          <summary>{signatureWords.ruledOut}</summary>
+          <dl className="ruled-out-list">
+            {ruledOut.map(({ what, count }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd className="numbers">{groupDigits(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}

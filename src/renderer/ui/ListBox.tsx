@@ -1,0 +1,267 @@
+import {
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isTyping } from './isTyping.ts'
+import styles from './ListBox.module.css'
+import { useRowHeight } from './useRowHeight.ts'
+import { useRowWindow } from './useRowWindow.ts'
+import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
+
+/** What draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
+export interface ListRowProps<T> {
+  item: T
+  /** The row's flags now, see `flagsOf`. */
+  flags: string
+  /** Its flags when it came into being. */
+  born: string
+}
+
+export interface ListHandle {
+  /** Chooses another item by rows; `Infinity` leads to an end. */
+  move(this: void, rows: number): void
+  toTop(this: void): void
+}
+
+interface ListBoxProps<T> extends KeyedItems<T> {
+  /** The element's id; rows have ids that begin with it. */
+  id: string
+  /** Names the list for screen readers. */
+  label: string
+  /** The key of the item that is chosen, or null. It may be out of sight, or not in the list. */
+  chosen: string | null
+  onChoose: (item: T) => void
+  /** Enter, on the chosen item. */
+  onEnter: () => void
+  Row: ComponentType<ListRowProps<T>>
+  /** For the row element, such as its grid. */
+  rowClass: string | undefined
+  /** The kind of the rows' context menu, see `useContextMenu`. */
+  menu: string
+  /** Words for a row's state, separated by spaces; its element has them in `data-flags`, and the first ones in `data-born`. */
+  flagsOf?: (item: T, index: number) => string
+  /** How many items there are in all; -1 while nobody knows. */
+  total: number
+  /** Asks for more items; absent when there are none. */
+  onNearEnd?: (() => void | Promise<void>) | undefined
+  /** So many rows before the end more are asked for. */
+  ahead: number
+  /** What the list is of: another one begins at the top, and shows the chosen item again. */
+  place: string
+  /** The first item is followed: rows that arrive may push the others down, and the list stays where it is. */
+  following?: boolean
+  /** The items are those of the place. */
+  settled?: boolean
+  /** Whenever it scrolls. @param firstSeen the first row in sight */
+  onScroll?: ((firstSeen: number) => void) | undefined
+  /** Whenever other rows are in sight. */
+  onSight?: (items: readonly T[], firstSeen: number, lastSeen: number) => void
+  handle?: Ref<ListHandle>
+  /** Before and behind the rows, in the area that scrolls. */
+  head?: ReactNode
+  foot?: ReactNode
+}
+
+const overscan = 12
+
+/**
+ * A list of any length of which one item is chosen: only the rows in sight exist, one row of the design high. Arrows, Page
+ * Up and Down, Home, End and Enter; `move` for the owner's own keys. Rows have their place in `data-index`.
+ */
+export function ListBox<T>(props: ListBoxProps<T>) {
+  const { id, label, items, keyOf, indexOf = indexByKey, chosen, onChoose, onEnter, total } = props
+  const { Row, rowClass, menu, flagsOf, handle, head, foot } = props
+  const rowHeight = useRowHeight()
+  const scroller = useSteadyScroll({ ...props, rowHeight })
+  const [rows, scroll] = useRowWindow(scroller, {
+    count: items.length,
+    rowHeight,
+    overscan,
+    onScroll: props.onScroll,
+  })
+  const choose = (index: number) => {
+    const item = items[index]
+    if (item !== undefined) onChoose(item)
+  }
+  const move = (by: number) => {
+    const from = chosen === null ? -1 : indexOf({ items, keyOf }, chosen)
+    const index = Math.min(items.length - 1, Math.max(0, from + by))
+    choose(index)
+    // It may be chosen already, and yet be out of sight.
+    if (index >= 0) scroll.reveal(index)
+  }
+  useImperativeHandle(handle, () => ({ move, toTop: () => scroller.current?.scrollTo({ top: 0 }) }))
+  useNearEnd(props, rows.last)
+  useSight(props, rows.firstSeen, rows.lastSeen)
+  const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
+
+  const onClick = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+    if (row !== null) choose(Number(row.dataset['index']))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const page = scroll.page()
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key]
+    if (step !== undefined) move(step)
+    else if (event.key === 'Enter') onEnter()
+    else return
+    event.preventDefault()
+  }
+  const isDrawn = chosenIndex >= rows.first && chosenIndex <= rows.last
+  return (
+    <div ref={scroller} className={styles.scroll}>
+      {head}
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        aria-activedescendant={isDrawn && chosen !== null ? rowId(id, chosen) : undefined}
+        tabIndex={0}
+        className={styles.list}
+        style={{ height: rows.pixels }}
+        onFocus={keepFocus}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        {items.slice(rows.first, rows.last + 1).map((item, offset) => {
+          const index = rows.first + offset
+          const key = keyOf(item)
+          return (
+            <Option
+              key={key}
+              id={rowId(id, key)}
+              {...{ item, index, total, Row, rowClass, menu }}
+              top={rows.topOf(index)}
+              flags={flagsOf?.(item, index) ?? ''}
+              selected={key === chosen}
+            />
+          )
+        })}
+      </div>
+      {foot}
+    </div>
+  )
+}
+
+/** `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus. */
+export function useMoveKeys(list: RefObject<ListHandle | null>): void {
+  useEffect(() => {
+    const steps: Record<string, number> = { j: 1, k: -1 }
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const step = steps[event.key]
+      if (step === undefined || isTyping(event)) return
+      event.preventDefault()
+      list.current?.move(step)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [list])
+}
+
+interface OptionProps<T> {
+  id: string
+  item: T
+  /** Place in the list, from 0. */
+  index: number
+  total: number
+  /** Distance from the top of the list, px. */
+  top: number
+  flags: string
+  selected: boolean
+  Row: ComponentType<ListRowProps<T>>
+  rowClass: string | undefined
+  menu: string
+}
+
+/** A row in its place. */
+function PlainOption<T>({ id, item, index, total, top, flags, selected, Row, rowClass, menu }: OptionProps<T>) {
+  const [born] = useState(flags)
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={`${styles.row} ${rowClass}`}
+      data-index={index}
+      data-menu={menu}
+      data-flags={flags || undefined}
+      data-born={born || undefined}
+      style={{ top }}
+    >
+      <Row item={item} flags={flags} born={born} />
+    </div>
+  )
+}
+
+/** `memo` forgets that it is generic. */
+const Option = memo(PlainOption) as typeof PlainOption
+
+/** Keys may hold what suits no id. */
+function rowId(list: string, key: string): string {
+  return `${list}-${encodeURIComponent(key)}`
+}
+
+/** A row that is clicked would take the focus along when it is scrolled away: the list keeps it. */
+function keepFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget) currentTarget.focus({ preventScroll: true })
+}
+
+function useNearEnd<T>({ items, ahead, onNearEnd }: ListBoxProps<T>, last: number): void {
+  const isNear = last >= items.length - ahead
+  const { length } = items
+  useEffect(() => {
+    if (isNear && length > 0) void onNearEnd?.()
+  }, [isNear, length, onNearEnd])
+}
+
+function useSight<T>({ items, onSight }: ListBoxProps<T>, first: number, last: number): void {
+  useEffect(() => {
+    if (last >= first) onSight?.(items, first, last)
+  }, [onSight, items, first, last])
+}
+
+/**
+ * Brings the chosen item into sight when another one is chosen, and once more in another list: arrivals do not pull the
+ * list back to it. What was in sight stays there when the list gets lower, such as by a banner. Answers its place, or -1.
+ */
+function useChosenInSight<T>(
+  { items, keyOf, indexOf = indexByKey, chosen, place, following = false, settled = true }: ListBoxProps<T>,
+  { height, firstSeen, lastSeen }: { height: number; firstSeen: number; lastSeen: number },
+  reveal: (row: number) => void,
+): number {
+  const index = chosen === null ? -1 : indexOf({ items, keyOf }, chosen)
+  const latest = useRef({ index, reveal })
+  useLayoutEffect(() => {
+    latest.current = { index, reveal }
+  })
+  const sought = useRef('')
+  useEffect(() => {
+    const wanted = `${place} ${chosen}`
+    if (!settled || following || chosen === null || sought.current === wanted) return
+    sought.current = wanted
+    const { index, reveal } = latest.current
+    if (index !== -1) reveal(index)
+  }, [chosen, following, place, settled])
+  const before = useRef({ height, firstSeen, lastSeen })
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = { height, firstSeen, lastSeen }
+    if (height < was.height && index >= was.firstSeen && index <= was.lastSeen) reveal(index)
+  })
+  return index
+}

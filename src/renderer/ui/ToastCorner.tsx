@@ -1,0 +1,66 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { IconButton } from './Button.tsx'
+import { uiWords } from './words.ts'
+import styles from './ToastCorner.module.css'
+
+/** A toast that tells of something done goes after this time, unless it is pointed at or has the focus, ms. */
+const doneStaysMs = 4000
+/** So many are shown at once; older ones come back when newer ones go. */
+const mostShown = 4
+
+/** A toast that is to be shown. */
+export interface Notice {
+  look: 'good' | 'bad'
+  text: string
+}
+
+interface ToastCornerProps {
+  /** What has not been shown yet. */
+  notices: readonly Notice[]
+  onTaken: (notice: Notice) => void
+}
+
+/**
+ * The toasts in the corner of the page. Screen readers announce failures at once and what was done when they have time. The
+ * clock of a toast stops while the pointer or the focus is on the corner, and while the window is in the background.
+ */
+export function ToastCorner(props: ToastCornerProps) {
+  return (
+    <Toast.Provider limit={mostShown} timeout={doneStaysMs}>
+      <Corner {...props} />
+    </Toast.Provider>
+  )
+}
+
+function Corner({ notices, onTaken }: ToastCornerProps) {
+  const { toasts, add, close } = Toast.useToastManager()
+  useEffect(() => {
+    for (const notice of notices) {
+      const { look, text } = notice
+      // The same text once more is the same toast, and its clock starts again.
+      add({ id: text, type: look, description: text, ...(look === 'bad' ? { timeout: 0 } : {}) })
+      onTaken(notice)
+    }
+  }, [notices, add, onTaken])
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className={styles['corner']} role="status" aria-label={uiWords.notices}>
+        {toasts.map((toast) => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            swipeDirection="right"
+            role={toast.type === 'bad' ? 'alert' : 'group'}
+            aria-modal={undefined}
+            className={styles['toast']}
+          >
+            <Toast.Description className={styles['text']} />
+            <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  )
+}

@@ -1,0 +1,36 @@
+/** What the parts say that every screen uses. */
+export const uiWords = {
+  close: 'Close',
+  discard: 'Discard changes',
+  notices: 'Notices',
+  popupMissing: 'A part of the page could not be loaded. Reload the page and try again.',
+  closeNotice: 'Close this notice',
+  loading: (what: string) => `Loading ${what} …`,
+  notLoaded: (what: string) =>
+    `Hookscope did not send the ${what}. It may have stopped, or a newer version may be running.`,
+  tryAgain: 'Try again',
+  reloadPage: 'Reload the page',
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  notCopied: 'The clipboard did not take it. Select the text and copy it by hand.',
+  all: 'All',
+  someOf: (chosen: number, all: number) => `${chosen} of ${all}`,
+  actions: 'Actions',
+  widthOf: (name: string) => `Width of the ${name}`,
+  withKey: (what: string, key: string) => `${what} (${key})`,
+
+  secretStored: (fingerprint: string | null) => `Stored, fingerprint ${fingerprint ?? 'unknown'}.`,
+  secretNotRead: 'The secret could not be read.',
+  reveal: (what: string) => `Reveal ${what}`,
+  hide: (what: string) => `Hide ${what}`,
+  generate: (what: string) => `Generate ${what}`,
+  secretDots: '••••••••••••',
+
+  noAnswer: 'There was no answer',
+  answered: (status: number) => `The service answered ${status}`,
+  after: (duration: string) => ` after ${duration}`,
+  emptyBody: ', with an empty body',
+
+  utc: (at: string) => `${at} (UTC)`,
+  localAndUtc: (local: string, at: string) => `${local} (${at} UTC)`,
+} as const

@@ -1,0 +1,87 @@
+import { TokenError } from '../identity/tokenRequest.ts'
+import { answerObjects } from '../objects/answerObjects.ts'
+import type { Objects } from '../objects/openObjects.ts'
+import { createReadonlyUser } from '../organization/createReadonlyUser.ts'
+import { patchWebhookConfig, showWebhookConfig } from '../organization/webhookConfig.ts'
+import type { World } from '../world/createWorld.ts'
+import { authorize } from './authorize.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { describeApi } from './describeApi.ts'
+import { ApiProblem, failureReply, wrongMethod } from '../http/problem.ts'
+import { readJson } from '../http/readJson.ts'
+
+const organizationPath = '/api/organization/v1/current-organization'
+
+/** What the HTTP surface leads to. */
+export interface Rooms {
+  world: World
+  objects: Objects
+  token(call: Call): Reply
+  /** What a client needs to start: addresses and the demonstration credentials. */
+  discovery(): Record<string, unknown> & { url: string }
+  /** The webhook-config was patched. */
+  configured(): void
+  /** Users or configuration changed: to be saved and told. */
+  changed(): void
+}
+
+function onlyGet(call: Call, json: unknown): Reply {
+  if (call.method !== 'GET') {
+    throw wrongMethod(call.method, 'GET')
+  }
+  return { status: 200, json }
+}
+
+function answerOrganization(call: Call, rooms: Rooms): Reply | null {
+  const { world } = rooms
+  if (call.path === `${organizationPath}/readonly`) {
+    if (call.method !== 'POST') {
+      throw wrongMethod(call.method, 'POST')
+    }
+    const reply = createReadonlyUser(world, readJson(call))
+    rooms.changed()
+    return reply
+  }
+  if (call.path === `${organizationPath}/webhook-config`) {
+    if (call.method === 'PATCH') {
+      patchWebhookConfig(world, readJson(call))
+      rooms.configured()
+    } else if (call.method !== 'GET') {
+      throw wrongMethod(call.method, 'GET, PATCH')
+    }
+    return { status: 200, json: showWebhookConfig(world.state) }
+  }
+  return null
+}
+
+function route(call: Call, rooms: Rooms): Reply {
+  switch (call.path) {
+    case '/':
+      return onlyGet(call, rooms.discovery())
+    case '/openapi.json':
+      return onlyGet(call, describeApi(rooms.discovery().url, rooms.world))
+    case '/oauth/token':
+      return rooms.token(call)
+    default:
+  }
+  const { kinds, state } = rooms.world
+  if (call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
+    authorize(call, state)
+    const reply = answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
+    if (reply !== null) {
+      return reply
+    }
+  }
+  throw new ApiProblem(404, 'There is nothing at this path. GET /openapi.json lists what there is.')
+}
+
+/** Answers one call. Never throws. */
+export function answerCall(call: Call, rooms: Rooms): Reply {
+  try {
+    return route(call, rooms)
+  } catch (error) {
+    if (!(error instanceof TokenError)) return failureReply(error)
+    const { status, headers } = error
+    return { status, headers, json: { error: error.error, error_description: error.message } }
+  }
+}

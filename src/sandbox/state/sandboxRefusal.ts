@@ -1,0 +1,16 @@
+/** Why the sandbox would not do a thing, as a sentence for a person. */
+export class SandboxRefusal extends Error {
+  override name = 'SandboxRefusal'
+  readonly code:
+    | 'unknown-type'
+    | 'unknown-object'
+    | 'unknown-state'
+    | 'not-configured'
+    | 'no-notification-yet'
+    | 'no-old-secret'
+    | 'disabled'
+  constructor(code: SandboxRefusal['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}

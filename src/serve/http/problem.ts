@@ -1,0 +1,65 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { type ORPCError, ValidationError } from '@orpc/server'
+import { securityHeaders } from './securityHeaders.ts'
+
+/** A failed call as RFC 9457 writes it. `code` is stable for scripts, `detail` is a sentence for a person. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  /** What happened in particular, for code: `{code, fields}`. */
+  why?: unknown
+  /** What is wrong with which field of the input. */
+  errors?: { field: string; detail: string }[]
+  /** What the service answered, when it was asked. */
+  answer?: unknown
+}
+
+/** The type stays "about:blank" (the status says what kind it is); what a script should look at is `code`. */
+export function problem(status: number, code: string, detail: string): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code }
+}
+
+/** The contract's errors as problems. What is not expected says nothing of our insides. */
+export function problemOf(error: ORPCError<string, unknown>): Problem {
+  const { data } = error
+  if (error.cause instanceof ValidationError && error.status === 400) return inputProblem(error.cause)
+  if (error.status >= 500 && !error.defined) return problem(error.status, 'INTERNAL_ERROR', ourFault)
+  const bare = problem(error.status, error.code, error.message)
+  if (typeof data !== 'object' || data === null) return bare
+  const plain = 'why' in data ? { ...bare, why: data.why } : bare
+  if ('answer' in data) return { ...plain, answer: data.answer }
+  if ('field' in data && typeof data.field === 'string') {
+    return { ...plain, errors: [{ field: data.field, detail: error.message }] }
+  }
+  return plain
+}
+
+const ourFault =
+  'Hookscope failed here because of a bug. Its log on stderr says more. Nothing that was captured is lost.'
+
+function inputProblem(cause: ValidationError): Problem {
+  const errors = cause.issues.map(({ path = [], message }) => ({
+    field: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    detail: message,
+  }))
+  const [first] = errors
+  const detail =
+    first === undefined || first.field === '' ? 'The input is not valid.' : `${first.field}: ${first.detail}`
+  return { ...problem(400, 'BAD_REQUEST', detail), errors }
+}
+
+/** Answers with a problem and nothing else. */
+export function sendProblem(response: ServerResponse, body: Problem, headers: Record<string, string> = {}): void {
+  const bytes = Buffer.from(JSON.stringify(body))
+  response.writeHead(body.status, {
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'content-length': bytes.length,
+    ...headers,
+  })
+  response.end(bytes)
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import { problem, type Problem } from './problem.ts'
+
+/** More than any call needs. */
+const mostBytes = 1024 * 1024
+
+/** The text of a JSON body (undefined when there is none), or why it cannot be taken. */
+export type BodyResult = { ok: true; text: string | undefined } | { ok: false; problem: Problem }
+
+/**
+ * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 1 MB). Another content type is refused, also because that is
+ * all a form of a foreign page could send.
+ */
+export async function readJsonBody(request: IncomingMessage, most = mostBytes): Promise<BodyResult> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // The rest is read and thrown away, so that the answer reaches a client that is still sending.
+    if (size <= most) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  if (size > most) {
+    return refused(
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `The body of this call may have at most ${new Intl.NumberFormat('en').format(most)} bytes.`,
+    )
+  }
+  if (size === 0) return { ok: true, text: undefined }
+  if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    return refused(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the body as JSON with the header "Content-Type: application/json".',
+    )
+  }
+  return jsonText(Buffer.concat(chunks))
+}
+
+function jsonText(bytes: Buffer): BodyResult {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refused(400, 'BAD_REQUEST', 'The body is not UTF-8 text.')
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ok: true, text }
+    return refused(400, 'BAD_REQUEST', 'The body must be a JSON object.')
+  } catch (error) {
+    return refused(
+      400,
+      'BAD_REQUEST',
+      `The body is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
+    )
+  }
+}
+
+function refused(status: number, code: string, detail: string): BodyResult {
+  return { ok: false, problem: problem(status, code, detail) }
+}

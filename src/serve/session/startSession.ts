@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto'
+import { proofText } from '../../shared/sessionProof.ts'
+import { attemptLimit } from './attemptLimit.ts'
+import { type LaunchPages, launchPages } from './launchPages.ts'
+import { oneTimeCodes } from './oneTimeCodes.ts'
+import type { PageKey } from './pageKey.ts'
+
+export interface SessionOptions {
+  /** Of the page, such as "http://127.0.0.1:4680". */
+  origin: string
+  key: PageKey
+  dataFolder: string
+  /** For tests: how long codes are good, ms. */
+  codeLifeMs?: Partial<CodeLife> | undefined
+  /** For tests: a clock that nobody can set, ms. */
+  now?: (() => number) | undefined
+}
+
+export interface CodeLife {
+  /** Of an address that a person copies. Default one hour. */
+  printed: number
+  /** Of an address that a browser is opened with. Default one minute. */
+  launched: number
+}
+
+/** An address that leads one browser to the page, once. */
+export interface OneTimeAddress {
+  ui: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+export interface Session {
+  token(): string
+  /** What a page that comes with a code is answered. */
+  exchange(code: string): { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'wait'; seconds: number }
+  /** Shows that this server has the key. */
+  prove(nonce: string): string
+  folder: string
+  newAddress(): OneTimeAddress
+  /**
+   * The path of a page that leads a browser on to such an address. The path may stand where others can read it. The page
+   * is removed when it was used, and after a minute. Throws what the system says.
+   */
+  launchFile(): string
+  /** Makes a new key; the old one and all codes are no longer good. Throws when the new one cannot be kept. */
+  renew(): void
+  /** Ends all that came with an old key and is not answered yet: call it when the renewal was answered. */
+  endOld(): void
+  /** Called by `endOld`. */
+  onEndOld(listener: () => void): void
+  stop(): void
+}
+
+const monotonic = () => performance.now()
+const wrongCodes = { most: 30, inMs: 10_000 }
+const defaultLife: CodeLife = { printed: 3_600_000, launched: 60_000 }
+
+/** Who gets the key of the browser shell, and until when it is good. */
+export function startSession({ origin, key, dataFolder, codeLifeMs, now = monotonic }: SessionOptions): Session {
+  const life = { ...defaultLife, ...codeLifeMs }
+  const codes = oneTimeCodes(now)
+  const limit = attemptLimit(wrongCodes.most, wrongCodes.inMs, now)
+  const launches: LaunchPages = launchPages(dataFolder)
+  const timers = new Set<NodeJS.Timeout>()
+  const listeners: (() => void)[] = []
+  const addressOf = (code: string) => `${origin}/#code=${code}`
+  return {
+    token: key.token,
+    folder: key.folder,
+    exchange: (code) => {
+      const seconds = limit.secondsToWait()
+      if (seconds > 0) return { kind: 'wait', seconds }
+      if (codes.use(code)) return { kind: 'token', token: key.token() }
+      limit.countWrong()
+      return { kind: 'refused' }
+    },
+    prove: (nonce) => createHmac('sha256', key.token()).update(proofText(origin, nonce)).digest('base64url'),
+    newAddress: () => ({
+      ui: addressOf(codes.make(life.printed)),
+      expiresAt: new Date(Date.now() + life.printed).toISOString(),
+    }),
+    launchFile: () => {
+      let remove = () => {}
+      const page = launches.write(addressOf(codes.make(life.launched, () => remove())))
+      const timer = setTimeout(() => remove(), life.launched)
+      timers.add(timer)
+      remove = () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+        page.remove()
+      }
+      return page.file
+    },
+    renew: () => {
+      key.renew()
+      codes.clear()
+    },
+    endOld: () => {
+      for (const listener of listeners) listener()
+    },
+    onEndOld: (listener) => void listeners.push(listener),
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      launches.stop()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type Coded, coded, noFields } from './coded.ts'
+
+const status = z.number().int()
+/** `system`: the code of Node or of the HTTP library. `proxy`: the host of the proxy on the way, or null. */
+const network = z.object({ host: z.string(), system: z.string(), proxy: z.string().nullable() })
+/** What came of an answer; `of` is what it announced. Null when not even the head of an answer came. */
+const cameSchema = z.object({ bytes: z.number().int(), of: z.string().nullable() })
+
+/** No whole answer came. */
+const networkCodes = {
+  'not-listening': network,
+  'name-unresolved': network,
+  'connection-closed': network,
+  'connect-timeout': network,
+  'no-route': network,
+  'answer-timeout': network,
+  cancelled: network,
+  'certificate-untrusted': network,
+  'address-incomplete': network,
+  'not-tls': network,
+  'not-http': network,
+  'proxy-refused': network,
+  'proxy-unreachable': network,
+  'deadline-passed': z.object({ host: z.string(), limitMs: z.number(), came: cameSchema.nullable() }),
+  'answer-broke-off': z.object({ host: z.string(), came: cameSchema }),
+  /** Anything else, in the words of the library. */
+  'network-error': network.extend({ words: z.string() }),
+}
+
+export const missingCredentials = ['authUrl', 'baseUrl', 'clientId', 'audience', 'username', 'password'] as const
+
+/** `said`: the identity provider's own words, or null. */
+const provider = z.object({ status, said: z.string().nullable() })
+
+/** There is no token. */
+const tokenCodes = {
+  'credentials-missing': z.object({
+    identity: z.enum(['master', 'readonly']),
+    missing: z.array(z.enum(missingCredentials)),
+  }),
+  'credentials-refused': provider,
+  'client-unknown': provider,
+  'grant-not-allowed': provider,
+  'token-request-refused': provider,
+  'provider-busy': provider,
+  'provider-redirects': provider,
+  'provider-failed': provider,
+  'provider-gave-no-token': provider,
+  'provider-late': z.object({ limitMs: z.number() }),
+  'token-cancelled': noFields,
+}
+
+/** `said`: the service's own words, or null. */
+const service = z.object({ status, said: z.string().nullable() })
+
+/** The service answered, and not with a 2xx. */
+const serviceCodes = {
+  'service-redirects': service,
+  'values-refused': service,
+  'token-refused': service,
+  'not-allowed': service,
+  'nothing-there': service,
+  'service-waited-too-long': service,
+  conflict: service,
+  gone: service,
+  'service-busy': service,
+  'service-failed': service,
+  'status-unexpected': service,
+}
+
+/** 404 at a path that nobody set: it is what Hookscope assumes of a service whose document shows none. */
+const assumedCodes = { 'nothing-at-assumed-path': service }
+
+/** The service answered with a 2xx that is not the object. */
+const contentCodes = {
+  'answer-too-large': z.object({ bytes: z.number().int() }),
+  'answer-empty': z.object({ status }),
+  'answer-not-json': z.object({
+    status,
+    contentType: z.string().nullable(),
+    contentEncoding: z.string().nullable(),
+    /** Its first characters on one line. */
+    begins: z.string(),
+  }),
+}
+
+/** Nothing is requested at all. */
+const placeCodes = {
+  'environment-gone': noFields,
+  'names-no-object': noFields,
+  /** Another delivery of the same notification was followed up. */
+  'fetched-for-another': noFields,
+  'no-base-url': noFields,
+  'no-path': z.object({ resourceType: z.string() }),
+  'resource-id-unusable': noFields,
+  'organization-id-missing': noFields,
+  'path-leaves-base': z.object({ path: z.string() }),
+  /** A person cancelled it. */
+  'cancelled-by-hand': noFields,
+}
+
+/** Why a call to the service or its identity provider came to nothing. */
+export const callFailureCodes = { ...networkCodes, ...tokenCodes, ...serviceCodes }
+const tokenFailureCodes = { ...tokenCodes, ...networkCodes }
+const followUpCodes = { ...callFailureCodes, ...assumedCodes, ...contentCodes, ...placeCodes }
+
+export type NetworkFailure = Coded<typeof networkCodes>
+export type TokenWhy = Coded<typeof tokenFailureCodes>
+export type CallWhy = Coded<typeof callFailureCodes>
+/** Why no object was fetched for a notification. */
+export type FollowUpWhy = Coded<typeof followUpCodes>
+
+export interface TokenWhySchema extends z.ZodType<TokenWhy> {}
+export const tokenWhySchema: TokenWhySchema = coded(tokenFailureCodes)
+
+export interface FollowUpWhySchema extends z.ZodType<FollowUpWhy> {}
+export const followUpWhySchema: FollowUpWhySchema = coded(followUpCodes)

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The codes of an area, each with the schema of its fields. */
+type Codes = Readonly<Record<string, z.ZodObject>>
+
+/** A code of a table with its fields. */
+export type Coded<Table extends Codes> = {
+  [Code in keyof Table & string]: { code: Code; fields: z.infer<Table[Code]> }
+}[keyof Table & string]
+
+/** For a code that says everything. */
+export const noFields = z.object({})
+
+/**
+ * A schema of `{code, fields}` from the table of an area: a union that `code` tells apart. Code decides by `code` and
+ * `fields`; the sentence that is beside them is for people, and is made from them in `src/shared/words`.
+ *
+ * A schema that calls use gets an interface of its own (`interface NameSchema extends z.ZodType<Name> {}`): the compiler
+ * then writes the contract's types with this name, and not with all codes for each call, which is too long for it.
+ */
+export function coded<const Table extends Codes>(table: Table): z.ZodType<Coded<Table>> {
+  const [first, ...others] = Object.entries(table).map(([code, fields]) => z.object({ code: z.literal(code), fields }))
+  if (first === undefined) throw new Error('An area has one code at least.')
+  // Object.entries forgets which code has which fields; the table's own type says it.
+  return z.discriminatedUnion('code', [first, ...others]) as unknown as z.ZodType<Coded<Table>>
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { callFailureCodes } from './callFailures.ts'
+import { type Coded, coded, noFields } from './coded.ts'
+
+const id = z.object({ id: z.string() })
+const name = z.object({ name: z.string() })
+const count = z.number().int()
+/** What other code says about it, as a sentence for a person. */
+const detail = z.object({ detail: z.string() })
+/** What did not happen in time. */
+const unseen = z.object({ missing: z.enum(['notification', 'object']), limitMs: z.number() })
+
+/** Failures of normal life by the kind of answer that a caller gets. */
+const problemCodesByCall = {
+  NOT_FOUND: {
+    'no-environment': id,
+    'no-delivery': id,
+    'no-saved-filter': id,
+    'object-unseen': noFields,
+    'secret-not-set': noFields,
+    'no-such-secret': noFields,
+  },
+  BAD_REQUEST: {
+    'filter-unreadable': detail,
+    'filter-words-not-counted': z.object({ word: z.string() }),
+    'own-scheme-missing': noFields,
+    'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
+    'file-without-environments': noFields,
+    'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
+    /** A webhook-config is not enabled before there is a secret to verify with. */
+    'no-secret-to-verify': noFields,
+  },
+  CONFLICT: {
+    'environment-name-taken': name,
+    'filter-name-taken': name,
+    'too-many-filters': z.object({ most: count }),
+    'webhook-config-never-applied': noFields,
+    'sandbox-stays': noFields,
+    'current-secret-stays': noFields,
+    /** Of a replay: the address is our own receiver, and nobody said that this is wanted. */
+    'leads-to-receiver': noFields,
+    /** Of a replay: the port is ours and is not the receiver. */
+    'leads-to-hookscope': noFields,
+    'body-incomplete': z.object({ kept: count }),
+    'header-unsendable': name,
+    'no-secret-to-sign': noFields,
+    'hash-missing': z.object({ hash: z.string() }),
+    'secret-unusable': z.object({ label: z.string() }),
+    'others-in-sandbox': noFields,
+    'demo-payment-missing': noFields,
+    'desktop-only': noFields,
+    'no-log-file': noFields,
+    'file-not-opened': z.object({ path: z.string(), detail: z.string() }),
+  },
+  SERVICE_REFUSED: {
+    ...callFailureCodes,
+    'readonly-password-missing': noFields,
+    'no-answer': noFields,
+    'sandbox-gave-no-token': noFields,
+    'demo-incomplete': unseen,
+    'demo-step-incomplete': unseen,
+  },
+  UNAVAILABLE: {
+    'choice-not-kept': detail,
+    'still-removing': noFields,
+  },
+} as const
+
+export type CallError = keyof typeof problemCodesByCall
+
+const problemCodes = {
+  ...problemCodesByCall.NOT_FOUND,
+  ...problemCodesByCall.BAD_REQUEST,
+  ...problemCodesByCall.CONFLICT,
+  ...problemCodesByCall.SERVICE_REFUSED,
+  ...problemCodesByCall.UNAVAILABLE,
+}
+
+/** Problems that bring their own sentence. */
+const foreignCodes = {
+  'store-unavailable': noFields,
+  /** `reason`: what the sandbox refused, such as "unknown-type". */
+  'sandbox-refused': z.object({ reason: z.string() }),
+  /** `reason`: as the tunnel tells it, such as "wrong-options"; `option`: the key of the option that it is about. */
+  'tunnel-refused': z.object({ reason: z.string(), option: z.string().nullable() }),
+}
+
+const callProblemCodes = { ...problemCodes, ...foreignCodes }
+const previewCodes = {
+  'no-secret-to-verify': problemCodes['no-secret-to-verify'],
+  'credentials-missing': callFailureCodes['credentials-missing'],
+}
+
+/** Why something that was asked for was not done. */
+export type Problem = Coded<typeof problemCodes>
+/** What a failed call says for code, beside its sentence. */
+export type CallProblem = Coded<typeof callProblemCodes>
+/** Why a webhook-config cannot be applied as it is wanted. */
+export type PreviewProblem = Coded<typeof previewCodes>
+
+export interface CallProblemSchema extends z.ZodType<CallProblem> {}
+export const callProblemSchema: CallProblemSchema = coded(callProblemCodes)
+
+export interface PreviewProblemSchema extends z.ZodType<PreviewProblem> {}
+export const previewProblemSchema: PreviewProblemSchema = coded(previewCodes)
+
+/** The kind of answer that a caller gets. */
+export function callErrorOf({ code }: Problem): CallError {
+  for (const [error, codes] of Object.entries(problemCodesByCall)) if (code in codes) return error as CallError
+  throw new Error(`${code} is in no list of problems.`)
+}

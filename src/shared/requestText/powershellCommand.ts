@@ -1,0 +1,62 @@
+import { commentText } from '../verifyCode/programText.ts'
+import { commentLines } from './commentLines.ts'
+import { curlHeader, needsGlobOff, unwantedByCurl } from './curlCommand.ts'
+import { base64Of, type OutgoingRequest } from './outgoingRequest.ts'
+import { isPlain, powershellText } from './windowsText.ts'
+
+/** A longer body goes through a file: older versions of curl take no longer lines in their configuration. */
+const longestBody = 20_000
+const base64Line = 800
+
+/**
+ * Lines for PowerShell that send a delivery again, byte for byte. Versions before 7.3 lose double quotes in arguments of
+ * programs, and `curl` is another command in 5.1: so `curl.exe` reads everything as its configuration from a pipe, in ASCII,
+ * which every version passes on as it is. Pure.
+ */
+export function powershellCommand(request: OutgoingRequest): string {
+  const { body, url } = request
+  const headers = request.headers.filter(([, value]) => isPlain(value))
+  const lost = request.headers.filter((line) => !headers.includes(line)).map(([name]) => commentText(name))
+  const { before, data, after } = dataOf(body)
+  const config = [
+    request.method === 'HEAD' ? 'head' : option('request', request.method),
+    ...headers.map((line) => option('header', curlHeader(line))),
+    ...unwantedByCurl(request, headers).map((name) => option('header', `${name}:`)),
+    'path-as-is',
+    ...(needsGlobOff(url) ? ['globoff'] : []),
+    option('url', url),
+  ]
+  const notes = [
+    ...request.notes,
+    ...lost.map((name) => `The value of ${name} is not plain ASCII, so this header was left out.`),
+  ]
+  const lines = [...config.map(powershellText), ...data].map((line) => `  ${line}`)
+  return `${commentLines('#', notes)}${before}@(\n${lines.join('\n')}\n) | curl.exe --config -${after}\n`
+}
+
+/** A line of curl's configuration: between quotes it knows backslashes. */
+function option(name: string, value: string): string {
+  return `${name} = "${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
+}
+
+/** What comes before the command, lines of PowerShell that make lines of the configuration, and what stands behind. */
+function dataOf(body: OutgoingRequest['body']): { before: string; data: string[]; after: string } {
+  if (body.kind === 'none') return { before: '', data: [], after: '' }
+  if (body.kind === 'file')
+    return { before: '', data: [powershellText(option('data-binary', `@${body.name}`))], after: '' }
+  if (body.kind === 'text' && fitsLine(body.text)) {
+    return { before: '', data: [powershellText(option('data-binary', body.text))], after: '' }
+  }
+  const base64 = body.kind === 'base64' ? body.base64 : base64Of(new TextEncoder().encode(body.text))
+  const lines = base64.match(new RegExp(`.{1,${base64Line}}`, 'g')) ?? []
+  return {
+    before: `$body = [IO.Path]::GetTempFileName()\n[IO.File]::WriteAllBytes($body, [Convert]::FromBase64String('${lines.join('\n')}'))\n`,
+    data: [`('data-binary = "@' + $body.Replace('\\', '\\\\') + '"')`],
+    after: '\nRemove-Item $body',
+  }
+}
+
+/** curl reads a text that begins with @ as the name of a file. */
+function fitsLine(text: string): boolean {
+  return /^[\x20-\x7e\n]*$/.test(text) && text.length <= longestBody && !text.startsWith('@')
+}

@@ -1,0 +1,61 @@
+/** Schemas of what a shell has beside the page, and of what it asks of the page. */
+import { z } from 'zod'
+import { menuCommandIds } from '../commands/commands.ts'
+import { deliveryIdPattern, linkedScreens, resourceIdPattern, resourceTypePattern } from '../commands/links.ts'
+
+/** What happens when the window is closed: the app goes on capturing, or ends; `ask` until the person has said. */
+export const whenClosedSchema = z.enum(['ask', 'keep', 'quit'])
+
+export const shellChoicesSchema = z.object({
+  whenClosed: whenClosedSchema,
+  /** Notifications of the system. */
+  notify: z.boolean(),
+})
+
+export const shellSchema = z.object({
+  /** What this shell can do: the page asks for abilities, never for the platform. */
+  can: z.object({
+    /** It has native menus, which ask the page to run commands. */
+    menus: z.boolean(),
+    /** It can go on capturing without a window. */
+    background: z.boolean(),
+    /** It asks what closing the window means as long as nobody has said. */
+    ask: z.boolean(),
+    notify: z.boolean(),
+    /** Links of ours lead into it, see src/shared/commands/links.ts; its page has no address that leads anywhere. */
+    links: z.boolean(),
+    /** It can show a file or folder in the system's file manager. */
+    showFiles: z.boolean(),
+  }),
+  /** Why it cannot go on without a window, as a sentence; null where it can, or where nobody expects it. */
+  backgroundProblem: z.string().nullable(),
+  /** The file that it logs to, or null. */
+  logFile: z.string().nullable(),
+  /** The programs inside, such as Node, with their versions. */
+  runtimes: z.array(z.object({ name: z.string(), version: z.string() })),
+  choices: shellChoicesSchema,
+})
+
+/** What the page tells of the commands that native menus hold. */
+export const menuStateSchema = z.object({
+  /** Commands that can be used now. */
+  offered: z.array(z.enum(menuCommandIds)).max(menuCommandIds.length),
+  /** Commands with a check mark. */
+  checked: z.array(z.enum(menuCommandIds)).max(menuCommandIds.length),
+})
+
+const placeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('delivery'), id: z.string().regex(deliveryIdPattern) }),
+  z.object({
+    kind: z.literal('object'),
+    resourceType: z.string().regex(resourceTypePattern),
+    resourceId: z.string().regex(resourceIdPattern),
+  }),
+  z.object({ kind: z.literal('screen'), name: z.enum(linkedScreens) }),
+])
+
+/** What a shell asks of the page: to run a command of a menu, or to go where a link or a notification leads. */
+export const shellRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('command'), id: z.enum(menuCommandIds) }),
+  z.object({ kind: z.literal('go'), place: placeSchema }),
+])

@@ -1,0 +1,77 @@
+import type { CallWhy } from '../codes/callFailures.ts'
+import type { Problem } from '../codes/problems.ts'
+import { callSentence } from './callFailures.ts'
+import { inWords, type WordsOf } from './wordsOf.ts'
+
+const words: WordsOf<Exclude<Problem, CallWhy>> = {
+  'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
+  'no-delivery': ({ id }) => `There is no delivery with the id "${id}". It may have been deleted.`,
+  'no-saved-filter': ({ id }) => `There is no saved filter with the id "${id}". It may have been deleted.`,
+  'object-unseen': () => 'Nothing was received about this object yet.',
+  'secret-not-set': () => 'This secret is not set.',
+  'no-such-secret': () => 'This environment has no shared secret with this id.',
+  'filter-unreadable': ({ detail }) => detail,
+  'filter-words-not-counted': ({ word }) =>
+    `Words are not counted, because each body would have to be read for them. Leave ${word} out.`,
+  'own-scheme-missing': () => 'For signatureScheme "own" describe the scheme in ownScheme.',
+  'scheme-unknown': ({ scheme, known }) => `There is no signature scheme "${scheme}". Take one of ${known.join(', ')}.`,
+  'file-without-environments': () => 'There is no environment in this file, so nothing was imported.',
+  'variable-unusable': ({ variable, detail }) => `${variable} is not usable: ${detail}`,
+  'no-secret-to-verify': () =>
+    'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.',
+  'environment-name-taken': ({ name }) =>
+    `There is already an environment with the name "${name}". Choose another name.`,
+  'filter-name-taken': ({ name }) => `There is already a saved filter with the name "${name}". Choose another name.`,
+  'too-many-filters': ({ most }) => `There are already ${most} saved filters. Delete one that is not needed.`,
+  'webhook-config-never-applied': () =>
+    'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
+  'sandbox-stays': () => 'The sandbox is built in and cannot be deleted.',
+  'current-secret-stays': () => 'This is the current secret. Set another one first, then retire it.',
+  'leads-to-receiver': () =>
+    'This address leads to Hookscope itself, so nothing was sent. Sent to its receiver, the delivery comes in once more as a new one; say that you want that (toReceiver), or give the address of your app.',
+  'leads-to-hookscope': () =>
+    'This port is Hookscope’s own, but not its receiver, so nothing was sent. Give the address of the receiver, or of your app.',
+  'body-incomplete': ({ kept }) =>
+    `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it all the same.`,
+  'header-unsendable': ({ name }) =>
+    `The header ${JSON.stringify(name)} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
+  'no-secret-to-sign': () =>
+    'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
+  'hash-missing': ({ hash }) =>
+    `This runtime's crypto has no ${hash}, so nothing can be signed with it here. Send the delivery as it came.`,
+  'secret-unusable': ({ label }) =>
+    `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
+  'others-in-sandbox': () =>
+    'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
+  'demo-payment-missing': () =>
+    'There is no payment to go on with, because the step that creates it failed. Go back to it and try it again.',
+  'desktop-only': () => 'Only the desktop app can do this. Start it with `npm start`.',
+  'no-log-file': () => 'There is no log file, because the data folder cannot be written to.',
+  'file-not-opened': ({ path, detail }) => `${path} could not be opened: ${detail}`,
+  'readonly-password-missing': () =>
+    'The service accepted the request, but its answer has no readonlyPassword. The user may exist now; ask the operator for its password.',
+  'no-answer': () => 'The service did not answer.',
+  'sandbox-gave-no-token': () => 'The sandbox gave no token.',
+  'demo-incomplete': ({ missing, limitMs }) =>
+    `A payment was created, but ${missingWords[missing]} within ${limitMs / 1000} s. Look at the outbox under Sandbox.`,
+  'demo-step-incomplete': ({ missing, limitMs }) =>
+    `The sandbox sent, but ${missingWords[missing]} within ${limitMs / 1000} s. Try the step again, or look at the outbox under Sandbox.`,
+  'choice-not-kept': ({ detail }) =>
+    `The choice applies until Hookscope ends, but it could not be saved: ${detail}. Check the data folder.`,
+  'still-removing': () =>
+    'The old deliveries are removed, but their space is still being freed. Wait a moment, then reset once more.',
+}
+
+const missingWords = {
+  notification: 'its notification did not arrive',
+  object: 'its object was not fetched',
+}
+
+/** What happened, why, and what to do next. */
+export function problemSentence(problem: Problem): string {
+  return isOwn(problem) ? inWords(words, problem) : callSentence(problem)
+}
+
+function isOwn(problem: Problem): problem is Exclude<Problem, CallWhy> {
+  return problem.code in words
+}

@@ -1,0 +1,112 @@
+/** What becomes of the window's page when something goes wrong, and during development, on the stand-in. */
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/openBrowser.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { openStandIn, type StandIn, type StandInOptions } from '../standIn/launchStandIn.ts'
+import type { StandInProcess } from '../standIn/serveProcess.ts'
+import { expectPage } from '../support/expectPage.ts'
+
+let browser: Browser
+let folder: ReturnType<typeof scratchFolder>
+let machine: StandIn
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(async () => browser.close())
+beforeEach(() => {
+  folder = scratchFolder()
+})
+afterEach(async () => {
+  await machine?.stop()
+  folder.remove()
+})
+
+async function start(options: Partial<StandInOptions> = {}): Promise<StandInProcess> {
+  machine = await openStandIn({ folder: folder.path, browser, ...options })
+  return machine.start()
+}
+
+const demo = 'Run the demo'
+const windowOf = async (app: StandInProcess) => (await app.ask<{ id: number }[]>('windows'))[0]?.id
+
+describe('a page', () => {
+  test('whose process ends is loaded again, with everything that was captured', async () => {
+    const app = await start()
+    const page = await app.page()
+    await page.getByRole('button', { name: demo }).click()
+    const rows = { name: 'Deliveries' }
+    await expectPage(page.getByRole('listbox', rows).getByRole('option')).toHaveCount(1)
+    const session = await page.context().newCDPSession(page)
+    void session.send('Page.crash').catch(() => undefined)
+    const again = await app.page(page)
+    await expectPage(again.getByRole('listbox', rows).getByRole('option')).toHaveCount(1)
+  })
+
+  test('that hangs is ended and loaded again when a person wants it', async () => {
+    const app = await start()
+    const page = await app.page()
+    await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
+    await app.ask('choose', 1)
+    await app.ask('windowEvent', await windowOf(app), 'unresponsive')
+    const { more } = await app.noted('dialog.showMessageBox')
+    expect(more).toMatchObject({ message: 'The window does not respond', buttons: ['Wait', 'Reload'] })
+    await expectPage((await app.page(page)).getByRole('button', { name: demo })).toBeVisible()
+  })
+
+  test('that hangs is left alone when a person waits', async () => {
+    const app = await start()
+    const page = await app.page()
+    await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
+    await app.ask('windowEvent', await windowOf(app), 'unresponsive')
+    await app.noted('dialog.showMessageBox')
+    await app.ask('windowEvent', await windowOf(app), 'responsive')
+    expect(app.journal.some(({ what }) => what === 'webContents.forcefullyCrashRenderer')).toBe(false)
+    await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
+  })
+
+  test('that cannot be loaded says so, and that nothing captured is lost', async () => {
+    // Nobody listens there.
+    const app = await start({ variables: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } })
+    const page = await app.page()
+    await expectPage(page.getByRole('heading', { name: 'The page cannot be loaded' })).toBeVisible()
+    await expectPage(page.getByText('what was captured is safe')).toBeVisible()
+  })
+
+  test('whose preload script fails says so', async () => {
+    const app = await start()
+    const page = await app.page()
+    await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
+    await app.ask('preloadError', await windowOf(app), 'index.cjs', 'it is broken')
+    await expectPage(page.getByRole('heading', { name: 'The window has no connection to the engine' })).toBeVisible()
+    await expectPage(page.getByText('it is broken')).toBeVisible()
+  })
+})
+
+test('during development the page of the development server gets its port, too', async () => {
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'error',
+    root: join(import.meta.dirname, '../../src/renderer'),
+    plugins: [react()],
+    cacheDir: join(folder.path, 'vite'),
+    server: { host: '127.0.0.1', port: 0 },
+  })
+  await server.listen()
+  const url = server.resolvedUrls?.local[0] ?? ''
+  const app = await start({ variables: { ELECTRON_RENDERER_URL: url } })
+  await app.noted('window.loadURL', ({ url: loaded }) => loaded === url)
+  const page = await app.page()
+  await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
+  expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:/)
+  await server.close()
+})
+
+test('an app that is installed does not show a development server, whoever names one', async () => {
+  const app = await start({ packaged: true, variables: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } })
+  await expectPage((await app.page()).getByRole('button', { name: demo })).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { expectPage } from '../support/expectPage.ts'
+import { inboxRig } from './inboxRig.ts'
+
+/** What the lists of deliveries and of objects have in common: they are one list. */
+
+const { page, serve, send, open } = inboxRig()
+
+describe.each([
+  ['deliveries', 'inbox', 'Deliveries, newest first'],
+  ['objects', 'objects', 'Objects'],
+])('the list of %s', (_what, screen, name) => {
+  /** Opens a list of sixty rows that has the focus. */
+  async function openList(look: Record<string, string> = {}): Promise<Locator> {
+    for (let number = 0; number < 60; number++) await send()
+    await open()
+    await page().evaluate((look) => Object.assign(document.documentElement.dataset, look), look)
+    await page().goto(`${serve().ui.split('#')[0]}#/${screen}`)
+    const list = page().getByRole('listbox', { name })
+    await expectPage(list.locator('[aria-posinset="1"]')).toHaveAttribute('aria-setsize', '60')
+    await list.focus()
+    return list
+  }
+
+  it('has compact rows, and a focus that is as wide as high contrast asks for', async () => {
+    const list = await openList({ density: 'compact', contrast: 'more' })
+    await page().keyboard.press('Home')
+    const row = chosen(list)
+    expect((await row.boundingBox())?.height).toBe(22)
+    expect(await row.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
+  })
+
+  it('is walked by keyboard to its ends, and the chosen row is whole wherever it is', async () => {
+    const list = await openList()
+    await page().keyboard.press('Home')
+    for (const [key, place] of [
+      ['ArrowDown', 2],
+      ['j', 3],
+      ['k', 2],
+      ['End', 60],
+      ['ArrowUp', 59],
+      ['Home', 1],
+    ] as const) {
+      await page().keyboard.press(key)
+      await expectPage(chosen(list)).toHaveAttribute('aria-posinset', String(place))
+      await expectWhole(list)
+    }
+    await page().keyboard.press('PageDown')
+    await page().keyboard.press('PageDown')
+    await expectWhole(list)
+    const active = await list.getAttribute('aria-activedescendant')
+    await expectPage(chosen(list)).toHaveAttribute('id', active ?? '')
+  })
+
+  it('keeps the chosen row whole in a lower window and with rows of another height', async () => {
+    const list = await openList()
+    await page().keyboard.press('Home')
+    await page().keyboard.press('PageDown')
+    await page().setViewportSize({ width: 1280, height: 640 })
+    await expectWhole(list)
+    await page().evaluate(() => Object.assign(document.documentElement.dataset, { density: 'compact' }))
+    await expectPage.poll(async () => (await chosen(list).boundingBox())?.height).toBe(22)
+    await expectWhole(list)
+  })
+
+  it('keeps the focus when a row that was clicked is scrolled away', async () => {
+    const list = await openList()
+    await list.locator('[aria-posinset="3"]').click()
+    await expectPage(list).toBeFocused()
+    await page().mouse.wheel(0, 5000)
+    await expectPage(list.locator('[aria-posinset="60"]')).toBeInViewport()
+    await page().keyboard.press('ArrowDown')
+    await expectPage(chosen(list)).toHaveAttribute('aria-posinset', '4')
+    await expectWhole(list)
+  })
+})
+
+function chosen(list: Locator): Locator {
+  return list.locator('[aria-selected=true]')
+}
+
+/** The chosen row is in sight from its upper to its lower edge. */
+async function expectWhole(list: Locator): Promise<void> {
+  await expectPage
+    .poll(async () =>
+      list.evaluate((element) => {
+        const row = element.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+        const area = element.parentElement?.getBoundingClientRect()
+        return row !== undefined && area !== undefined && row.top >= area.top - 0.5 && row.bottom <= area.bottom + 0.5
+      }),
+    )
+    .toBe(true)
+}

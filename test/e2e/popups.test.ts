@@ -1,0 +1,290 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { axeProblems } from '../support/axeProblems.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { inboxRig } from './inboxRig.ts'
+
+// The rig fails each test whose page reports an error, and a browser reports what the page's policy refuses.
+const rig = inboxRig()
+const built = join(import.meta.dirname, '../../out/renderer')
+
+const tooltip = () => rig.page().getByRole('tooltip', { includeHidden: true })
+
+describe('the chunk of the popups', () => {
+  test('is no part of what the page loads first, and comes with the first popup', async () => {
+    const page = rig.page()
+    const loaded: string[] = []
+    page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
+    const chunks = readdirSync(join(built, 'assets')).filter((name) => name.startsWith('kit-'))
+    expect(new Set(chunks.map((name) => name.split('.').at(-1)))).toEqual(new Set(['css', 'js']))
+    for (const name of chunks) expect(readFileSync(join(built, 'index.html'), 'utf8')).not.toContain(name)
+
+    await rig.open()
+    await rig.send()
+    await expectPage(rig.rows()).toHaveCount(1)
+    expect(loaded.filter((path) => path.includes('/kit-'))).toEqual([])
+    await page.getByRole('button', { name: 'Saved filters' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expectPage(tooltip()).toHaveText('Saved filters')
+    expect(loaded.filter((path) => path.includes('/kit-'))).toHaveLength(2)
+  })
+})
+
+describe('a tooltip', () => {
+  test('comes to a resting pointer, and goes when the pointer leaves it and its control', async () => {
+    const page = rig.page()
+    await rig.open()
+    await rig.send()
+    await page.getByRole('button', { name: 'Saved filters' }).hover()
+    await expectPage(tooltip()).toHaveText('Saved filters')
+    await tooltip().hover()
+    await expectPage(tooltip()).toBeVisible()
+    await rig.rows().first().hover()
+    await expectPage(tooltip()).toHaveCount(0)
+  })
+
+  test('comes with the keyboard focus at once, goes with Esc, and is the description of its control', async () => {
+    const page = rig.page()
+    await rig.open()
+    const inbox = page.getByRole('link', { name: 'Inbox' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expectPage(inbox).toBeFocused()
+    await expectPage(tooltip()).toHaveText('Inbox (g i)')
+    await expectPage(inbox).toHaveAccessibleDescription('Inbox (g i)')
+    await page.keyboard.press('Escape')
+    await expectPage(tooltip()).toHaveCount(0)
+    await expectPage(inbox).toBeFocused()
+  })
+
+  test('does not come with the focus of a click', async () => {
+    const page = rig.page()
+    await rig.open()
+    const bar = page.getByRole('banner')
+    await bar.getByRole('button', { name: 'Pause list' }).click()
+    await expectPage(bar.getByRole('button', { name: 'Resume list' })).toBeFocused()
+    await expectPage(tooltip()).toHaveCount(0)
+  })
+})
+
+describe('toasts', () => {
+  const notices = () => rig.page().getByRole('status', { name: 'Notices' })
+
+  async function openWithClipboard(works: boolean): Promise<void> {
+    const page = rig.page()
+    await page.addInitScript((isWorking) => {
+      const writeText = async () => (isWorking ? Promise.resolve() : Promise.reject(new Error('no')))
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+    }, works)
+    await page.clock.install()
+    await rig.open()
+    await rig.send()
+    await rig.rows().first().click()
+    await page.getByRole('button', { name: 'Replay' }).waitFor()
+    await page.keyboard.press('c')
+  }
+
+  test('of what was done go after a moment, but not from under the pointer', async () => {
+    const page = rig.page()
+    await openWithClipboard(true)
+    const text = notices().getByText('Copied as cURL')
+    // It stays for four seconds: on a slow machine the pointer may come too late for the first.
+    await expectPage(async () => {
+      await page.keyboard.press('c')
+      await text.hover({ timeout: 3000 })
+    }).toPass()
+    await page.clock.fastForward(60_000)
+    await expectPage(text).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    await page.mouse.move(0, 0)
+    await page.clock.fastForward(60_000)
+    await expectPage(text).toHaveCount(0)
+  })
+
+  test('of failures are announced at once, stay until they are closed, and are one for one text', async () => {
+    const page = rig.page()
+    await openWithClipboard(false)
+    const failure = page.getByRole('alert').filter({ hasText: 'The clipboard did not take it' })
+    await expectPage(failure).toBeVisible()
+    await page.keyboard.press('c')
+    await page.clock.fastForward(60_000)
+    await expectPage(failure).toHaveCount(1)
+    expect(await axeProblems(page)).toEqual([])
+    await failure.getByRole('button', { name: 'Close this notice' }).click()
+    await expectPage(failure).toHaveCount(0)
+  })
+})
+
+describe('a context menu', () => {
+  const menu = () => rig.page().getByRole('menu')
+  const entry = (name: string | RegExp) => rig.page().getByRole('menuitem', { name })
+
+  async function openWithRows(): Promise<void> {
+    await rig.open()
+    await rig.send({ resourceType: 'Payment' })
+    await rig.send({ resourceType: 'Wallet' })
+    await expectPage(rig.rows()).toHaveCount(2)
+  }
+
+  test('of a row filters by the value that was pointed at, and leaves it out', async () => {
+    const page = rig.page()
+    await openWithRows()
+    await rig.rows().filter({ hasText: 'Payment' }).getByText('Payment').click({ button: 'right' })
+    expect(await axeProblems(page)).toEqual([])
+    await entry('Filter by type:Payment').click()
+    await expectPage(page).toHaveURL(/filter=type%3APayment/)
+    await expectPage(rig.rows()).toHaveCount(1)
+    await expectPage(menu()).toHaveCount(0)
+    await rig.rows().getByText('Payment').click({ button: 'right' })
+    await entry('Exclude type:Payment').click()
+    await expectPage(rig.rows().filter({ hasText: 'Wallet' })).toHaveCount(1)
+    await expectPage(rig.rows().filter({ hasText: 'Payment' })).toHaveCount(0)
+  })
+
+  test.each(['Shift+F10', 'ContextMenu'])(
+    'opens with %s on the chosen row; keys choose, and Esc gives the focus back',
+    async (key) => {
+      const page = rig.page()
+      await openWithRows()
+      await rig.list().focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press(key)
+      await expectPage(page.getByRole('menu', { name: 'Delivery 1' })).toBeVisible()
+      await expectPage(entry('Open')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expectPage(rig.list()).toBeFocused()
+      await page.keyboard.press(key)
+      await expectPage(entry('Open')).toBeFocused()
+      // By its first letters, and into the menu in the menu and back.
+      await page.keyboard.type('fi')
+      await expectPage(entry('Filter by')).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expectPage(entry('verdict:unsigned')).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await expectPage(entry('Filter by')).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expectPage(entry('verdict:unsigned')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expectPage(page).toHaveURL(/filter=type%3APayment/)
+      await expectPage(rig.list()).toBeFocused()
+    },
+  )
+
+  test('does what the palette does: pins, marks, and sends again', async () => {
+    const page = rig.page()
+    await openWithRows()
+    const row = rig.rows().filter({ hasText: 'Payment' })
+    await row.click({ button: 'right' })
+    await entry(/Pin this delivery/).click()
+    await rig.hasMark(row, /Pinned/)
+    await row.click({ button: 'right' })
+    await entry(/Mark this delivery to compare/).click()
+    await rig.hasMark(row, /Marked to compare/)
+    await row.click({ button: 'right' })
+    await entry(/Replay/).click()
+    const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
+    await expectPage(dialog.getByLabel('Address', { exact: true })).toBeFocused()
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(rig.list()).toBeFocused()
+  })
+
+  test('of a header finds the deliveries that have its value', async () => {
+    const page = rig.page()
+    await openWithRows()
+    await rig.rows().first().click()
+    await page.keyboard.press('3')
+    await page.getByRole('cell', { name: 'application/json' }).click({ button: 'right' })
+    await expectPage(entry('Copy name and value')).toBeVisible()
+    await entry('Filter by this value').click()
+    await expectPage(page).toHaveURL(/filter=%22application%2Fjson%22/)
+    await expectPage(rig.rows()).toHaveCount(2)
+  })
+
+  test('of an object shows its deliveries', async () => {
+    const page = rig.page()
+    await openWithRows()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    const row = page
+      .getByRole('listbox', { name: 'Objects, newest activity first' })
+      .getByRole('option')
+      .filter({ hasText: 'Wallet' })
+    await row.click({ button: 'right' })
+    await entry('Show its deliveries').click()
+    await expectPage(page).toHaveURL(/inbox\?filter=id%3A/)
+    await expectPage(rig.rows()).toHaveCount(1)
+  })
+
+  test("leaves fields, links and selected text to the browser's own", async () => {
+    const page = rig.page()
+    await openWithRows()
+    await rig.field().click({ button: 'right' })
+    await page.getByRole('link', { name: 'Objects' }).click({ button: 'right' })
+    await expectPage(menu()).toHaveCount(0)
+  })
+})
+
+describe('the filter field', () => {
+  /** What an input method is composing in the field that has the focus. */
+  async function compose(text: string): Promise<void> {
+    const page = rig.page()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await session.detach()
+  }
+
+  test('leaves Enter to an input method that is composing', async () => {
+    const page = rig.page()
+    await rig.open()
+    await rig.send()
+    await rig.field().click()
+    await compose('type:x ')
+    await page.keyboard.press('Enter')
+    await expectPage(rig.field()).toHaveValue('type:x ')
+    await expectPage(page).not.toHaveURL(/filter=/)
+    await page.keyboard.insertText('かな')
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
+  })
+
+  test("and so does the body's search", async () => {
+    const page = rig.page()
+    await rig.open()
+    await rig.send()
+    await rig.rows().first().click()
+    await page.keyboard.press('2')
+    const search = page.getByRole('searchbox', { name: 'Search in the body' })
+    await search.click()
+    await compose('e')
+    const count = page.locator('search output')
+    await expectPage(count).toHaveText(/^1 of /)
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('e')
+    await expectPage(count).toHaveText(/^1 of /)
+    await page.keyboard.press('Enter')
+    await expectPage(count).toHaveText(/^2 of /)
+  })
+
+  test('takes the chosen completion with Tab, and scrolls the list to it', async () => {
+    const page = rig.page()
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await rig.open()
+    await rig.send()
+    await rig.field().click()
+    const options = page.getByRole('listbox', { name: 'Completions' }).getByRole('option')
+    const count = await options.count()
+    for (let at = 0; at < count; at++) await page.keyboard.press('ArrowDown')
+    const last = options.last()
+    await expectPage(last).toHaveAttribute('aria-selected', 'true')
+    await expectPage(last).toBeInViewport({ ratio: 1 })
+    await expectPage(options.first()).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expectPage(rig.field()).toHaveValue('before:')
+    await expectPage(rig.field()).toBeFocused()
+  })
+})

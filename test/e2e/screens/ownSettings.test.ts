@@ -1,0 +1,3 @@
+import { describeScreens } from './describeScreens.ts'
+
+describeScreens('ownSettings')

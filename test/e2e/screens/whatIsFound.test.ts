@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedBrowser } from '../../support/sharedBrowser.ts'
+import { sizes } from '../../../tools/shots/looks.ts'
+import { showShot } from '../../../tools/shots/showShot.ts'
+import { stages } from '../../../tools/shots/stages.ts'
+import type { Shot, Stage } from '../../../tools/shots/types.ts'
+import { contrastProblems } from '../../support/axeProblems.ts'
+import { layoutProblems } from '../../support/layoutProblems.ts'
+import { missingLandmarks } from '../../support/screenProblems.ts'
+
+const browser = sharedBrowser()
+
+describe('what these checks find', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await stages['a first start']()
+  })
+  afterAll(async () => stage.stop())
+
+  it.each([
+    [
+      'a control that is pushed out of the window',
+      '.pause-button { margin-left: 3000px }',
+      /beside the window|cut off/,
+    ],
+    ['text that is cut off', '.rail-label { width: 20px; overflow: hidden; display: block }', /cut off at the side/],
+    ['controls on top of each other', '.rail-list li + li { margin-top: -20px }', /overlap|covered/],
+    ['text on text', '.chip-name { margin-right: -60px }', /stands on text/],
+    ['a page that is too wide', 'body { overflow: visible } .frame { width: 2000px }', /too wide|beside the window/],
+    ['a screen without its landmark', 'main { display: none }', /no main/],
+    ['grey on grey', '.top-bar { --ink: #888; --ink-2: #888; --ink-3: #888; background: #777 }', /color-contrast/],
+  ])('%s', async (_, style, expected) => {
+    const page = await browser().newPage({ viewport: sizes.large })
+    const [shot] = stage.shots
+    await showShot(page, stage, shot as Shot)
+    expect(await problemsIn(page)).toEqual([])
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+    }, style)
+    expect((await problemsIn(page)).join('\n')).toMatch(expected)
+  })
+})
+
+async function problemsIn(page: Page): Promise<string[]> {
+  return [...(await layoutProblems(page)), ...(await missingLandmarks(page)), ...(await contrastProblems(page))]
+}

@@ -1,0 +1,99 @@
+import type { Browser, Page } from '@playwright/test'
+import { type Look, setDensity, setLook, sizes } from '../../tools/shots/looks.ts'
+import { drawn, showShot } from '../../tools/shots/showShot.ts'
+import type { Shot, Stage } from '../../tools/shots/types.ts'
+import { axeProblems, contrastProblems } from './axeProblems.ts'
+import { layoutProblems } from './layoutProblems.ts'
+import { watchPage } from './watchPage.ts'
+
+/** The windows in which a screen has to fit; a zoom of 200 % halves one of 1280x800. */
+export const windows = {
+  large: { viewport: sizes.large, density: 'comfortable' },
+  small: { viewport: sizes.small, density: 'comfortable' },
+  zoomed: { viewport: { width: 640, height: 400 }, density: 'comfortable' },
+  'small, compact': { viewport: sizes.small, density: 'compact' },
+} as const
+
+export type Window = keyof typeof windows
+
+/** In which themes and windows a screen is looked at. */
+export interface Conditions {
+  looks: readonly Look[]
+  windows: readonly Window[]
+}
+
+/** What is broken on any row of a part of the table: in its layout, for assistive technology, or in what the page logged. */
+export async function stageProblems(
+  browser: Browser,
+  stage: Stage,
+  conditionsOf: (shot: Shot) => Conditions,
+): Promise<string[]> {
+  const problems: string[] = []
+  const page = await browser.newPage({ viewport: sizes.large })
+  for (const shot of stage.shots) {
+    const watched = watchPage(page)
+    const found = await shotProblems(page, stage, shot, conditionsOf(shot)).catch((error: unknown) => [
+      `not reached: ${String(error).slice(0, 300)}`,
+    ])
+    found.push(...watched.stop().filter((text) => shot.state !== 'error' || !isLostLine(text)))
+    problems.push(...found.map((problem) => `${shot.name} (${shot.state}): ${problem}`))
+  }
+  await page.close()
+  return problems
+}
+
+async function shotProblems(page: Page, stage: Stage, shot: Shot, conditions: Conditions): Promise<string[]> {
+  const [firstLook = 'light'] = conditions.looks
+  await page.setViewportSize(sizes.large)
+  await setLook(page, firstLook)
+  await showShot(page, stage, shot)
+  const found = await missingLandmarks(page)
+  found.push(...(await movingParts(page)).map((part) => `moves although no motion is asked for: ${part}`))
+  for (const [index, look] of conditions.looks.entries()) {
+    await setLook(page, look)
+    await drawn(page)
+    const problems = index === 0 ? await axeProblems(page) : await contrastProblems(page)
+    found.push(...problems.map((problem) => `${look}: ${problem}`))
+  }
+  for (const name of conditions.windows) {
+    const { viewport, density } = windows[name]
+    await page.setViewportSize(viewport)
+    if (density === 'compact') await setDensity(page, density)
+    await drawn(page)
+    found.push(...(await layoutProblems(page)).map((problem) => `${name}: ${problem}`))
+    if (density === 'compact') await setDensity(page, 'comfortable')
+  }
+  return found
+}
+
+/** The parts of the page that everybody finds their way by. */
+export async function missingLandmarks(page: Page): Promise<string[]> {
+  const missing: string[] = []
+  // A room sees the one thing that is presented, without the frame around it.
+  const isPresented = page.url().includes('present=1')
+  for (const landmark of isPresented ? (['main'] as const) : (['navigation', 'banner', 'main'] as const)) {
+    if (!(await page.getByRole(landmark, { includeHidden: true }).first().isVisible())) missing.push(`no ${landmark}`)
+  }
+  if ((await page.locator('h1').count()) !== 1) missing.push('not exactly one first heading')
+  return missing
+}
+
+/** What moves now, for those who asked for no motion. A wait may show that it goes on: its sign turns, and slowly. */
+async function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running')
+      .flatMap(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        const isSlowWait = target?.matches('.spinner') === true && Number(effect?.getTiming().duration) >= 3000
+        const isAppearing = target?.matches('.loading') === true
+        return isSlowWait || isAppearing ? [] : [target?.outerHTML.slice(0, 120) ?? 'something']
+      }),
+  )
+}
+
+/** What a browser itself writes when a server is gone, or says no. */
+function isLostLine(text: string): boolean {
+  return /^console: (WebSocket connection to|Failed to load resource)/.test(text)
+}

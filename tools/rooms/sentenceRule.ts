@@ -1,0 +1,82 @@
+/**
+ * Sentences are for people: code that compares, searches or cuts one breaks when its wording is improved. What code
+ * decides by is `code` and `fields` beside it (`src/shared/codes`). Looks at names, so that it is cheap and needs no types.
+ */
+import ts from 'typescript'
+
+/** What holds a sentence, as a property or a variable. */
+const sentences = new Set(['message', 'reason', 'advice', 'recipe', 'sentence', 'problem', 'remark', 'note'])
+/** Ways to look into a text. */
+const looks = new Set([
+  'includes',
+  'startsWith',
+  'endsWith',
+  'indexOf',
+  'lastIndexOf',
+  'match',
+  'matchAll',
+  'search',
+  'split',
+  'replace',
+  'replaceAll',
+])
+
+/** Files in which such a name is no sentence of ours, or where only a sentence is to be had. */
+export const allowed: Readonly<Record<string, string>> = {
+  'src/shared/schemas/signatureSchemas.ts': '`message` is the template of the signed message',
+  'src/engine/openReception.ts': '`scheme.message` is the template of the signed message',
+  'src/engine/signature/readSignature.ts': '`scheme.message` is the template of the signed message',
+  'src/engine/signature/signedMessage.ts': '`scheme.message` is the template of the signed message',
+  'src/engine/signature/verifySignature.ts': '`scheme.message` is the template of the signed message',
+  'src/engine/signature/explain/messages.ts': '`scheme.message` is the template of the signed message',
+  'src/cli/verifyCommand.ts': '`scheme.message` is the template of the signed message',
+  'src/cli/verifyBatch.ts': '`scheme.message` is the template of the signed message',
+  'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
+  'src/renderer/features/setup/access/signature/messagePreview.ts': '`message` is the template of the signed message',
+  'src/renderer/features/setup/access/signature/MessageTemplate.tsx': '`message` is the template of the signed message',
+  'src/engine/signature/explain/sentences.ts': 'fills the name of the environment into a template of advice',
+  'src/cli/hookscope.ts': "takes commander's own prefix from its message; the code says nothing more",
+}
+
+/** Where a file looks into a sentence: `line: text`. */
+export function looksIntoSentences(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isLook(node)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart())
+      found.push(`${line + 1}: ${node.getText().slice(0, 100)}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function isLook(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { name, expression } = node.expression
+    if (looks.has(name.text)) return isSentence(expression)
+    const [first] = node.arguments
+    return (name.text === 'test' || name.text === 'exec') && first !== undefined && isSentence(first)
+  }
+  if (!ts.isBinaryExpression(node)) return false
+  const isEquality = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(
+    node.operatorToken.kind,
+  )
+  const { left, right } = node
+  return isEquality && ((isSentence(left) && isWording(right)) || (isSentence(right) && isWording(left)))
+}
+
+/** `x.message`, `message`, `x?.message ?? ''`. */
+function isSentence(node: ts.Node): boolean {
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return isSentence(node.expression)
+  if (ts.isBinaryExpression(node)) return isSentence(node.left)
+  if (ts.isPropertyAccessExpression(node)) return sentences.has(node.name.text)
+  return ts.isIdentifier(node) && sentences.has(node.text)
+}
+
+/** A literal that could be wording: words with a space between them. */
+function isWording(node: ts.Node): boolean {
+  return ts.isStringLiteralLike(node) && /\S \S/.test(node.text)
+}

@@ -1,0 +1,18 @@
+/**
+ * npm run test:desktop: what the tests do with the desktop app, on Electron's own runtime. Where that is missing, one line
+ * says so; the same script runs on a stand-in among the end-to-end tests.
+ */
+import { execSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { whyNoRuntime } from './whyNoRuntime.ts'
+
+const root = join(import.meta.dirname, '..')
+const missing = whyNoRuntime()
+if (missing === null) {
+  execSync('npm run --silent build', { cwd: root, stdio: 'inherit' })
+  const files = ['test/e2e/desktop.test.ts', 'test/e2e/mainJob.test.ts']
+  const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', ...files, '-t', 'own runtime']
+  process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1
+} else {
+  console.log(`Left out: ${missing}. npm run test:e2e runs the same script on a stand-in.`)
+}
