@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+
+/** Milliseconds for a page to answer. */
+const patience = 10_000
 
 /** What a page does when text of others became markup or script in it, one line each. */
 export interface Attacks {
@@ -46,10 +50,19 @@ export async function watchAttacks(context: BrowserContext, origin: string): Pro
   })
   return {
     found: async () => {
-      const standing = await Promise.all(context.pages().map(async (page) => page.evaluate(foreignElements)))
+      const standing = await Promise.all(context.pages().map(elementsOf))
       return [...new Set([...seen, ...standing.flat()])]
     },
   }
+}
+
+/** A dialog that nobody closes keeps a page from answering for good: that is a finding, too. */
+async function elementsOf(page: Page): Promise<string[]> {
+  const deadline = new AbortController()
+  const hangs = delay(patience, [`hung: ${page.url().slice(0, 100)}`], { signal: deadline.signal }).catch(() => [])
+  const found = await Promise.race([page.evaluate(foreignElements), hangs])
+  deadline.abort()
+  return found
 }
 
 /** Elements and attributes that the page itself never makes. Runs in the page. */
