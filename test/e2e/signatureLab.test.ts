@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verifyLanguages } from '../../src/shared/verifyCode/verifyLanguages.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
@@ -141,6 +143,40 @@ describe('the check of my code', () => {
     expect(download.suggestedFilename()).toBe('body.bin')
     await page.context().close()
   })
+
+  it('colours the program, and copies and saves it to the letter', async () => {
+    const environment = await newEnvironment('Colours', 'my secret')
+    await post(environment, { [header]: sign('my secret', body) })
+    const page = await open('/inbox/live/signature')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const refused: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
+    const ready = page.getByRole('region', { name: 'Ready code' })
+    const colours = new Set<string>()
+    for (const { label, fileName } of verifyLanguages.filter(({ id }) => ['node', 'csharp', 'openssl'].includes(id))) {
+      await ready.getByLabel('Language').selectOption({ label })
+      const code = ready.getByLabel(`${label} code`)
+      for (const kind of ['comment', 'keyword', 'string']) {
+        const token = code.locator(`[data-token=${kind}]`).first()
+        await expectPage(token).toBeVisible()
+        colours.add(await token.evaluate((element) => getComputedStyle(element).color))
+      }
+      const text = await code.textContent()
+      expect(await code.evaluate(selectedText)).toBe(text?.trimEnd())
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        ready.getByRole('button', { name: fileName }).click(),
+      ])
+      expect(readFileSync(await download.path(), 'utf8')).toBe(text)
+    }
+    expect(colours.size).toBe(3)
+    await ready.getByRole('button', { name: 'Copy code' }).click()
+    const text = await ready.getByLabel('openssl code').textContent()
+    await expectPage.poll(async () => page.evaluate(async () => navigator.clipboard.readText())).toBe(text)
+    expect(refused).toEqual([])
+    await expectNothingInTheWay(page)
+    await page.context().close()
+  })
 })
 
 describe('an own scheme', () => {
@@ -222,6 +258,13 @@ describe('the change of a secret', () => {
     await page.context().close()
   })
 })
+
+/** What copying by hand takes of an element, without the last line break, as browsers have it. Runs in the page. */
+function selectedText(element: Element): string {
+  const selection = getSelection()
+  selection?.selectAllChildren(element)
+  return selection?.toString() ?? ''
+}
 
 function sign(secret: string, message: string, encoding: 'base64' | 'hex' = 'base64'): string {
   return createHmac('sha256', secret).update(message).digest(encoding)

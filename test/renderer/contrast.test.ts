@@ -39,7 +39,7 @@ function ratio(a: string, b: string): number {
 }
 
 const grounds = ['bg', 'surface', 'rail', 'hover', 'selected', 'field', 'bad-ground', 'warn-ground', 'good-ground']
-const inks = ['ink', 'ink-2', 'ink-3', 'accent', 'good', 'bad', 'warn']
+const inks = ['ink', 'ink-2', 'ink-3', 'accent', 'good', 'bad', 'warn', 'code-keyword']
 
 const looks: readonly { contrast: Contrast; theme: Theme; text: number; lines: readonly string[] }[] = [
   { contrast: 'normal', theme: 'light', text: 4.5, lines: ['line-strong'] },

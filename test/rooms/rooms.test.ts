@@ -204,6 +204,7 @@ describe('the other rules', () => {
     ['a page that loads the schema library', 'schemas-stay-out-of-the-page', 'src/renderer/takes.ts'],
     ['the keyring outside of its file', 'keyring-only-in-its-file', 'src/host/takes.ts'],
     ['the kit of popups outside of ui', 'kit-only-in-ui', 'src/renderer/takes.ts'],
+    ['code in colours outside of its file', 'code-colours-only-in-their-file', 'src/renderer/takes.ts'],
     ['popups in the first chunk', 'popups-stay-out-of-the-first-chunk', 'src/renderer/takes.ts'],
     ['alignment outside of differences', 'alignment-only-for-differences', 'src/shared/takes.ts'],
   ])('fail for %s', (_what, rule, from) => {

@@ -228,7 +228,7 @@ export const rooms: readonly Room[] = [
     'renderer',
     'the page: `app/` (frame, table of screens), `features/` (a folder per screen or pane, each with its words), `commands/` (palette and keys), `data/` (`wire/`, the only shell-aware code; `state/`, pure transitions), `bytes/` (parsers of bodies, with their worker), `ui/` (tokens, looks, controls), `text/` (formats and shared words) ([decision 6](docs/decisions/0006-the-page.md))',
     ['shared'],
-    { packages: ['react', 'react-dom', 'zustand', '@orpc/contract', 'diff'], node: [] },
+    { packages: ['react', 'react-dom', 'zustand', '@orpc/contract', 'diff', 'lowlight', 'highlight.js'], node: [] },
   ),
   room(
     'shared',

@@ -1,7 +1,7 @@
 import { GoLiveChecklist } from '../setup/go-live/GoLiveChecklist.tsx'
 import { RunDemo } from '../setup/go-live/RunDemo.tsx'
 import { useAppState } from '../../data/state/useApp.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CodeLine } from '../../ui/Code.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { goLiveWords } from '../setup/go-live/words.ts'
 import { emptyInboxWords } from './words.ts'
@@ -29,20 +29,13 @@ export function EmptyInbox() {
 function SendByHand({ url }: { url: string }) {
   return (
     <>
-      <Line name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
-      <Line name={emptyInboxWords.curlName} text={goLiveWords.curlLine(url)} what={emptyInboxWords.curl} />
+      <CodeLine name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
+      <CodeLine
+        name={emptyInboxWords.curlName}
+        text={goLiveWords.curlLine(url)}
+        language="bash"
+        what={emptyInboxWords.curl}
+      />
     </>
-  )
-}
-
-function Line({ name, text, what }: { name: string; text: string; what: string }) {
-  return (
-    <div className="send-line">
-      <p className="muted">{name}</p>
-      <div className="send-text">
-        <code>{text}</code>
-        <CopyButton text={text} what={what} />
-      </div>
-    </div>
   )
 }

@@ -8,15 +8,30 @@ import type { Delivery } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CodeBlock, CodeLine } from '../../ui/Code.tsx'
+import type { CodeLanguage } from '../../ui/codeTokens.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { signatureWords } from './words.ts'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
-import './ReadyCode.css'
+import styles from './ReadyCode.module.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
+
+/** By which grammar a program is coloured, where its name is another one. */
+const grammars: Record<VerifyLanguageId, CodeLanguage> = {
+  node: 'javascript',
+  python: 'python',
+  csharp: 'csharp',
+  go: 'go',
+  java: 'java',
+  php: 'php',
+  ruby: 'ruby',
+  rust: 'rust',
+  openssl: 'bash',
+}
 
 /** A whole program that checks this very delivery, in a person's own language: to run, and to take over. */
 export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
@@ -41,7 +56,7 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
     <section className="tab-group" aria-label={signatureWords.code}>
       <h3>{signatureWords.code}</h3>
       <p className="tab-lead">{signatureWords.codeLead}</p>
-      <div className="ready-bar">
+      <div className={styles.bar}>
         <SelectField
           label={signatureWords.language}
           value={chosen}
@@ -63,13 +78,8 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
         </Button>
       </div>
       {saveBody.problem !== null && <ErrorNote>{saveBody.problem.message}</ErrorNote>}
-      <div className="ready-run">
-        <code>{language.run}</code>
-        <CopyButton text={language.run} what={signatureWords.theRunLine} />
-      </div>
-      <pre className="ready-code" tabIndex={0} aria-label={signatureWords.codeOf(language.label)}>
-        {code}
-      </pre>
+      <CodeLine prompt text={language.run} language="bash" what={signatureWords.theRunLine} />
+      <CodeBlock text={code} language={grammars[chosen]} label={signatureWords.codeOf(language.label)} />
     </section>
   )
 }

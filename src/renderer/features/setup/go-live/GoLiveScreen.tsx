@@ -1,5 +1,5 @@
 import { useAppState } from '../../../data/state/useApp.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CodeLine } from '../../../ui/Code.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { Screen, Section } from '../../../ui/Section.tsx'
 import { GoLiveChecklist } from './GoLiveChecklist.tsx'
@@ -29,22 +29,15 @@ export function GoLiveScreen() {
       </Section>
       {receiver.url !== null && (
         <Section title={goLiveWords.byHand}>
-          <SendLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
-          <SendLine name={goLiveWords.lineName} text={goLiveWords.curlLine(receiver.url)} what={goLiveWords.theLine} />
+          <CodeLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
+          <CodeLine
+            name={goLiveWords.lineName}
+            text={goLiveWords.curlLine(receiver.url)}
+            language="bash"
+            what={goLiveWords.theLine}
+          />
         </Section>
       )}
     </Screen>
-  )
-}
-
-function SendLine({ name, text, what }: { name: string; text: string; what: string }) {
-  return (
-    <div className="go-live-send">
-      <p className="muted">{name}</p>
-      <div className="go-live-line">
-        <code>{text}</code>
-        <CopyButton text={text} what={what} />
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { Choice } from '../../../ui/Choice.tsx'
+import { CodeBlock } from '../../../ui/Code.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { valueNames, webhookConfigWords } from './words.ts'
@@ -52,7 +53,7 @@ export function ChangeList({ preview, everApplied, stale, problem, sending, onSe
           {preview.body !== null && (
             <details className="config-body">
               <summary>{webhookConfigWords.body}</summary>
-              <pre>{preview.body}</pre>
+              <CodeBlock text={preview.body} language="json" label={webhookConfigWords.body} />
             </details>
           )}
         </Stack>
