@@ -6,6 +6,7 @@ import { fingerprintOf, verificationSecret } from '../engine/signature/verificat
 import { verifySignature } from '../engine/signature/verifySignature.ts'
 import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { Signature } from '../shared/wireTypes.ts'
+import { findingInWords } from '../shared/words/findings.ts'
 
 /** One check as the command line asks for it. */
 export interface Check {
@@ -27,10 +28,11 @@ export function checkRequest({ request, scheme, secrets, digest }: Check): Signa
   )
   const { verdict, secretId } = verifySignature(request, scheme, prepared)
   const secret = prepared.find(({ id }) => id === secretId) ?? prepared[0]
-  const explanation = explanationOf(
+  const found = explanationOf(
     { request: { ...request, contentLength: null }, scheme, secrets: secrets.map(knownSecret), others: [] },
     digest,
   )
+  const explanation = { ...found, findings: found.findings.map(findingInWords) }
   return signatureDetail(request, scheme, { verdict, secret }, explanation)
 }
 

@@ -2,6 +2,7 @@ import { headerValues } from '../../shared/headers.ts'
 import { isVerified } from '../../shared/model.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Explanation } from '../../shared/wireTypes.ts'
+import { findingInWords } from '../../shared/words/findings.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { Explainer } from '../explaining/startExplainer.ts'
 import type { ExplainInput } from '../signature/explain/types.ts'
@@ -28,7 +29,8 @@ export async function explainDelivery(
   digest: string | undefined,
   signal?: AbortSignal,
 ): Promise<Explanation> {
-  return tools.explainer.explain(async () => inputFor(tools, id, digest), signal)
+  const explanation = await tools.explainer.explain(async () => inputFor(tools, id, digest), signal)
+  return { ...explanation, findings: explanation.findings.map(findingInWords) }
 }
 
 async function inputFor(tools: ExplainTools, id: string, digest: string | undefined): Promise<ExplainInput> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { AgeWhy } from '../../shared/codes/signatures.ts'
 import { headerValues } from '../../shared/headers.ts'
 import { isVerified, type Verdict } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation, Signature } from '../../shared/wireTypes.ts'
+import { ageSentence, malformedSentence } from '../../shared/words/signatures.ts'
 import { isHere } from '../signature/hashes.ts'
 import { readSignature } from '../signature/readSignature.ts'
 import { signedMessage } from '../signature/signedMessage.ts'
@@ -27,6 +29,8 @@ export function signatureDetail(
   const read = readSignature(request, scheme)
   const age = isVerified(checked.verdict) ? signatureAge(request, scheme) : null
   const { secret } = checked
+  const malformedWhy = read.kind === 'malformed' ? read.why : null
+  const ageWhy = isVerified(checked.verdict) && age === null ? whyNoAge(request, scheme) : null
   return {
     verdict: checked.verdict,
     scheme: scheme.id,
@@ -34,13 +38,15 @@ export function signatureDetail(
     received: received.length === 0 ? null : received.join(', '),
     expected: secret === undefined || request.truncated ? null : signatureOf(request, scheme, secret),
     secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
-    malformed: read.kind === 'malformed' ? read.reason : null,
+    malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
+    malformedWhy,
     cannotTell: checked.verdict === 'cannot-tell' ? whyNobodyCanTell(request, scheme) : null,
     age:
       age === null
         ? null
         : { signedAt: new Date(age.signedAt).toISOString(), seconds: age.ageSeconds, tooOld: age.tooOld },
-    ageProblem: isVerified(checked.verdict) && age === null ? ageProblem(request, scheme) : null,
+    ageProblem: ageWhy === null ? null : ageSentence(ageWhy),
+    ageWhy,
     signed: signedBytes(request, scheme),
     explanation,
   }
@@ -53,10 +59,10 @@ function whyNobodyCanTell({ truncated }: SignedRequest, { algorithm }: Signature
 }
 
 /** A sender that gives no time could be repeated by anybody who has seen one delivery. */
-function ageProblem({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): string | null {
+function whyNoAge({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): AgeWhy | null {
   if (timestamp === null || toleranceSeconds === null || receivedAt === null) return null
-  const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[timestamp.from]
-  return `The scheme allows ${toleranceSeconds} s of age, but no time can be read from the ${where} "${timestamp.name}". A receiver should refuse this: anyone who has seen it once could send it again at any time.`
+  const { from, name } = timestamp
+  return { code: 'age-unknown', fields: { allowedSeconds: toleranceSeconds, from, name } }
 }
 
 function signedBytes(request: SignedRequest, scheme: SignatureScheme): Signature['signed'] {

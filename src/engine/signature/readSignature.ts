@@ -1,6 +1,6 @@
+import type { MalformedWhy } from '../../shared/codes/signatures.ts'
 import { headerValues } from '../../shared/headers.ts'
 import {
-  type HeaderForm,
   type SignatureAlgorithm,
   signatureAlgorithms,
   type SignatureEncoding,
@@ -13,7 +13,7 @@ import type { SignedRequest } from './signedRequest.ts'
 /** What a request says about its signature. `signatures` are the digests as text, without prefix; at least one. */
 export type ReadSignature =
   | { kind: 'absent' }
-  | { kind: 'malformed'; reason: string }
+  | { kind: 'malformed'; why: MalformedWhy }
   | { kind: 'found'; signatures: string[]; timestamp: string | null; id: string | null }
 
 /** Reads the signature, and what is signed along with it, from where the scheme puts them. Pure; never throws. */
@@ -21,33 +21,32 @@ export function readSignature(request: SignedRequest, scheme: SignatureScheme): 
   const values = headerValues(request.headers, scheme.header)
   const [value] = values
   if (value === undefined) return { kind: 'absent' }
-  if (values.length > 1) {
-    return { kind: 'malformed', reason: `The header ${scheme.header} came ${values.length} times; it may come once.` }
-  }
+  const { header } = scheme
+  if (values.length > 1)
+    return malformed({ code: 'signature-header-repeated', fields: { header, times: values.length } })
   const signatures = signaturesIn(value, scheme.form)
   if (signatures.length === 0) {
-    return { kind: 'malformed', reason: `The header ${scheme.header} has no ${describeForm(scheme.form)}.` }
+    const { kind: form } = scheme.form
+    const text = scheme.form.kind === 'pairs' ? scheme.form.key : scheme.form.prefix
+    return malformed({ code: 'signature-part-missing', fields: { header, form, text } })
   }
   const wellFormed = signatures.filter((text) =>
     digestPatterns.get(`${scheme.algorithm} ${scheme.encoding}`)?.test(text),
   )
-  if (wellFormed.length === 0)
-    return { kind: 'malformed', reason: `This cannot be a signature: ${describeDigest(scheme)}.` }
+  if (wellFormed.length === 0) return malformed({ code: 'signature-shape-wrong', fields: shapeOf(scheme) })
   const timestamp = timestampOf(request, scheme, value)
   if (timestamp === null && scheme.message.includes('{timestamp}')) {
-    return {
-      kind: 'malformed',
-      reason: `The timestamp that is signed along is missing (${scheme.timestamp?.name ?? 'no source'}).`,
-    }
+    return malformed({ code: 'signed-timestamp-missing', fields: { name: scheme.timestamp?.name ?? null } })
   }
   const id = scheme.idHeader === null ? null : (headerValues(request.headers, scheme.idHeader)[0] ?? null)
   if (id === null && scheme.message.includes('{id}')) {
-    return {
-      kind: 'malformed',
-      reason: `The id that is signed along is missing (header ${scheme.idHeader ?? 'not named'}).`,
-    }
+    return malformed({ code: 'signed-id-missing', fields: { header: scheme.idHeader } })
   }
   return { kind: 'found', signatures: wellFormed, timestamp, id }
+}
+
+function malformed(why: MalformedWhy): ReadSignature {
+  return { kind: 'malformed', why }
 }
 
 function timestampOf(request: SignedRequest, scheme: SignatureScheme, value: string): string | null {
@@ -85,20 +84,9 @@ function digestPattern(algorithm: SignatureAlgorithm, encoding: SignatureEncodin
     : new RegExp(`^[A-Za-z0-9_-]{${letters}}={0,2}$`)
 }
 
-/** Such as "32 bytes in base64 are 44 characters". */
-function describeDigest({ algorithm, encoding }: SignatureScheme): string {
+/** What a digest of the scheme looks like. */
+function shapeOf({ algorithm, encoding }: SignatureScheme) {
   const bytes = digestLength[algorithm]
   const characters = encoding === 'hex' ? bytes * 2 : Math.ceil(bytes / 3) * 4
-  return `${algorithm.toUpperCase()} gives ${bytes} bytes, which are ${characters} characters of ${encoding}`
-}
-
-function describeForm(form: HeaderForm): string {
-  switch (form.kind) {
-    case 'plain':
-      return `value that starts with "${form.prefix}"`
-    case 'pairs':
-      return `part "${form.key}=..."`
-    case 'list':
-      return `entry that starts with "${form.prefix}"`
-  }
+  return { algorithm, bytes, characters, encoding }
 }

@@ -1,31 +1,63 @@
 import { z } from 'zod'
+import { malformedWhySchema } from './signatures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 
 const count = z.number().int()
 const header = z.object({ header: z.string() })
-const mixedUp = z.object({ deliveryId: z.string(), method: z.string() })
 const lengths = z.object({ announced: count, came: count })
+/** What is to be explained: the signature as it came, or a digest that the receiver's own code computed. */
+const direction = z.enum(['wire', 'receiver'])
+
+/** Names a secret, never its text. */
+const foundSecret = z.object({
+  label: z.string(),
+  fingerprint: z.string(),
+  /** Name of its environment; null where there are no environments. */
+  environment: z.string().nullable(),
+  /** `previous`: an older one of the same environment. `other`: of another environment. */
+  standing: z.enum(['current', 'previous', 'other']),
+})
+const secret = z.object({ secret: foundSecret })
+
+/** `secret` is null where the key was empty. */
+const mixedUp = z.object({
+  deliveryId: z.string(),
+  method: z.string(),
+  direction,
+  secret: foundSecret.nullable(),
+})
+
 /** What is seen in a header that should hold a digest. */
 const seenText = z.object({
-  /** Why it is not what the scheme asks for, as a sentence. */
-  problem: z.string(),
+  /** Why it is not what the scheme asks for. */
+  why: malformedWhySchema,
   seen: z.enum(['upper-case-hex', 'spaces', 'value', 'signature']),
   length: count,
 })
-/** `phrase`: names the secret with its label and fingerprint, never its text. */
-const secret = z.object({ phrase: z.string() })
+
+/** `how` continues the name of what was changed, such as " without its final line feed"; empty where the cause says it. */
+const changes = z.array(z.object({ cause: z.string(), how: z.string() }))
 
 /** What was recomputed to the last bit. */
 const proofCodes = {
   recomputed: z.object({
+    direction,
     /** Such as "HMAC-SHA256". */
     method: z.string(),
+    /** How key and message are used; `plain` takes no key. */
+    use: z.enum(['hmac', 'plain', 'key-then-message', 'message-then-key', 'swapped']),
     /** Every cause on the way, in the order in which a digest is made. */
     causes: z.array(z.string()),
+    /** Null secret: no secret that is known here. */
+    key: z.object({ secret: foundSecret.nullable(), changes }),
+    /** What was changed of the body, in order. */
+    body: changes,
     /** Bytes that were hashed. */
     size: count,
     /** Such as "base64". */
     written: z.string(),
+    /** How the digest had to be read. */
+    reading: changes,
     /** So many bytes of the digest are there; null for all of it. */
     cutTo: count.nullable(),
   }),
@@ -53,7 +85,7 @@ const observationCodes = {
   'digest-unreadable': seenText,
   'digest-wrong-length': seenText,
   'pasted-digest-unreadable': noFields,
-  'signed-value-missing': z.object({ problem: z.string() }),
+  'signed-value-missing': z.object({ why: malformedWhySchema }),
   'timestamp-too-old': z.object({ ageSeconds: count, scheme: z.string(), allowedSeconds: count }),
   'secret-suspicious-ends': secret,
   'secret-unusable': secret.extend({ decode: z.string() }),
@@ -63,6 +95,8 @@ const observationCodes = {
 const findingCodes = { ...proofCodes, ...observationCodes }
 
 export type ObservationWhy = Coded<typeof observationCodes>
+export type FoundSecret = z.infer<typeof foundSecret>
+export type Direction = z.infer<typeof direction>
 /** What a finding says, for code. */
 export type FindingWhy = Coded<typeof findingCodes>
 

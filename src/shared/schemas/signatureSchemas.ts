@@ -1,6 +1,7 @@
 /** Schemas of signatures: schemes, the check of a delivery, and the proof of why it failed. */
 import { z } from 'zod'
 import { findingWhySchema } from '../codes/findings.ts'
+import { ageWhySchema, malformedWhySchema } from '../codes/signatures.ts'
 import { verdicts } from '../codes/verdicts.ts'
 import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../signature/signatureScheme.ts'
 
@@ -112,6 +113,7 @@ export const signatureSchema = z.object({
   secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
+  malformedWhy: malformedWhySchema.nullable(),
   /**
    * Why the verdict is `cannot-tell`; null for any other verdict. `hash-missing` as in `notTried`; `hash-was-missing`: this
    * runtime makes the hash, and the one that received the delivery did not, so checking stored deliveries again gives a verdict.
@@ -126,6 +128,7 @@ export const signatureSchema = z.object({
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
   /** Why a right signature tells no age although the scheme limits it, as a sentence; null otherwise. */
   ageProblem: z.string().nullable(),
+  ageWhy: ageWhySchema.nullable(),
   /** The bytes that are signed: the body, or what the scheme makes of it. First and last at most 16 bytes, in hex. */
   signed: z.object({ size: z.number().int(), sha256: z.string(), first: z.string(), last: z.string() }),
   explanation: explanationSchema,

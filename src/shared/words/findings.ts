@@ -1,4 +1,7 @@
-import type { ObservationWhy } from '../codes/findings.ts'
+import type { CauseId } from '../codes/causes.ts'
+import type { Direction, FindingWhy, FoundSecret, ObservationWhy } from '../codes/findings.ts'
+import { causes } from './causes/causes.ts'
+import { malformedSentence } from './signatures.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 type SeenText = Extract<ObservationWhy, { code: 'digest-unreadable' }>['fields']
@@ -26,30 +29,129 @@ const words: WordsOf<ObservationWhy> = {
   'digest-wrong-length': seenText,
   'pasted-digest-unreadable': () =>
     'This is not a digest: neither hex nor base64 of 16 to 64 bytes can be read from it.',
-  'signed-value-missing': ({ problem }) => problem,
+  'signed-value-missing': ({ why }) => malformedSentence(why),
   'timestamp-too-old': ({ ageSeconds, scheme, allowedSeconds }) => {
     const when = ageSeconds < 0 ? `${-ageSeconds} s in the future` : `${ageSeconds} s old`
     return `The signature's timestamp was ${when} when the delivery came; ${scheme} allows ${allowedSeconds} s.`
   },
-  'secret-suspicious-ends': ({ phrase }) => `${capital(phrase)} has white space or quotes at its ends.`,
-  'secret-unusable': ({ phrase, decode }) =>
-    `${capital(phrase)} is not ${decode}, so the scheme cannot make a key of it.`,
+  'secret-suspicious-ends': ({ secret }) => `${capital(secretPhrase(secret))} has white space or quotes at its ends.`,
+  'secret-unusable': ({ secret, decode }) =>
+    `${capital(secretPhrase(secret))} is not ${decode}, so the scheme cannot make a key of it.`,
   'no-secret': () => 'There is no secret to check against.',
 }
 
-function seenText({ problem, seen, length }: SeenText): string {
+function seenText({ why, seen, length }: SeenText): string {
   const what = {
     'upper-case-hex': `These are ${length} characters of upper-case hex.`,
     spaces: `These are ${length} characters with spaces among them, which no encoding has.`,
     value: `The header's value has ${length} characters.`,
     signature: `It has ${length} characters.`,
   }[seen]
-  return `${problem} ${what}`
+  return `${malformedSentence(why)} ${what}`
 }
 
-/** What is seen, as a sentence. */
-export function observationSentence(why: ObservationWhy): string {
-  return inWords(words, why)
+type Proof = Extract<FindingWhy, { code: 'recomputed' }>['fields']
+type MixedUp = Exclude<FindingWhy, ObservationWhy | { code: 'recomputed' }>
+
+/** What a finding says to a person. */
+export interface FindingWords {
+  title: string
+  /** How the digest comes about, or what is seen. */
+  recipe: string
+  /** The same as single steps; none of what is only seen. */
+  steps: string[]
+  /** What to do now. */
+  advice: string
+}
+
+/** A finding with its words. */
+export function findingInWords<Finding extends { cause: CauseId; why: FindingWhy }>(
+  finding: Finding,
+): Finding & FindingWords {
+  return { ...finding, title: causes[finding.cause].title, ...told(finding) }
+}
+
+function told({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<FindingWords, 'title'> {
+  if (why.code === 'recomputed') return { ...proofWords(why.fields), advice: proofAdvice(cause, why.fields) }
+  if (why.code === 'header-of-other-delivery' || why.code === 'header-went-to-other-delivery') {
+    return { ...mixedUpWords(why), advice: adviceOf(cause, why.fields.direction) }
+  }
+  // A pasted digest is the only thing that is seen in what the receiver's own code computed.
+  const direction = why.code === 'pasted-digest-unreadable' ? 'receiver' : 'wire'
+  return { recipe: inWords(words, why), steps: [], advice: adviceOf(cause, direction) }
+}
+
+function proofWords(proof: Proof): { recipe: string; steps: string[] } {
+  const { method, use, size, reading, cutTo } = proof
+  const body =
+    proof.body.length === 0 ? 'the body as it arrived' : `the body${proof.body.map(({ how }) => how).join(' and')}`
+  const key = keyPhrase(proof.key)
+  const made =
+    use === 'plain'
+      ? ` over ${body}`
+      : use === 'hmac'
+        ? ` ${key.within} over ${body}`
+        : `, where the key is ${key.alone} and the message ${body}`
+  const result = proof.direction === 'wire' ? 'the received signature' : 'the digest that your code computed'
+  const written = `${proof.written}${reading.map(({ how }) => how).join('')}`
+  const exactly = cutTo === null ? `gives exactly ${result}` : `begins with exactly the ${cutTo} bytes of ${result}`
+  return {
+    recipe: `${capital(method)}${made}, written as ${written}, ${exactly}.`,
+    steps: [
+      ...(use === 'plain' ? [] : [`Take ${key.alone} as the key.`]),
+      `Take ${body} (${size} ${size === 1 ? 'byte' : 'bytes'}).`,
+      `Compute ${method}${use === 'hmac' ? ' with this key over these bytes' : ''}.`,
+      `Write the digest as ${proof.written}: this is ${result}${reading.length === 0 ? '' : ', as it was read'}.`,
+    ],
+  }
+}
+
+/** The cause above a proof has the first word; its other causes are covered too. */
+function proofAdvice(cause: CauseId, { causes: all, direction, key }: Proof): string {
+  const texts = [cause, ...(all as CauseId[])].map((one) => adviceOf(one, direction))
+  const advice = [...new Set(texts)].slice(0, 3).join(' ')
+  return advice.replaceAll('{environment}', () => `"${key.secret?.environment ?? ''}"`)
+}
+
+function mixedUpWords({ code, fields }: MixedUp): { recipe: string; steps: string[] } {
+  const { deliveryId, method, direction, secret } = fields
+  const phrase = secret === null ? 'an empty key' : secretPhrase(secret)
+  const theirs = code === 'header-of-other-delivery'
+  const digest = direction === 'wire' ? "this delivery's signature" : 'the digest that your code computed'
+  return {
+    recipe: theirs
+      ? `${method} with ${phrase} over the body of the delivery ${deliveryId} gives exactly ${digest}: it belongs to that delivery.`
+      : `${method} with ${phrase} over this body gives exactly the signature that came with the delivery ${deliveryId}.`,
+    steps: [
+      `Take ${phrase} as the key.`,
+      theirs ? `Take the body of the delivery ${deliveryId}.` : 'Take the body as it arrived.',
+      `Compute ${method} and compare.`,
+    ],
+  }
+}
+
+/** What to do about a cause, in the words of the direction that was asked. */
+function adviceOf(cause: CauseId, direction: Direction): string {
+  const { advice } = causes[cause]
+  return typeof advice === 'string' ? advice : advice[direction]
+}
+
+/** The key in words: within a sentence that says what is made with it, and alone. */
+function keyPhrase({ secret, changes }: Proof['key']): { within: string; alone: string } {
+  const how = changes.map((change) => change.how).join('')
+  if (secret !== null) {
+    const named = secretPhrase(secret)
+    if (how === '') return { within: `with ${named}`, alone: named }
+    return { within: `with ${named}, taken${how},`, alone: `${named}, taken${how}` }
+  }
+  return how === '' ? { within: 'without a key', alone: 'no key' } : { within: `with ${how} as the key`, alone: how }
+}
+
+/** Such as `the secret "live" (1a2b3c4d) of the environment "Shop"`. */
+function secretPhrase({ label, fingerprint, environment, standing }: FoundSecret): string {
+  const which = standing === 'previous' ? 'the older secret' : 'the secret'
+  const place = standing === 'other' && environment !== null ? ` of the environment "${environment}"` : ''
+  return `${which} "${label}" (${fingerprint})${place}`
 }
 
 function capital(text: string): string {

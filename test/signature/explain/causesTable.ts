@@ -1,5 +1,5 @@
-import { causes } from '../../../src/engine/signature/explain/causes/causes.ts'
-import { explain } from '../../../src/engine/signature/explain/explain.ts'
+import { causes } from '../../../src/shared/words/causes/causes.ts'
+import { explainInWords } from './explainInWords.ts'
 import { examples } from './examples.ts'
 
 /**
@@ -9,7 +9,7 @@ import { examples } from './examples.ts'
 export function causesTable(): string {
   const rows = examples.map(({ cause, title, make }) => {
     const input = make()
-    const { findings } = explain(input, { isSpent: () => false, bytes: 512 * 1024 * 1024 })
+    const { findings } = explainInWords(input, { isSpent: () => false, bytes: 512 * 1024 * 1024 })
     const finding = findings.find((entry) => entry.cause === cause)
     if (finding === undefined) throw new Error(`The example "${title}" is not explained by ${cause}.`)
     const kind = finding.kind === 'proof' ? 'Proof' : 'Seen'

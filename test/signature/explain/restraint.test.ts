@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { explain } from '../../../src/engine/signature/explain/explain.ts'
+import { explainInWords } from './explainInWords.ts'
 import { schemePreset } from '../../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../src/shared/signature/signatureScheme.ts'
 import { buildInput, fullBudget, liveSecret, secret, sign } from './buildInput.ts'
@@ -10,7 +10,7 @@ const body = '{"id":"n-1"}'
 describe('the explanation', () => {
   it('calls no header mixed up when the other delivery is a retry with the same body', () => {
     const others = [{ deliveryId: '7', body: Buffer.from(body), signature: sign(liveSecret, body) }]
-    const { state, findings } = explain(buildInput({ body, header: sign('unrelated', 'x'), others }), fullBudget)
+    const { state, findings } = explainInWords(buildInput({ body, header: sign('unrelated', 'x'), others }), fullBudget)
     expect([state, findings.filter(({ kind }) => kind === 'proof')]).toEqual(['unexplained', []])
   })
 
@@ -18,7 +18,10 @@ describe('the explanation', () => {
     const scheme = schemePreset('slack') as SignatureScheme
     const digest = createHmac('sha256', liveSecret).update(`v0:1700000000:${body}`).digest('hex')
     const headers = ['X-Custom-Timestamp', '1700000000']
-    const { state, findings } = explain(buildInput({ body, scheme, header: `v0=${digest}`, headers }), fullBudget)
+    const { state, findings } = explainInWords(
+      buildInput({ body, scheme, header: `v0=${digest}`, headers }),
+      fullBudget,
+    )
     expect(state).toBe('explained')
     expect(findings[0]).toMatchObject({ kind: 'proof', cause: 'message-timestamp' })
     expect(findings[0]?.recipe).toContain('the timestamp 1700000000 from elsewhere in the request')
@@ -28,7 +31,9 @@ describe('the explanation', () => {
     const text = 'hunter-correcthorsebattery'
     const stripped = text.slice('hunter-'.length)
     const told = [text, stripped, Buffer.from(text).toString('base64')].map((key) =>
-      JSON.stringify(explain(buildInput({ body, header: sign(key, body), secrets: [secret(text)] }), fullBudget)),
+      JSON.stringify(
+        explainInWords(buildInput({ body, header: sign(key, body), secrets: [secret(text)] }), fullBudget),
+      ),
     )
     for (const words of told) expect(words).not.toContain('hunter')
   })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { explain } from '../../../src/engine/signature/explain/explain.ts'
-import type { Finding } from '../../../src/engine/signature/explain/types.ts'
+import { explainInWords } from './explainInWords.ts'
 import { schemePreset, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, type Given, liveSecret, secret, sign } from './buildInput.ts'
+
+type Finding = ReturnType<typeof explainInWords>['findings'][number]
 
 const sortedIndented = '{\n    "a": 2,\n    "b": "x"\n}'
 
@@ -13,7 +14,7 @@ function told(body: string, hashed: string): Finding {
 }
 
 function first(given: Given): Finding {
-  const [finding] = explain(buildInput(given), fullBudget).findings
+  const [finding] = explainInWords(buildInput(given), fullBudget).findings
   expect(finding).toBeDefined()
   return finding as Finding
 }
@@ -84,7 +85,7 @@ describe('a pasted digest', () => {
 
   it('is told as a plain hash, and not as joined with a key, when no secret is known', () => {
     const plain = createHash('sha256').update(body).digest('base64')
-    const { findings } = explain(buildInput({ body, header: plain, secrets: [] }), fullBudget)
+    const { findings } = explainInWords(buildInput({ body, header: plain, secrets: [] }), fullBudget)
     expect(findings.filter(({ kind }) => kind === 'proof').map(({ cause }) => cause)).toEqual(['algorithm-plain-hash'])
   })
 })
@@ -105,13 +106,16 @@ describe('a stored secret with characters that nobody sees', () => {
 describe('the length of a signature that cannot be one', () => {
   it('is that of the digest, not of the whole header', () => {
     const scheme = schemePreset('github') ?? serviceScheme
-    const { findings } = explain(buildInput({ body: 'x', header: `sha256=${'AB'.repeat(32)}`, scheme }), fullBudget)
+    const { findings } = explainInWords(
+      buildInput({ body: 'x', header: `sha256=${'AB'.repeat(32)}`, scheme }),
+      fullBudget,
+    )
     expect(findings.map(({ recipe }) => recipe).join()).toContain('These are 64 characters of upper-case hex.')
   })
 
   it('names the spaces where the length is right', () => {
     const header = `${'A'.repeat(20)} ${'B'.repeat(22)}=`
-    const { findings } = explain(buildInput({ body: 'x', header }), fullBudget)
+    const { findings } = explainInWords(buildInput({ body: 'x', header }), fullBudget)
     expect(findings.map(({ recipe }) => recipe).join()).toContain('44 characters with spaces among them')
   })
 })

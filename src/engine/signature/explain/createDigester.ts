@@ -49,15 +49,15 @@ export function createDigester(): Digester {
       if (scratch.length < room + next.length) scratch = Buffer.alloc(room + next.length * 2)
       scratch.set(next, room)
     },
-    digest({ hash, kind }, key) {
-      switch (kind) {
+    digest({ hash, use }, key) {
+      switch (use) {
         case 'hmac':
           return hmac(hash, key)
         case 'plain':
           return createHash(hash).update(message).digest('hex')
-        case 'keyThenMessage':
+        case 'key-then-message':
           return createHash(hash).update(key.bytes).update(message).digest('hex')
-        case 'messageThenKey':
+        case 'message-then-key':
           return createHash(hash).update(message).update(key.bytes).digest('hex')
         case 'swapped':
           return createHmac(hash, message).update(key.bytes).digest('hex')

@@ -7,13 +7,13 @@ export interface DigestMethod {
   /** Such as "HMAC-SHA256". */
   name: string
   hash: HashName
-  kind: 'hmac' | 'plain' | 'keyThenMessage' | 'messageThenKey' | 'swapped'
+  use: 'hmac' | 'plain' | 'key-then-message' | 'message-then-key' | 'swapped'
   changes: readonly Change[]
 }
 
 /** The method of the scheme itself. */
 export function ownMethod(algorithm: SignatureAlgorithm): DigestMethod {
-  return { name: `HMAC-${hashes[algorithm].label}`, hash: algorithm, kind: 'hmac', changes: [] }
+  return { name: `HMAC-${hashes[algorithm].label}`, hash: algorithm, use: 'hmac', changes: [] }
 }
 
 /** Every other method, the likeliest first: HMACs of other hashes, then misuses of each hash. */
@@ -21,20 +21,20 @@ export function otherMethods(algorithm: SignatureAlgorithm): DigestMethod[] {
   const names = Object.keys(hashes) as HashName[]
   const other = (name: HashName): Change[] =>
     name === algorithm ? [] : [{ cause: 'algorithm-other', cost: 4, words: '' }]
-  const misuse = (kind: DigestMethod['kind'], cause: Change['cause'], cost: number, name: (hash: string) => string) =>
+  const misuse = (use: DigestMethod['use'], cause: Change['cause'], cost: number, name: (hash: string) => string) =>
     names.map((hash): DigestMethod => ({
       name: name(hashes[hash].label),
       hash,
-      kind,
+      use,
       changes: [{ cause, cost, words: '' }, ...other(hash).map((change) => ({ ...change, cost: 1 }))],
     }))
   return [
     ...names.flatMap((hash): DigestMethod[] =>
-      hash === algorithm ? [] : [{ name: `HMAC-${hashes[hash].label}`, hash, kind: 'hmac', changes: other(hash) }],
+      hash === algorithm ? [] : [{ name: `HMAC-${hashes[hash].label}`, hash, use: 'hmac', changes: other(hash) }],
     ),
     ...misuse('plain', 'algorithm-plain-hash', 6, (hash) => `plain ${hash}`),
-    ...misuse('keyThenMessage', 'algorithm-concatenated', 6, (hash) => `${hash} of key and message joined`),
-    ...misuse('messageThenKey', 'algorithm-concatenated', 6, (hash) => `${hash} of message and key joined`),
+    ...misuse('key-then-message', 'algorithm-concatenated', 6, (hash) => `${hash} of key and message joined`),
+    ...misuse('message-then-key', 'algorithm-concatenated', 6, (hash) => `${hash} of message and key joined`),
     ...misuse(
       'swapped',
       'algorithm-swapped',

@@ -3,7 +3,7 @@ import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { verificationSecret } from '../verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
 import { bodyVariants } from './bodyVariants.ts'
-import { createPurse } from './createPurse.ts'
+import { createBudget } from './createBudget.ts'
 import { decodeTargets } from './decodeTarget.ts'
 import { type TargetText, withoutCommand } from './digest/unwrapped.ts'
 import { type Keys, possibleKeys } from './keys.ts'
@@ -12,7 +12,7 @@ import { observe, observeAge } from './observe.ts'
 import { type Compared, otherDeliveries } from './otherDeliveries.ts'
 import { findingsOf } from './proofs.ts'
 import { createSearch, type Search } from './search.ts'
-import { observation } from './sentences.ts'
+import { observation } from './finding.ts'
 import type { Budget, Explanation, ExplainInput, Finding, KnownSecret } from './types.ts'
 import { waves } from './waves.ts'
 
@@ -39,21 +39,21 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
     return { ...nothingTried, state: 'unexplained', findings: [...(unread ? [noDigest()] : []), ...observations] }
   }
 
-  const purse = createPurse(budget)
-  const search = createSearch(targets, purse)
+  const left = createBudget(budget)
+  const search = createSearch(targets, left)
   const keys = possibleKeys(
     verifiedFirst(input.secrets, verified),
     scheme,
     target.direction === 'receiver' ? verified : null,
   )
   const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
-  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction, purse.isSpent)
+  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction, left.isSpent)
   let complete = true
   let others: Compared | null = null
   for (const wave of waves(scheme, keys, bodies, possibleMessages(request, scheme))) {
     complete = search.run(wave)
     // After the plainest tries and before all others: few deliveries are compared, and a spent budget would leave none.
-    others ??= otherDeliveries(input, targets, keys.plain, purse)
+    others ??= otherDeliveries(input, targets, keys.plain, left)
     if (!complete) break
   }
   const proofs = [...findingsOf(search.hits, input, verified), ...(others?.findings ?? [])]
@@ -68,7 +68,7 @@ export function explain(input: ExplainInput, budget: Budget): Explanation {
 }
 
 function noDigest(): Finding {
-  return observation({ code: 'pasted-digest-unreadable', fields: {} }, 'receiver')
+  return observation({ code: 'pasted-digest-unreadable', fields: {} })
 }
 
 const nothingTried = { ruledOut: [], notTried: [], tried: 0, complete: true }

@@ -10,7 +10,7 @@ import { isGzip } from './bodies/compressedVariants.ts'
 import { trimmed } from './bodies/lineVariants.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { bufferOf } from './messages.ts'
-import { named, observation, secretPhrase } from './sentences.ts'
+import { foundSecret, observation } from './finding.ts'
 import type { ExplainInput, Finding } from './types.ts'
 
 /** What can be seen without a proof, the weightiest first. */
@@ -111,9 +111,9 @@ function observeHeader({ request, scheme, target }: ExplainInput): Finding[] {
   if (read.kind !== 'malformed') return several
   // The digest itself is as it should be: then what is signed along with the body is missing.
   const whole = signatures.some((text) => isPlainDigest(text, scheme))
-  if (whole) return [observation({ code: 'signed-value-missing', fields: { problem: read.reason } }), ...several]
+  if (whole) return [observation({ code: 'signed-value-missing', fields: { why: read.why } }), ...several]
   const code = /^[\w+/=.,:; -]{16,}$/.test(value) ? 'digest-wrong-length' : 'digest-unreadable'
-  return [observation({ code, fields: { problem: read.reason, ...seenInstead(signatures, value) } }), ...several]
+  return [observation({ code, fields: { why: read.why, ...seenInstead(signatures, value) } }), ...several]
 }
 
 /** What is there in place of a digest of the scheme: its length alone says nothing where only letters differ. */
@@ -140,18 +140,15 @@ function observeSecrets({ secrets, scheme }: ExplainInput): Finding[] {
   return secrets.flatMap((secret) => {
     const bytes = bufferOf(secret.bytes)
     const ends = trimmed(bytes).length !== bytes.length || /^(["'`]).*\1$/s.test(bytes.toString('latin1'))
-    const about = (finding: Finding) => ({ ...finding, secret: named(secret) })
     return [
       ...(ends
-        ? [about(observation({ code: 'secret-suspicious-ends', fields: { phrase: secretPhrase(secret) } }))]
+        ? [observation({ code: 'secret-suspicious-ends', fields: { secret: foundSecret(secret) } }, secret)]
         : []),
       ...(keyBytes(bytes, scheme.key) === null
         ? [
-            about(
-              observation({
-                code: 'secret-unusable',
-                fields: { phrase: secretPhrase(secret), decode: scheme.key.decode },
-              }),
+            observation(
+              { code: 'secret-unusable', fields: { secret: foundSecret(secret), decode: scheme.key.decode } },
+              secret,
             ),
           ]
         : []),

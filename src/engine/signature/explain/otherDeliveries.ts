@@ -1,12 +1,11 @@
 import { isHere } from '../hashes.ts'
 import { decodeTargets, type Target } from './decodeTarget.ts'
-import { adviceOf, causes } from './causes/causes.ts'
 import { createDigester } from './createDigester.ts'
 import { ownMethod } from './digestMethods.ts'
-import type { Purse } from './createPurse.ts'
+import type { BudgetLeft } from './createBudget.ts'
 import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
-import { named, secretPhrase } from './sentences.ts'
+import { foundSecret, named } from './finding.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
 /** Older deliveries than these are not looked at. */
@@ -29,17 +28,17 @@ export function otherDeliveries(
   input: ExplainInput,
   targets: readonly Target[],
   keys: readonly Key[],
-  purse: Purse,
+  budget: BudgetLeft,
 ): Compared {
   const result: Compared = { findings: [], compared: 0, tried: 0, complete: true }
   if (input.others.length === 0 || keys.length === 0 || !isHere(input.scheme.algorithm)) return result
   const { scheme, target } = input
   const wanted = new Set(targets.map(({ hex }) => hex))
   const body = bufferOf(input.request.body)
-  const digests = createDigests(input, keys, purse)
+  const digests = createDigests(input, keys, budget)
   const here = digests.of(body)
   const found = (cause: MixedUp, id: string, key: Key) => {
-    if (result.findings.length < 3) result.findings.push(tell(cause, id, key, digests.method, target.direction))
+    if (result.findings.length < 3) result.findings.push(mixedUp(cause, id, key, digests.method, target.direction))
   }
   for (const other of input.others.slice(0, mostOthers)) {
     const theirs = body.equals(other.body) ? [] : digests.of(bufferOf(other.body))
@@ -60,7 +59,7 @@ export function otherDeliveries(
 }
 
 /** The digests of bodies with every key, by the scheme itself. */
-function createDigests(input: ExplainInput, keys: readonly Key[], purse: Purse) {
+function createDigests(input: ExplainInput, keys: readonly Key[], budget: BudgetLeft) {
   const { request, scheme } = input
   const digester = createDigester()
   const method = ownMethod(scheme.algorithm)
@@ -72,7 +71,7 @@ function createDigests(input: ExplainInput, keys: readonly Key[], purse: Purse) 
     of(bytes: Buffer): { hex: string; key: Key }[] | null {
       const [message] = possibleMessages({ ...request, body: bytes }, scheme).own({ changes: [], make: () => bytes })
       const signed = message?.make() ?? bytes
-      if (!purse.spend(signed.length * keys.length)) return null
+      if (!budget.spend(signed.length * keys.length)) return null
       digester.load(signed)
       made += keys.length
       return keys.map((key) => ({ hex: digester.digest(method, key), key }))
@@ -82,26 +81,14 @@ function createDigests(input: ExplainInput, keys: readonly Key[], purse: Purse) 
 
 type MixedUp = 'header-of-other-delivery' | 'header-went-to-other-delivery'
 
-function tell(cause: MixedUp, id: string, key: Key, method: string, direction: 'wire' | 'receiver'): Finding {
+function mixedUp(
+  cause: MixedUp,
+  deliveryId: string,
+  key: Key,
+  method: string,
+  direction: ExplainInput['target']['direction'],
+): Finding {
   const secret: KnownSecret | null = key.origins[0]?.secret ?? null
-  const phrase = secret === null ? 'an empty key' : secretPhrase(secret)
-  const theirs = cause === 'header-of-other-delivery'
-  const digest = direction === 'wire' ? "this delivery's signature" : 'the digest that your code computed'
-  const recipe = theirs
-    ? `${method} with ${phrase} over the body of the delivery ${id} gives exactly ${digest}: it belongs to that delivery.`
-    : `${method} with ${phrase} over this body gives exactly the signature that came with the delivery ${id}.`
-  return {
-    cause,
-    why: { code: cause, fields: { deliveryId: id, method } },
-    title: causes[cause].title,
-    kind: 'proof',
-    recipe,
-    steps: [
-      `Take ${phrase} as the key.`,
-      theirs ? `Take the body of the delivery ${id}.` : 'Take the body as it arrived.',
-      `Compute ${method} and compare.`,
-    ],
-    advice: adviceOf(cause, direction),
-    secret: secret === null ? null : named(secret),
-  }
+  const fields = { deliveryId, method, direction, secret: secret === null ? null : foundSecret(secret) }
+  return { cause, kind: 'proof', why: { code: cause, fields }, secret: secret === null ? null : named(secret) }
 }

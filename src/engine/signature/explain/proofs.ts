@@ -1,13 +1,13 @@
-import { causes, type CauseId } from './causes/causes.ts'
-import { toldTruly } from './json/toldTruly.ts'
+import { type CauseId, causeIds } from '../../../shared/codes/causes.ts'
+import { describeRewrite } from './json/describeRewrite.ts'
 import type { Hit } from './search.ts'
-import { changesOf, type Proof, proofCost, tellProof } from './sentences.ts'
+import { changesOf, type Proof, proofCost, proofFinding } from './finding.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
 /** More than these tell nothing new. */
 const mostFindings = 12
 
-const order = Object.keys(causes)
+const order: readonly (CauseId | '')[] = causeIds
 
 /** The hits as findings, the smallest change first; equal ones in the catalogue's order, each story once. */
 export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: KnownSecret | null): Finding[] {
@@ -29,7 +29,7 @@ export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: 
       proof.hit.truncated,
     ].join('|')
     if (told.size === told.add(story).size || findings.length === mostFindings) continue
-    findings.push(tellProof(proof, cause, direction))
+    findings.push(proofFinding(proof, cause, direction))
   }
   return findings
 }
@@ -37,11 +37,11 @@ export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: 
 /** The hit, its message told by what is different in the bytes. */
 function truly(hit: Hit): Hit {
   const { message } = hit
-  return { ...hit, message: { ...message, changes: toldTruly(message.changes, message.writers) } }
+  return { ...hit, message: { ...message, changes: describeRewrite(message.changes, message.writers) } }
 }
 
 function secretOf({ hit, origin }: Proof): string {
-  return hit.method.kind === 'plain' || origin.secret === null
+  return hit.method.use === 'plain' || origin.secret === null
     ? ''
     : `${origin.secret.fingerprint} ${origin.secret.environment ?? ''}`
 }

@@ -5,7 +5,7 @@ import { createDigester } from './createDigester.ts'
 import type { Target } from './decodeTarget.ts'
 import type { DigestMethod } from './digestMethods.ts'
 import type { Key } from './keys.ts'
-import type { Purse } from './createPurse.ts'
+import type { BudgetLeft } from './createBudget.ts'
 
 /** A message that was made once; others with the same bytes are left out. */
 export interface Message {
@@ -52,7 +52,7 @@ interface Known extends Message {
 const head = 32
 
 /** Starts a search for these digests. Pure but for its own bookkeeping. */
-export function createSearch(targets: readonly Target[], purse: Purse): Search {
+export function createSearch(targets: readonly Target[], budget: BudgetLeft): Search {
   const digester = createDigester()
   const heads = new Map<string, Target[]>()
   for (const target of targets)
@@ -93,13 +93,13 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
       if (done === undefined) message.tried.set(method, (done = new Set()))
       for (const key of wave.keys) {
         if (done.has(key) || (key.bytes.length === 0 && needsKey(method))) continue
-        if (!purse.spend(size)) return false
+        if (!budget.spend(size)) return false
         done.add(key)
         keysUsed.add(key)
         methodsUsed.add(method)
         tried++
         compare(digester.digest(method, key), { key, message, method }, wave.truncated === true)
-        if (method.kind === 'plain') break
+        if (method.use === 'plain') break
       }
     }
     return true
@@ -117,7 +117,7 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
       for (const { hash: name } of fitting) if (!isHere(name)) missing.add(name)
       if (methods.length === 0 || wave.keys.length === 0) return true
       for (const { changes, make } of wave.messages) {
-        if (purse.isSpent()) return false
+        if (budget.isSpent()) return false
         const bytes = make()
         if (bytes === null) continue
         const message = known(bytes, changes)
@@ -130,6 +130,6 @@ export function createSearch(targets: readonly Target[], purse: Purse): Search {
 }
 
 /** Joined with nothing, a message is only hashed, which is a story of its own. */
-function needsKey({ kind }: DigestMethod): boolean {
-  return kind === 'keyThenMessage' || kind === 'messageThenKey'
+function needsKey({ use }: DigestMethod): boolean {
+  return use === 'key-then-message' || use === 'message-then-key'
 }

@@ -1,3 +1,4 @@
+import type { CauseId } from '../../../shared/codes/causes.ts'
 import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'
@@ -33,9 +34,15 @@ export interface Budget {
   bytes: number
 }
 
-/** What a search found. Proofs come first, the smallest change first among them; then observations. */
-export type Explanation = Omit<ShownExplanation, 'state'> & {
+/** What a search found, without words. Proofs come first, the smallest change first among them; then observations. */
+export type Explanation = Omit<ShownExplanation, 'state' | 'findings'> & {
   state: Exclude<ShownExplanation['state'], 'not-searched'>
+  findings: Finding[]
 }
 
-export type Finding = Explanation['findings'][number]
+type ShownFinding = ShownExplanation['findings'][number]
+
+/** One cause: `findingInWords` makes its sentences. */
+export interface Finding extends Pick<ShownFinding, 'kind' | 'why' | 'secret'> {
+  cause: CauseId
+}

@@ -15,7 +15,7 @@ const commonKeyCost = 5
  */
 export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
   const own = [ownMethod(scheme.algorithm)]
-  const others = otherMethods(scheme.algorithm).filter(({ kind }) => kind === 'plain' || keys.plain.length > 0)
+  const others = otherMethods(scheme.algorithm).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
   const asIs = messages.own(bodies.asIs)
   const common = () => all(bodies.common())
@@ -60,8 +60,8 @@ function keysFor(keys: Keys): readonly Key[] {
   return keys.plain.length > 0 ? keys.plain : [nobody]
 }
 
-function isHmac({ kind }: DigestMethod): boolean {
-  return kind === 'hmac'
+function isHmac({ use }: DigestMethod): boolean {
+  return use === 'hmac'
 }
 
 function isCharset(key: Key): boolean {

@@ -1,4 +1,4 @@
-import type { CauseId } from './causes.ts'
+import type { CauseId } from '../../../../shared/codes/causes.ts'
 
 /** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
 export interface Change {

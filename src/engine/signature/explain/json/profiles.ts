@@ -1,4 +1,4 @@
-import type { CauseId } from '../causes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/causes.ts'
 import type { KeyOrder } from './keyOrder.ts'
 import type { NumberRuleName } from './numberRules.ts'
 import type { StringRuleName } from './stringRules.ts'

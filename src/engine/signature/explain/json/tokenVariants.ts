@@ -1,4 +1,4 @@
-import type { CauseId } from '../causes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/causes.ts'
 import { type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
 import { kind } from './jsonTokens.ts'

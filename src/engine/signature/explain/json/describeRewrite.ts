@@ -1,4 +1,4 @@
-import type { CauseId } from '../causes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/causes.ts'
 import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 
 /** More families of writers than these give nobody a hint, so none is named. */
@@ -9,7 +9,7 @@ const mostNamed = 3
  * body without slashes has none escaped; and several writers often give the same bytes.
  * @param writers every known writer that gives these bytes
  */
-export function toldTruly(changes: readonly Change[], writers: readonly JsonWriter[]): Change[] {
+export function describeRewrite(changes: readonly Change[], writers: readonly JsonWriter[]): Change[] {
   return changes.map((change) => {
     if (change.writer === undefined) return change
     const { layout } = change.writer

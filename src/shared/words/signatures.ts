@@ -1,0 +1,33 @@
+import type { AgeWhy, MalformedWhy } from '../codes/signatures.ts'
+import { inWords, type WordsOf } from './wordsOf.ts'
+
+const malformedWords: WordsOf<MalformedWhy> = {
+  'signature-header-repeated': ({ header, times }) => `The header ${header} came ${times} times; it may come once.`,
+  'signature-part-missing': ({ header, form, text }) => {
+    const part = {
+      plain: `value that starts with "${text}"`,
+      pairs: `part "${text}=..."`,
+      list: `entry that starts with "${text}"`,
+    }[form]
+    return `The header ${header} has no ${part}.`
+  },
+  'signature-shape-wrong': ({ algorithm, bytes, characters, encoding }) =>
+    `This cannot be a signature: ${algorithm.toUpperCase()} gives ${bytes} bytes, which are ${characters} characters of ${encoding}.`,
+  'signed-timestamp-missing': ({ name }) => `The timestamp that is signed along is missing (${name ?? 'no source'}).`,
+  'signed-id-missing': ({ header }) => `The id that is signed along is missing (header ${header ?? 'not named'}).`,
+}
+
+const ageWords: WordsOf<AgeWhy> = {
+  'age-unknown': ({ allowedSeconds, from, name }) => {
+    const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[from]
+    return `The scheme allows ${allowedSeconds} s of age, but no time can be read from the ${where} "${name}". A receiver should refuse this: anyone who has seen it once could send it again at any time.`
+  },
+}
+
+export function malformedSentence(why: MalformedWhy): string {
+  return inWords(malformedWords, why)
+}
+
+export function ageSentence(why: AgeWhy): string {
+  return inWords(ageWords, why)
+}
