@@ -74,8 +74,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       log,
       mayFollow: (id, { verdict }) => isVerified(verdict) || environments.get(id)?.followUnverified === true,
       cancel: async () => outbound.close(),
-      onFollowUp: (target, followUp) => {
-        events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp }])
+      onFollowUp: (target, followUp, headline) => {
+        const news = { type: 'follow-up' as const, deliveryId: target.deliveryId, followUp }
+        events.publish([headline === undefined ? news : { ...news, headline }])
         if (followUp.state === 'done') noteProof(environments, target.environmentId, 'followUp', now(), log)
       },
       onAttempt: (attempt) => {

@@ -4,7 +4,12 @@
  */
 import type { z } from 'zod'
 import type { verdicts } from './codes/verdicts.ts'
-import type { deliverySchema, deliverySummarySchema, followUpSchema } from './schemas/deliverySchemas.ts'
+import type {
+  deliverySchema,
+  deliverySummarySchema,
+  followUpSchema,
+  headlineSchema,
+} from './schemas/deliverySchemas.ts'
 
 /** The outcome of the signature check; `codes/verdicts.ts` lists them. */
 export type Verdict = (typeof verdicts)[number]
@@ -55,6 +60,10 @@ export type FollowUpCode = NonNullable<FollowUp['code']>
 
 /** Where the follow-up GET of a delivery stands. */
 export type FollowUp = z.infer<typeof followUpSchema>
+
+/** What a row of the inbox says happened. */
+export type Headline = z.infer<typeof headlineSchema>
+export type HeadlineItem = Headline['items'][number]
 
 /** One delivery as the inbox lists it. Times are ISO 8601 UTC with milliseconds, sizes in bytes. */
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>

@@ -18,6 +18,7 @@ const payment: DeliverySummary = {
   action: 'Create',
   duplicate: false,
   nth: 1,
+  headline: null,
   retried: false,
   sentToReceivedMs: null,
   cameLate: false,

@@ -28,6 +28,7 @@ function delivery(id: string, second: number, notificationId = `n${id}`): Delive
     action: 'update',
     duplicate: false,
     nth: 1,
+    headline: null,
     retried: false,
     sentToReceivedMs: null,
     cameLate: false,

@@ -38,6 +38,7 @@ function story(told: Told[], seen: [second: number, deliveryId: string, object: 
     action: action ?? 'update',
     duplicate: false,
     nth: 1,
+    headline: null,
     retried: false,
     sentToReceivedMs: null,
     cameLate: false,

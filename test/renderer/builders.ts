@@ -16,6 +16,7 @@ export function aDelivery(id: number, change: Partial<DeliverySummary> = {}): De
     action: 'create',
     duplicate: false,
     nth: 1,
+    headline: null,
     retried: false,
     sentToReceivedMs: null,
     cameLate: false,

@@ -1,5 +1,6 @@
-import type { FollowUp } from '../../shared/model.ts'
-import type { StoredAttempt } from '../store/types.ts'
+import { objectHeadline } from '../../shared/headline.ts'
+import type { FollowUp, Headline } from '../../shared/model.ts'
+import type { Store, StoredAttempt } from '../store/types.ts'
 import { conclude, type Conclusion } from './conclude.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 import type { RetryRules } from './planRetry.ts'
@@ -33,7 +34,11 @@ export interface FollowUpOutcome {
 
 export interface RunTools extends TryTools {
   rules: RetryRules
-  onFollowUp(target: Pick<FollowUpTarget, 'deliveryId' | 'environmentId'>, followUp: FollowUp): void
+  onFollowUp(
+    target: Pick<FollowUpTarget, 'deliveryId' | 'environmentId'>,
+    followUp: FollowUp,
+    headline?: Headline,
+  ): void
 }
 
 /** One try with what comes before and after it: what it means is kept and told. Rejects when the store cannot keep it. */
@@ -51,7 +56,7 @@ export async function runOnce(
   const stopped = result.kind === 'stopped'
   // What a stop broke off still waits on disk, with what was said about it before.
   if (stopped) tools.onFollowUp(target, followUp)
-  else await tell(tools, run, followUp)
+  else await tell(tools, run, followUp, attempt)
   return { followUp, attempt, next, stopped }
 }
 
@@ -59,8 +64,25 @@ export async function runOnce(
  * Keeps the state of a follow-up and announces it. One that is not the follow-up of its notification is kept with its
  * delivery alone: the notification can still get its own.
  */
-export async function tell(tools: RunTools, run: Run, followUp: FollowUp): Promise<void> {
-  await noteFollowUp(tools, run.recorded ? run.target : { ...run.target, notificationId: null }, followUp)
+export async function tell(
+  tools: RunTools,
+  run: Run,
+  followUp: FollowUp,
+  attempt: StoredAttempt | null = null,
+): Promise<void> {
+  const headline = followUp.state === 'done' && attempt !== null ? await headlineOf(tools.store, attempt) : null
+  const target = run.recorded ? run.target : { ...run.target, notificationId: null }
+  await noteFollowUp(tools, target, followUp, headline)
+}
+
+/** How the object that was fetched differs from its snapshot before, in one line. */
+async function headlineOf(store: Store, attempt: StoredAttempt): Promise<Headline | null> {
+  const { environmentId, resourceType, resourceId, body } = attempt
+  if (body === null || resourceType === null || resourceId === null) return null
+  const snapshots = await store.snapshots(environmentId, resourceType, resourceId, 2)
+  const before = snapshots.find(({ id }) => id !== attempt.id)?.body ?? null
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
+  return objectHeadline(before === null ? null : text(before), text(body))
 }
 
 /** Keeps the state of the follow-up of a notification, or of a delivery alone, and announces it. */
@@ -68,8 +90,9 @@ export async function noteFollowUp(
   tools: RunTools,
   target: Omit<FollowUpTarget, 'notificationId'> & { notificationId: string | null },
   followUp: FollowUp,
+  headline: Headline | null = null,
 ): Promise<void> {
   const { deliveryId, environmentId, notificationId } = target
-  await tools.store.putFollowUp({ deliveryId, environmentId, notificationId, followUp })
-  tools.onFollowUp(target, followUp)
+  await tools.store.putFollowUp({ deliveryId, environmentId, notificationId, followUp, headline })
+  tools.onFollowUp(target, followUp, headline ?? undefined)
 }

@@ -1,13 +1,10 @@
 import { type Difference, differenceWithin, type Places } from '../../shared/difference.ts'
+import { isBookkeeping } from '../../shared/headline.ts'
 import type { Changes } from './readChanges.ts'
-
-/** Fields that change with every update, whatever it was about; no service claims them. */
-const bookkeeping =
-  /^(?:(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|by|utc|date|time|timestamp))*|(?:row_?)?version|revision|etag)$/i
 
 /** The places of a difference that say something: all but the bookkeeping. Pure. */
 export function meaningful(differences: readonly Difference[]): string[] {
-  return differences.map(({ path }) => path).filter((path) => !bookkeeping.test(path.split('.').at(-1) ?? ''))
+  return differences.map(({ path }) => path).filter((path) => !isBookkeeping(path))
 }
 
 /** The places that none of the claimed fields covers. Pure. */

@@ -1,9 +1,9 @@
-import { isGenuine } from '../../shared/model.ts'
+import { type Headline, isGenuine } from '../../shared/model.ts'
 import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
 export const entryColumns =
-  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried'
+  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried, headline'
 
 /** An entry as the values of `entryColumns`. */
 export function entryValues(entry: IndexEntry): (string | number | null)[] {
@@ -24,6 +24,7 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     entry.createdAt,
     entry.nth,
     entry.retried ? 1 : 0,
+    entry.headline === null ? null : JSON.stringify(entry.headline),
   ]
 }
 
@@ -45,5 +46,6 @@ export function entryOf(row: Record<string, unknown>): IndexEntry {
     createdAt: row['created_at'] as number | null,
     nth: row['nth'] as number | null,
     retried: row['retried'] === 1,
+    headline: typeof row['headline'] === 'string' ? (JSON.parse(row['headline']) as Headline) : null,
   }
 }

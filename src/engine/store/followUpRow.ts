@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type FollowUp, type FollowUpCode, type FollowUpState, isGenuine } from '../../shared/model.ts'
+import { type FollowUpCode, type FollowUpState, type Headline, isGenuine } from '../../shared/model.ts'
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { followUpSentence } from '../../shared/words/callFailures.ts'
 import type { IndexEntry } from './indexEntry.ts'
-import type { FollowUpRecord } from './types.ts'
+import type { FollowUpRecord, NotedFollowUp } from './types.ts'
 
 /** A record from a row of `follow_ups`. */
 export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
@@ -19,6 +19,7 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
       ...(row['code'] === null ? {} : { code: row['code'] as FollowUpCode }),
       ...(typeof row['why'] === 'string' ? { why: JSON.parse(row['why']) as FollowUpWhy } : {}),
     },
+    ...(typeof row['headline'] === 'string' ? { headline: JSON.parse(row['headline']) as Headline } : {}),
   }
 }
 
@@ -26,23 +27,26 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
  * Makes a function that looks up the follow-up of a delivery, or null when none was noted. A notification is followed up
  * once: where a later copy was proven first and got it, the copy that now counts as the first says so.
  */
-export function followUpReader(database: DatabaseSync, schema: string): (entry: IndexEntry) => FollowUp | null {
+export function followUpReader(database: DatabaseSync, schema: string): (entry: IndexEntry) => NotedFollowUp | null {
   const ofDelivery = database.prepare(`SELECT * FROM ${schema}.follow_ups WHERE delivery_id = ?`)
   const ofNotification = database.prepare(
     `SELECT 1 FROM ${schema}.follow_ups WHERE environment_id = ? AND notification_id = ?`,
   )
   return (entry) => {
     const row = ofDelivery.get(entry.id)
-    if (row !== undefined) return followUpRecordOf(row).followUp
+    if (row !== undefined) return followUpRecordOf(row)
     const { environmentId, notificationId } = entry
     const isFirst = notificationId !== null && !entry.duplicate && isGenuine(entry)
     return isFirst && ofNotification.get(environmentId, notificationId) !== undefined ? elsewhere : null
   }
 }
 
-const elsewhere: FollowUp = {
-  state: 'skipped',
-  status: null,
-  reason: followUpSentence({ code: 'fetched-for-another', fields: {} }),
-  why: { code: 'fetched-for-another', fields: {} },
+const elsewhere: NotedFollowUp = {
+  followUp: {
+    state: 'skipped',
+    status: null,
+    reason: followUpSentence({ code: 'fetched-for-another', fields: {} }),
+    why: { code: 'fetched-for-another', fields: {} },
+  },
+  headline: null,
 }

@@ -1,9 +1,11 @@
 import { transitMs } from '../../shared/transit.ts'
 import { isLate } from '../../shared/deliveryFilter.ts'
-import { isGenuine, type DeliverySummary, type FollowUp, type Verdict } from '../../shared/model.ts'
+import { bodyHeadline } from '../../shared/headline.ts'
+import { isGenuine, type DeliverySummary, type FollowUp, type Headline, type Verdict } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import { type Annotation, noAnnotation } from './annotationRow.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
+import type { NotedFollowUp } from './types.ts'
 import { noRepetition, type Repetition } from './repetition.ts'
 
 /** One delivery as the index keeps it: what a list shows, but for its follow-up and what a person put on it. */
@@ -19,6 +21,8 @@ export interface IndexEntry extends Repetition {
   resourceType: string | null
   resourceId: string | null
   action: string | null
+  /** What its body says; the object that was fetched for it may say more, see summaryOf. */
+  headline: Headline | null
   /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
   createdAt: number | null
 }
@@ -47,6 +51,7 @@ export function indexEntryOf(
     resourceType: cut(notification.resourceType),
     resourceId: cut(notification.resourceId),
     action: cut(notification.action),
+    headline: bodyHeadline(body, notification.changesText),
     createdAt: momentOf(notification.createdAtUtc),
     ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuine(head))),
   }
@@ -65,7 +70,7 @@ function cut(value: string | null): string | null {
 /** An entry as the inbox lists it. `record` is the follow-up that was noted for this delivery, or null. */
 export function summaryOf(
   entry: IndexEntry,
-  record: FollowUp | null,
+  record: NotedFollowUp | null,
   annotation: Annotation = noAnnotation,
 ): DeliverySummary {
   const { id, receivedAt, createdAt, ...rest } = entry
@@ -77,7 +82,8 @@ export function summaryOf(
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),
-    followUp: record ?? followUpOf(entry),
+    headline: record?.headline ?? entry.headline,
+    followUp: record?.followUp ?? followUpOf(entry),
   }
 }
 

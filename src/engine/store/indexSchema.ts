@@ -118,4 +118,14 @@ export const indexSteps: readonly SchemaStep[] = [
   },
   // What is followed up, in order of arrival.
   (database) => database.exec(`CREATE INDEX to_follow ON entries (environment_id) WHERE ${isFollowed}`),
+  // What each says in a line: all of it is made again from deliveries.db, in the background.
+  (database) => {
+    database.exec(`
+      DELETE FROM entries;
+      DELETE FROM objects;
+      DELETE FROM progress;
+      INSERT INTO words (words) VALUES ('delete-all');
+      ALTER TABLE entries ADD COLUMN headline TEXT; -- JSON, see headlineSchema
+    `)
+  },
 ]

@@ -22,7 +22,7 @@ export function operationWriter(
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
   const putFollowUp = database.prepare(
     `INSERT OR REPLACE INTO follow_ups
-     (delivery_id, environment_id, notification_id, state, status, reason, due_at, code, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (delivery_id, environment_id, notification_id, state, status, reason, due_at, code, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
@@ -65,7 +65,7 @@ export function operationWriter(
         putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
         return null
       case 'put-follow-up': {
-        const { deliveryId, environmentId, notificationId, followUp } = operation.record
+        const { deliveryId, environmentId, notificationId, followUp, headline } = operation.record
         if (removal.isGone(Number(deliveryId))) return null
         putFollowUp.run(
           Number(deliveryId),
@@ -77,6 +77,7 @@ export function operationWriter(
           followUp.dueAt ?? null,
           followUp.code ?? null,
           followUp.why == null ? null : JSON.stringify(followUp.why),
+          headline == null ? null : JSON.stringify(headline),
         )
         return null
       }

@@ -141,6 +141,9 @@ export const truthSteps: readonly SchemaStep[] = [
   (database) => {
     database.exec('ALTER TABLE follow_ups ADD COLUMN why TEXT') // the reason for code: JSON of {code, fields}
   },
+  (database) => {
+    database.exec('ALTER TABLE follow_ups ADD COLUMN headline TEXT') // what its object shows: JSON, see headlineSchema
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

@@ -8,7 +8,14 @@ import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { RateQuery, StoredRate } from './measureRate.ts'
 import type { Activity } from './recentActivity.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
-import type { CapturedRequest, DeliverySummary, DeliveryTunnel, FollowUp, Verdict } from '../../shared/model.ts'
+import type {
+  CapturedRequest,
+  DeliverySummary,
+  DeliveryTunnel,
+  FollowUp,
+  Headline,
+  Verdict,
+} from '../../shared/model.ts'
 import type { Latency, ObjectSummary, ReadDeliveryQuery, ReadObjectQuery } from '../../shared/wireTypes.ts'
 
 /** A delivery as it is handed over to be kept. */
@@ -105,7 +112,12 @@ export interface FollowUpRecord {
   /** Null for one that a person ran beside that: of a delivery that nothing proves, or a repetition. */
   notificationId: string | null
   followUp: FollowUp
+  /** What the object that was fetched shows; null where none was, and where it shows nothing that fits into a line. */
+  headline?: Headline | null
 }
+
+/** What of a record belongs to the summary of its delivery. */
+export type NotedFollowUp = Pick<FollowUpRecord, 'followUp' | 'headline'>
 
 /** How far the follow-ups of an environment have come: every one up to this delivery has a record, or needs none. */
 export interface FollowUpCursor {

@@ -28,6 +28,24 @@ export const followUpSchema = z.object({
   code: z.enum(followUpCodes).nullable().optional(),
 })
 
+/** What of a delivery fits into one line: what changed, else what its `changes` say, else what its body says. */
+export const headlineSchema = z.object({
+  /** `object`: two snapshots of the object, or its first one; `changes`, `body`: of the delivery itself. */
+  source: z.enum(['object', 'changes', 'body']),
+  items: z.array(
+    z.object({
+      /** The field, such as `status` or `items[2].state`; at most 60 characters, as are the values. */
+      field: z.string(),
+      /** `changed`: from `before` to `after`, null where it was or is not there; `value`: it is `after`; `named`: it changed, without a value. */
+      kind: z.enum(['changed', 'value', 'named']),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  /** So many other fields changed. */
+  more: z.number().int(),
+})
+
 export const deliverySummarySchema = z.object({
   /** The sequence number of arrival, as text. Later deliveries have larger numbers. */
   id: z.string(),
@@ -40,6 +58,8 @@ export const deliverySummarySchema = z.object({
   resourceType: z.string().nullable(),
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
+  /** Null where there is nothing to tell in a line. */
+  headline: headlineSchema.nullable(),
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: z.boolean(),
   /** It is the n-th delivery of its notification among those as trustworthy as it is; null when it carries no id. */

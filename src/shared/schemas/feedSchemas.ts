@@ -1,6 +1,12 @@
 /** Schemas of what happens, and of the feed that tells it. */
 import { z } from 'zod'
-import { attemptSchema, deliverySummarySchema, followUpSchema, savedFilterSchema } from './deliverySchemas.ts'
+import {
+  attemptSchema,
+  deliverySummarySchema,
+  followUpSchema,
+  headlineSchema,
+  savedFilterSchema,
+} from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { verificationSchema } from './signatureSchemas.ts'
 import { statusSchema } from './statusSchemas.ts'
@@ -19,7 +25,13 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved-filters'), savedFilters: z.array(savedFilterSchema) }),
   z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),
   z.object({ type: z.literal('verification'), verification: verificationSchema }),
-  z.object({ type: z.literal('follow-up'), deliveryId: z.string(), followUp: followUpSchema }),
+  /** `headline`: what the object that was fetched shows; absent where it shows nothing new. */
+  z.object({
+    type: z.literal('follow-up'),
+    deliveryId: z.string(),
+    followUp: followUpSchema,
+    headline: headlineSchema.optional(),
+  }),
   z.object({
     type: z.literal('attempt'),
     deliveryId: z.string(),

@@ -1,4 +1,4 @@
-import type { DeliverySummary, FollowUp } from '../../../shared/model.ts'
+import type { DeliverySummary, FollowUp, Headline } from '../../../shared/model.ts'
 import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'
 import { addDeliveries, indexOfId } from './order.ts'
@@ -73,6 +73,8 @@ export interface DeliveryNews {
   /** The whole delivery as it is told again, or null when only its follow-up changed. */
   delivery: DeliverySummary | null
   followUp: FollowUp | null
+  /** What the object that was fetched shows; null where nothing was said of it. */
+  headline: Headline | null
 }
 
 /** The news by delivery, in order: of two for one delivery the later one counts. */
@@ -80,10 +82,12 @@ export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryN
   const news = new Map<string, DeliveryNews>()
   for (const event of events) {
     if (event.type === 'verdict' || event.type === 'annotation') {
-      news.set(event.delivery.id, { delivery: event.delivery, followUp: null })
+      news.set(event.delivery.id, { delivery: event.delivery, followUp: null, headline: null })
     }
     if (event.type === 'follow-up') {
-      news.set(event.deliveryId, { delivery: news.get(event.deliveryId)?.delivery ?? null, followUp: event.followUp })
+      const known = news.get(event.deliveryId)
+      const headline = event.headline ?? known?.headline ?? null
+      news.set(event.deliveryId, { delivery: known?.delivery ?? null, followUp: event.followUp, headline })
     }
   }
   return news
@@ -108,7 +112,8 @@ export function applyNews(
 export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | undefined): DeliverySummary {
   if (news === undefined) return delivery
   const row = news.delivery ?? delivery
-  return news.followUp === null ? row : { ...row, followUp: news.followUp }
+  if (news.followUp === null) return row
+  return { ...row, followUp: news.followUp, headline: news.headline ?? row.headline }
 }
 
 /** What is rare: one object each. */

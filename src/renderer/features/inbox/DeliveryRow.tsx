@@ -1,6 +1,8 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import type { DeliverySummary } from '../../../shared/model.ts'
+import { headlinePieces, type HeadlinePiece, headlineText, moreChanges } from '../../../shared/words/headline.ts'
 import { clockPieces, formatBytes, formatMoment, isToday, shortId } from '../../text/format.ts'
+import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { rowWords } from './words.ts'
@@ -18,13 +20,9 @@ export const DeliveryRow = memo(function DeliveryRow({ item: delivery, flags, bo
         <span className={styles.type} data-term="type">
           {nameOf(delivery)}
         </span>
+        <RowStory delivery={delivery} />
         <RowMarks delivery={delivery} marked={flags.includes('marked')} />
       </span>
-      {delivery.resourceType !== null && (
-        <span className={styles.action} data-term="action">
-          {delivery.action}
-        </span>
-      )}
       <span className={styles.id} data-term="id">
         {delivery.resourceId === null ? '' : shortId(delivery.resourceId)}
       </span>
@@ -33,6 +31,48 @@ export const DeliveryRow = memo(function DeliveryRow({ item: delivery, flags, bo
     </>
   )
 })
+
+/** What happened, in the space that is left: the change, else the action with what is known. The whole line is its title. */
+function RowStory({ delivery: { action, headline, resourceType } }: { delivery: DeliverySummary }) {
+  const changed = headline?.items.some(({ kind }) => kind !== 'value') ?? false
+  const shownAction = changed || resourceType === null ? null : action
+  if (shownAction === null && headline === null) return null
+  const pieces = headline === null ? [] : headlinePieces(headline)
+  return (
+    <span className={styles.story} title={headline === null ? undefined : headlineText(headline)}>
+      {shownAction !== null && (
+        <span className={styles.action} data-term="action">
+          {shownAction}
+        </span>
+      )}
+      {pieces.map((piece, index) => (
+        <Fragment key={index}>
+          {(index > 0 || shownAction !== null) && <span className={styles.dot}> · </span>}
+          <StoryPiece piece={piece} />
+        </Fragment>
+      ))}
+      {headline !== null && headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
+    </span>
+  )
+}
+
+function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }) {
+  return (
+    <span className={styles.piece}>
+      {name !== null && <span className={styles.field}>{visibleText(name)} </span>}
+      {before !== null && (
+        <>
+          <span className={styles.before}>{visibleText(before)}</span>
+          <span className="unseen"> {rowWords.changedTo} </span>
+          <span className={styles.arrow} aria-hidden="true">
+            →
+          </span>
+        </>
+      )}
+      {after === null ? rowWords.changed : <span className={styles.after}>{visibleText(after)}</span>}
+    </span>
+  )
+}
 
 /** The type, or what a request was that is no notification. */
 function nameOf({ resourceType, answeredStatus, method }: DeliverySummary): string {

@@ -134,6 +134,8 @@ export const rowWords = {
   refused: (method: string, status: number) => `${method} → ${status}`,
   followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,
   failed: 'failed',
+  changed: 'changed',
+  changedTo: 'to',
   pinned: 'Pinned',
   noted: (note: string) => `Note: ${note}`,
   markedToCompare: 'Marked to compare',
