@@ -75,8 +75,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       mayFollow: (id, { verdict }) => isVerified(verdict) || environments.get(id)?.followUnverified === true,
       cancel: async () => outbound.close(),
       onFollowUp: (target, followUp, headline) => {
-        const news = { type: 'follow-up' as const, deliveryId: target.deliveryId, followUp }
-        events.publish([headline === undefined ? news : { ...news, headline }])
+        events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp, headline }])
         if (followUp.state === 'done') noteProof(environments, target.environmentId, 'followUp', now(), log)
       },
       onAttempt: (attempt) => {

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { productionRules } from '../../src/engine/followUps/planRetry.ts'
-import type { Headline } from '../../src/shared/model.ts'
-import { headlineText } from '../../src/shared/words/headline.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'
 import { gets, quickRules, startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'
@@ -299,44 +297,6 @@ describe('after a restart', () => {
     expect(gets(service)).toHaveLength(1)
   })
 })
-
-describe('what a follow-up found', () => {
-  it('is the headline of its delivery: how the object changed since its snapshot before, also after a restart', async () => {
-    const answers = [
-      '{"status":"processing","amount":129.50,"currency":"EUR"}',
-      '{"status":"settled","amount":129.50,"currency":"EUR"}',
-    ]
-    const service = await startTestService((_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answers.shift()),
-    )
-    const folder = temporaryFolder()
-    const test = await startTestFollowUps(service, { folder })
-    const lines = []
-    for (let number = 0; number < 2; number += 1) {
-      const { id } = await test.receive({ resourceId: 'p-1' })
-      await test.ended(id)
-      lines.push(textOf(await only(test, id)))
-    }
-    expect(lines).toEqual(['processing · 129.50 EUR', 'processing → settled · 129.50 EUR'])
-    await test.stop()
-
-    const again = await startTestFollowUps(service, { folder, environmentId: test.environment.id })
-    const { items } = await again.store.list({ limit: 10 })
-    expect(items.map(textOf).toReversed()).toEqual(lines)
-  })
-
-  it('is no headline when it failed: then the body speaks', async () => {
-    const service = await startTestService((_request, response) => json(response, 404, { status: 'gone' }))
-    const test = await startTestFollowUps(service)
-    const { id } = await test.receive({ changes: { status: 'settled' } })
-    await test.ended(id)
-    expect(textOf(await only(test, id))).toBe('settled')
-  })
-})
-
-function textOf({ headline }: { headline: Headline | null }): string | null {
-  return headline === null ? null : headlineText(headline)
-}
 
 /** A delivery as it is listed now. */
 async function only(test: TestFollowUps, id?: string) {

@@ -37,7 +37,7 @@ export interface RunTools extends TryTools {
   onFollowUp(
     target: Pick<FollowUpTarget, 'deliveryId' | 'environmentId'>,
     followUp: FollowUp,
-    headline?: Headline,
+    headline: Headline | null,
   ): void
 }
 
@@ -49,13 +49,13 @@ export async function runOnce(
 ): Promise<FollowUpOutcome & Pick<Conclusion, 'next'> & { stopped: boolean }> {
   const { target, queuedAt } = run
   const { signal } = (run.abort = new AbortController())
-  tools.onFollowUp(target, { state: 'running', status: null, reason: null })
+  tools.onFollowUp(target, { state: 'running', status: null, reason: null }, null)
   const { attempt, result } = await tryFollowUp(tools, target, { queuedAt, signal, isStopping })
   const attempts = run.recorded ? await tools.store.attempts(target.deliveryId) : null
   const { followUp, next } = conclude(result, attempts, tools.rules)
   const stopped = result.kind === 'stopped'
   // What a stop broke off still waits on disk, with what was said about it before.
-  if (stopped) tools.onFollowUp(target, followUp)
+  if (stopped) tools.onFollowUp(target, followUp, null)
   else await tell(tools, run, followUp, attempt)
   return { followUp, attempt, next, stopped }
 }
@@ -94,5 +94,5 @@ export async function noteFollowUp(
 ): Promise<void> {
   const { deliveryId, environmentId, notificationId } = target
   await tools.store.putFollowUp({ deliveryId, environmentId, notificationId, followUp, headline })
-  tools.onFollowUp(target, followUp, headline ?? undefined)
+  tools.onFollowUp(target, followUp, headline)
 }

@@ -25,12 +25,12 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved-filters'), savedFilters: z.array(savedFilterSchema) }),
   z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),
   z.object({ type: z.literal('verification'), verification: verificationSchema }),
-  /** `headline`: what the object that was fetched shows; absent where it shows nothing new. */
+  /** `headline`: what the object that was fetched shows; null or absent where it shows nothing new. */
   z.object({
     type: z.literal('follow-up'),
     deliveryId: z.string(),
     followUp: followUpSchema,
-    headline: headlineSchema.optional(),
+    headline: headlineSchema.nullish(),
   }),
   z.object({
     type: z.literal('attempt'),

@@ -45,9 +45,9 @@ function RowStory({ delivery: { action, headline, resourceType } }: { delivery: 
           {shownAction}
         </span>
       )}
-      {pieces.map((piece, index) => (
-        <Fragment key={index}>
-          {(index > 0 || shownAction !== null) && <span className={styles.dot}> · </span>}
+      {pieces.map((piece) => (
+        <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
+          {(piece !== pieces[0] || shownAction !== null) && <span className={styles.dot}> · </span>}
           <StoryPiece piece={piece} />
         </Fragment>
       ))}
