@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { headlinePieces, type HeadlinePiece, headlineText, moreChanges } from '../../../shared/words/headline.ts'
+import { headlinePieces, type HeadlinePiece, headlineText, moreChanges } from '../../../shared/headlineText.ts'
 import { clockPieces, formatBytes, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'

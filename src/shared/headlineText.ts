@@ -1,5 +1,5 @@
-import { topicOf } from '../headline.ts'
-import type { Headline, HeadlineItem } from '../model.ts'
+import { topicOf } from './headline.ts'
+import type { Headline, HeadlineItem } from './model.ts'
 
 /** A piece of a headline: what a field was and is. `name` is null where the value says by itself what it is. */
 export interface HeadlinePiece {
