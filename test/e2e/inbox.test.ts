@@ -73,6 +73,17 @@ describe('the filter', () => {
     await expectPage(rows()).toHaveCount(5)
   })
 
+  it('is not saved with a key that does not exist', async () => {
+    await field().fill('verdit:valid ')
+    await page().getByRole('button', { name: 'Saved filters' }).click()
+    await page().getByRole('textbox', { name: 'Name for this filter' }).fill('Valid ones')
+    await page().getByRole('button', { name: 'Save the filter' }).click()
+    await expectPage(page().getByRole('alert')).toContainText('There is no key "verdit". Did you mean verdict:?')
+    expect(await serve().call('GET', '/saved-filters')).not.toContainEqual(
+      expect.objectContaining({ name: 'Valid ones' }),
+    )
+  })
+
   it('is saved under a name, used again, renamed and deleted; another page hears of it', async () => {
     await field().fill('type:Wallet ')
     await page().getByRole('button', { name: 'Saved filters' }).click()
@@ -88,7 +99,7 @@ describe('the filter', () => {
     ).toBeVisible()
 
     await page().getByRole('button', { name: 'Rename Wallets' }).click()
-    await page().getByRole('textbox', { name: 'New name for Wallets' }).fill('All wallets')
+    await page().getByRole('dialog', { name: 'Rename Wallets' }).getByLabel('New name').fill('All wallets')
     await page().keyboard.press('Enter')
     await expectPage(page().getByRole('button', { name: 'Use the filter All wallets' })).toBeVisible()
 
@@ -103,7 +114,7 @@ describe('the filter', () => {
     await expectPage(page().getByRole('button', { name: 'Keep' })).toBeFocused()
     await page().getByRole('button', { name: 'Delete', exact: true }).click()
     await expectPage(page().getByRole('button', { name: 'Use the filter All wallets' })).toHaveCount(0)
-    await page().keyboard.press('Escape')
+    await page().getByRole('textbox', { name: 'Name for this filter' }).press('Escape')
     await expectPage(page().getByRole('button', { name: 'Use the filter Broken' })).toHaveCount(0)
   })
 })

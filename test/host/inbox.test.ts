@@ -100,6 +100,8 @@ describe('saved filters', () => {
     const refused = async (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
     await refused(test.client.savedFilters.create({ name: 'LATE', filter: 'is:pinned' }), 'CONFLICT')
     await refused(test.client.savedFilters.create({ name: 'Other', filter: 'is:new' }), 'BAD_REQUEST')
+    await refused(test.client.savedFilters.create({ name: 'Other', filter: 'verdit:valid' }), 'BAD_REQUEST')
+    await refused(test.client.savedFilters.update({ id, filter: 'header:x' }), 'BAD_REQUEST')
     await refused(test.client.savedFilters.create({ name: ' ', filter: 'is:late' }), 'BAD_REQUEST')
     await refused(test.client.savedFilters.update({ id: 'nobody', name: 'x' }), 'NOT_FOUND')
     await refused(test.client.savedFilters.remove({ id: 'nobody' }), 'NOT_FOUND')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { describeUnknownKey } from '../../shared/unknownFilterKey.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/types.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
@@ -21,7 +22,7 @@ export async function listSavedFilters({ store }: SavedFilterTools): Promise<Sav
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Throws ExpectedFailure when the name is taken, or the filter says something that cannot be understood. */
+/** Throws ExpectedFailure when the name is taken, or the filter has a key or value that cannot be understood. */
 export async function createSavedFilter(
   tools: SavedFilterTools,
   input: { name: string; filter: string },
@@ -58,8 +59,10 @@ async function put(tools: SavedFilterTools, known: readonly SavedFilter[], saved
   if (known.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
     throw new ExpectedFailure({ code: 'filter-name-taken', fields: { name } })
   }
-  const { problem } = parseDeliveryFilter(filter, Date.now())
-  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: problem } })
+  const { problem, unknownKeys } = parseDeliveryFilter(filter, Date.now())
+  const [unknown] = unknownKeys.map(describeUnknownKey)
+  const detail = problem ?? unknown?.message
+  if (detail !== undefined) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail } })
   await tools.store.putDocument(collection, id, { name, filter })
   await announce(tools)
   return saved

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { ConnectionBanner, HealthBanner } from './frame/Banners.tsx'
-import { KeyHelp } from '../commands/KeyHelp.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
 import { TopBar } from './frame/TopBar.tsx'
 import { VerificationLine } from './frame/VerificationLine.tsx'
 import { useWindowTitle } from './frame/useWindowTitle.ts'
 import { GoKeys } from '../commands/GoKeys.tsx'
-import { PaletteProvider } from '../commands/PaletteProvider.tsx'
+import { CommandsProvider } from '../commands/Palette.tsx'
 import { useShellRequests } from '../commands/useShellRequests.ts'
 import { usePageCommands } from './usePageCommands.ts'
 import { PresenterLine } from '../features/presentation/PresenterLine.tsx'
@@ -30,11 +29,11 @@ export function App({ app }: { app: RunningApp }) {
     <AppContext value={app}>
       <ToastsProvider>
         <AskProvider>
-          <PaletteProvider>
+          <CommandsProvider>
             <ContextMenus>
               <Frame />
             </ContextMenus>
-          </PaletteProvider>
+          </CommandsProvider>
         </AskProvider>
         <Tooltips />
       </ToastsProvider>
@@ -63,7 +62,6 @@ function Frame() {
         <VerificationLine />
         <PresenterLine />
       </div>
-      <KeyHelp />
       <GoKeys />
     </div>
   )

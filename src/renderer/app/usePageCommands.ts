@@ -1,4 +1,3 @@
-import { openKeyHelp } from '../commands/KeyHelp.tsx'
 import { useApp } from '../data/state/useApp.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
@@ -9,7 +8,7 @@ import { signatureCommands } from '../features/signature/signatureCommands.ts'
 import { lookCommands } from '../features/setup/settings/lookCommands.ts'
 import { listCommands, placeCommands } from '../commands/placeCommands.ts'
 import { tableCommand } from '../commands/shortcuts.ts'
-import { useCommands, useOpenPalette } from '../commands/useCommands.ts'
+import { useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { objectFilterId, paneId } from '../commands/parts.ts'
 import { filterId } from '../features/inbox/inboxParts.ts'
 
@@ -17,7 +16,7 @@ import { filterId } from '../features/inbox/inboxParts.ts'
 export function usePageCommands(): void {
   const app = useApp()
   const toasts = useToasts()
-  const openPalette = useOpenPalette()
+  const { openPalette, openKeyHelp } = useCommandDialogs()
   useCommands((query) => [
     ...listCommands(app),
     ...placeCommands(app, query),

@@ -1,45 +1,43 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { uiWords } from '../ui/words.ts'
 import { ShortcutKeys } from './ShortcutKeys.tsx'
 import { type Shortcut, shortcuts } from './shortcuts.ts'
 import { useShortcut } from './useShortcut.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import { uiWords } from '../ui/words.ts'
 import { keyHelpWords } from './words.ts'
-import './KeyHelp.css'
-
-const dialogId = 'key-help'
-
-/** Opens the overview of keys. */
-export function openKeyHelp(): void {
-  const dialog = document.querySelector<HTMLDialogElement>(`#${dialogId}`)
-  if (dialog !== null && !dialog.open) dialog.showModal()
-}
+import styles from './KeyHelp.module.css'
 
 const places = Object.keys(keyHelpWords.places) as Shortcut['place'][]
 const groups = places
   .map((place) => ({ place, entries: shortcuts.filter((shortcut) => shortcut.place === place) }))
   .filter(({ entries }) => entries.length > 0)
 
+interface KeyHelpProps {
+  open: boolean
+  /** Its own key was pressed. */
+  onOpen: () => void
+  onClose: () => void
+}
+
 /** The overview of keys, made from their table. */
-export function KeyHelp() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useShortcut('help.keys', openKeyHelp)
+export function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
+  useShortcut('help.keys', onOpen)
   return (
-    <dialog ref={dialog} id={dialogId} className="dialog key-help" aria-labelledby="key-help-title">
-      <header className="dialog-head">
+    <ModalDialog className={styles.dialog} aria-labelledby="key-help-title" open={open} onClose={onClose}>
+      <header className={styles.head}>
         <h2 id="key-help-title">{keyHelpWords.title}</h2>
-        <IconButton label={uiWords.close} icon={<X />} onClick={() => dialog.current?.close()} />
+        <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
       </header>
-      <p className="key-lead">{keyHelpWords.lead}</p>
-      <div className="key-groups">
+      <p className={styles.lead}>{keyHelpWords.lead}</p>
+      <div className={styles.groups}>
         {groups.map(({ place, entries }) => (
-          <section key={place} className="key-group" aria-label={keyHelpWords.places[place]}>
+          <section key={place} className={styles.group} aria-label={keyHelpWords.places[place]}>
             <h3>{keyHelpWords.places[place]}</h3>
             <dl>
               {entries.map(({ id, keys, what }) => (
-                <div key={id} className="key-line">
+                <div key={id} className={styles.line}>
                   <dt>
                     <Keys keys={keys} />
                   </dt>
@@ -50,7 +48,7 @@ export function KeyHelp() {
           </section>
         ))}
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }
 

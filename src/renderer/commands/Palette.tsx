@@ -1,29 +1,62 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { isComposing } from '../ui/isComposing.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ComboField, ComboList, useChoosing } from '../ui/Combobox.tsx'
+import { openDialogs } from '../ui/isTyping.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { keyNames, paletteWords } from './words.ts'
-import type { Command } from './commandRegistry.ts'
-import { PaletteList } from './PaletteList.tsx'
-import { rankCommands } from './rankCommands.ts'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { type Command, createCommandRegistry } from './commandRegistry.ts'
+import { isMac } from './formatKeys.ts'
+import { KeyHelp } from './KeyHelp.tsx'
+import { type RankedCommand, rankCommands } from './rankCommands.ts'
 import { recentCommands, rememberCommand } from './recentCommands.ts'
-import { useCommandRegistry } from './useCommands.ts'
-import './Palette.css'
+import { ShortcutKeys } from './ShortcutKeys.tsx'
+import { CommandDialogsContext, CommandsContext, useCommandRegistry } from './useCommands.ts'
+import { commandGroups, keyNames, paletteWords } from './words.ts'
+import styles from './Palette.module.css'
 
-interface PaletteProps {
-  open: boolean
-  onClose: () => void
+/**
+ * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a
+ * Mac) opens the palette.
+ */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createCommandRegistry)
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const dialogs = useMemo(
+    () => ({ openPalette: () => setOpen('palette'), openKeyHelp: () => setOpen('keys') }),
+    [setOpen],
+  )
+  const close = useCallback(() => setOpen(null), [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opensPalette(event)) return
+      // An open question is answered first.
+      if (openDialogs().some((dialog) => !dialog.matches('[data-palette]'))) return
+      event.preventDefault()
+      setOpen((now) => (now === null ? 'palette' : null))
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <CommandsContext value={registry}>
+      <CommandDialogsContext value={dialogs}>
+        {children}
+        <Palette open={open === 'palette'} onClose={close} />
+        <KeyHelp open={open === 'keys'} onOpen={dialogs.openKeyHelp} onClose={close} />
+      </CommandDialogsContext>
+    </CommandsContext>
+  )
 }
 
-/** Everything that can be done, by its name. The browser keeps the focus inside and gives it back. */
-export function Palette({ open, onClose }: PaletteProps) {
+/** Cmd on a Mac, where Ctrl+K cuts to the end of a line; Ctrl elsewhere. */
+function opensPalette(event: KeyboardEvent): boolean {
+  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  return mod && !other && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+}
+
+/** Everything that can be done, by its name. */
+function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (element === null || element.open === open) return
-    if (open) element.showModal()
-    else element.close()
-  }, [open])
   const run = (command: Command) => {
     if (command.answersQuery !== true) rememberCommand(command.id)
     // First the focus goes back to where it was: a command may move it on from there.
@@ -32,21 +65,16 @@ export function Palette({ open, onClose }: PaletteProps) {
     command.run()
   }
   return (
-    <dialog
+    <ModalDialog
       ref={dialog}
-      className="palette"
+      className={styles.palette}
+      data-palette
       aria-label={paletteWords.name}
-      closedby="any"
-      onCancel={(event) => {
-        // The state closes it: were it the browser, a key pressed before the browser's event would find an open palette.
-        event.preventDefault()
-        onClose()
-      }}
-      // The browser's event comes late. When the palette is open again by then, it is about the time before.
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      open={open}
+      onClose={onClose}
     >
       {open && <PaletteContent onRun={run} />}
-    </dialog>
+    </ModalDialog>
   )
 }
 
@@ -54,62 +82,89 @@ function PaletteContent({ onRun }: { onRun: (command: Command) => void }) {
   const registry = useCommandRegistry()
   const [recent] = useState(recentCommands)
   const [query, setQuery] = useState('')
-  const [index, setIndex] = useState(0)
-  const base = useId()
   const offered = registry.all(query).filter(({ hidden }) => hidden !== true)
   const groups = rankCommands(offered, query, recent)
-  const flat = groups.flatMap(({ commands }) => commands.map(({ command }) => command))
-  const chosen = flat[index]
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const jump = { PageDown: page, PageUp: -page }[event.key]
-    if (step !== undefined) setIndex(wrap(index + step, flat.length))
-    else if (jump !== undefined) setIndex(clamp(index + jump, flat.length))
-    else if (event.key === 'Enter' && chosen !== undefined) onRun(chosen)
-    else return
-    event.preventDefault()
-  }
+  const flat = groups.flatMap(({ commands }) => commands)
+  const choosing = useChoosing(flat.length, 0)
+  const chosen = flat[choosing.index]
   return (
     <>
-      <div className="palette-line">
-        <Search className="palette-sign" aria-hidden="true" />
-        <input
-          className="palette-input"
-          type="text"
-          role="combobox"
+      <div className={styles.line}>
+        <Search className={styles.sign} aria-hidden="true" />
+        <ComboField
+          choosing={choosing}
+          expanded
+          className={styles.input}
           aria-label={paletteWords.button}
-          aria-expanded="true"
-          aria-controls={`${base}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen === undefined ? undefined : `${base}-${index}`}
           placeholder={paletteWords.placeholder}
-          spellCheck={false}
-          autoComplete="off"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setIndex(0)
+          onType={(text) => {
+            setQuery(text)
+            choosing.point(0)
           }}
-          onKeyDown={onKeyDown}
+          onKey={(event) => {
+            if (event.key === 'Enter' && chosen !== undefined) onRun(chosen.command)
+            else if (!choosing.take(event)) return
+            event.preventDefault()
+          }}
         />
-        <span className="palette-esc" title={paletteWords.close}>
+        <span className={styles.escape} title={paletteWords.close}>
           <Kbd>{keyNames['Escape'] ?? ''}</Kbd>
         </span>
       </div>
-      <PaletteList base={base} groups={groups} index={index} onPoint={setIndex} onRun={onRun} />
+      <ComboList
+        choosing={choosing}
+        label={paletteWords.name}
+        groups={groups.map(({ group, commands }) => ({
+          title: group === 'recent' ? paletteWords.recent : commandGroups[group],
+          items: commands,
+        }))}
+        keyOf={({ command }) => command.id}
+        onTake={({ command }) => onRun(command)}
+        followsPointer
+        className={styles.list}
+        titleClass={styles.group}
+        optionClass={styles.option}
+      >
+        {optionContent}
+      </ComboList>
     </>
   )
 }
 
-/** How far Page Up and Page Down go. */
-const page = 8
-
-function wrap(index: number, count: number): number {
-  return count === 0 ? 0 : (index + count) % count
+function optionContent({ command: { title, detail, keys }, at }: RankedCommand) {
+  return (
+    <>
+      <span className="truncate">
+        {runsOf(title, at).map(({ start, part, marked }) =>
+          marked ? (
+            <mark key={start} className={styles.mark}>
+              {part}
+            </mark>
+          ) : (
+            part
+          ),
+        )}
+      </span>
+      {detail !== undefined && <span className={`${styles.detail} truncate`}>{detail}</span>}
+      {keys !== undefined && (
+        <span className={styles.keys}>
+          <ShortcutKeys keys={keys} />
+        </span>
+      )}
+    </>
+  )
 }
 
-function clamp(index: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, index))
+/** The text cut where marked letters begin and end. */
+function runsOf(text: string, at: readonly number[]): { start: number; part: string; marked: boolean }[] {
+  const runs: { start: number; part: string; marked: boolean }[] = []
+  for (let start = 0; start < text.length;) {
+    const marked = at.includes(start)
+    let end = start + 1
+    while (end < text.length && at.includes(end) === marked) end++
+    runs.push({ start, part: text.slice(start, end), marked })
+    start = end
+  }
+  return runs
 }

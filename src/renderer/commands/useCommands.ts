@@ -2,18 +2,24 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import type { CommandRegistry, MakeCommands } from './commandRegistry.ts'
 
 export const CommandsContext = createContext<CommandRegistry | null>(null)
-/** Opens the palette. */
-export const PaletteContext = createContext<() => void>(() => undefined)
+interface CommandDialogs {
+  openPalette: () => void
+  openKeyHelp: () => void
+}
 
-/** For a button that opens the palette. */
-export function useOpenPalette(): () => void {
-  return useContext(PaletteContext)
+export const CommandDialogsContext = createContext<CommandDialogs | null>(null)
+
+/** For buttons and commands that open the palette or the overview of keys. */
+export function useCommandDialogs(): CommandDialogs {
+  const dialogs = useContext(CommandDialogsContext)
+  if (dialogs === null) throw new Error('useCommandDialogs needs CommandsProvider above it')
+  return dialogs
 }
 
 /** The page's commands; for the palette itself. */
 export function useCommandRegistry(): CommandRegistry {
   const registry = useContext(CommandsContext)
-  if (registry === null) throw new Error('useCommandRegistry needs CommandsContext above it')
+  if (registry === null) throw new Error('useCommandRegistry needs CommandsProvider above it')
   return registry
 }
 

@@ -56,7 +56,7 @@ function followOffers(registry: CommandRegistry, store: AppStore, client: Client
 function runCommand(registry: CommandRegistry, id: MenuCommandId): void {
   const command = registry.all('').find((offered) => offered.id === id)
   const dialogs = openDialogs()
-  const palette = dialogs.find((dialog) => dialog.classList.contains('palette'))
+  const palette = dialogs.find((dialog) => dialog.matches('[data-palette]'))
   if (command === undefined || dialogs.some((dialog) => dialog !== palette)) return
   if (id !== 'palette.open' && palette instanceof HTMLDialogElement) palette.close()
   command.run()

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx'
 import type { DialogProps } from './DialogPopup.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { TextField } from './Field.tsx'
+import { Form } from './Form.tsx'
 import { useKit } from './loadKit.ts'
 import { useToasts } from './Toasts.tsx'
 import { uiWords } from './words.ts'
@@ -150,12 +151,10 @@ function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDi
         </>
       }
     >
-      <form
+      <Form
         id={formId}
         className="ask"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           void doIt()
         }}
       >
@@ -175,7 +174,7 @@ function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDi
         )}
         {text}
         {label === undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
-      </form>
+      </Form>
     </Dialog>
   )
 }

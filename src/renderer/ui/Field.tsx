@@ -1,7 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import './Field.css'
 
-interface Told {
+export interface FieldProps {
   label: string
   /** One sentence under the field. */
   hint?: ReactNode | undefined
@@ -15,7 +15,9 @@ export function Field({
   hint,
   problem,
   children,
-}: Told & { children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
+}: FieldProps & {
+  children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
+}) {
   const id = useId()
   const noteId = `${id}-note`
   const failed = problem !== undefined && problem !== null
@@ -32,7 +34,7 @@ export function Field({
   )
 }
 
-interface TextFieldProps extends Told, Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   value: string
   onChange: (value: string) => void
   /** Monospaced: for addresses, ids and keys. */
@@ -58,43 +60,6 @@ export function TextField({ label, hint, problem, value, onChange, mono = false,
           />
           {after}
         </div>
-      )}
-    </Field>
-  )
-}
-
-interface SelectFieldProps<T extends string>
-  extends Told, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
-  value: T
-  options: readonly { value: T; label: string }[]
-  onChange: (value: T) => void
-}
-
-export function SelectField<T extends string>({
-  label,
-  hint,
-  problem,
-  value,
-  options,
-  onChange,
-  ...rest
-}: SelectFieldProps<T>) {
-  return (
-    <Field label={label} hint={hint} problem={problem}>
-      {(wiring) => (
-        <select
-          {...rest}
-          {...wiring}
-          className="input select"
-          value={value}
-          onChange={(event) => onChange(event.target.value as T)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
       )}
     </Field>
   )

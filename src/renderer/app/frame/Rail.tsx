@@ -19,7 +19,7 @@ import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { frameWords } from './words.ts'
-import { openKeyHelp } from '../../commands/KeyHelp.tsx'
+import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { tip } from '../../ui/tip.ts'
 import './Rail.css'
 
@@ -49,6 +49,7 @@ function isLeftToDo({ feed, route }: AppState): boolean {
 
 /** The way between screens. */
 export function Rail() {
+  const { openKeyHelp } = useCommandDialogs()
   return (
     <nav className="rail" aria-label={frameWords.screens}>
       <div className="rail-name">

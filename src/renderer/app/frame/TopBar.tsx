@@ -1,11 +1,12 @@
 import { Pause, Play, TextSearch } from 'lucide-react'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
-import { useOpenPalette } from '../../commands/useCommands.ts'
+import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { isPaused } from '../../data/state/inboxState.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { ReceiverChip, TunnelChip, WebhookConfigChip } from './Chips.tsx'
 import { frameWords } from './words.ts'
@@ -52,25 +53,20 @@ function EnvironmentSwitcher() {
   return (
     <label className="environment">
       <span className="unseen">{frameWords.environment}</span>
-      <select
+      <Select
         className="environment-select"
         value={activeId}
+        options={environments.map(({ id, name }) => ({ value: id, label: name }))}
         {...tip(environments.find(({ id }) => id === activeId)?.name)}
         disabled={activate.busy || isStale}
-        onChange={(event) => void choose(event.target.value)}
-      >
-        {environments.map((environment) => (
-          <option key={environment.id} value={environment.id}>
-            {environment.name}
-          </option>
-        ))}
-      </select>
+        onChange={(id) => void choose(id)}
+      />
     </label>
   )
 }
 
 function PaletteButton() {
-  const open = useOpenPalette()
+  const { openPalette } = useCommandDialogs()
   return (
     <Button
       look="quiet"
@@ -78,7 +74,7 @@ function PaletteButton() {
       icon={<TextSearch aria-hidden="true" />}
       hint={paletteWords.button}
       aria-haspopup="dialog"
-      onClick={open}
+      onClick={openPalette}
     >
       <span className="palette-words">
         <span className="palette-word">{paletteWords.name}</span>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { saveBytes } from '../../ui/saveBytes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { formatBytes } from '../../text/format.ts'
 import { bodyWords as words } from './words.ts'
 import { GuessList } from './GuessList.tsx'
@@ -32,20 +33,22 @@ export function PartsView({ form, bytes }: PartsViewProps) {
   return (
     <section ref={area} className="parts-view" aria-label={words.partsLabel} tabIndex={0}>
       {form.more && <p className="view-note">{words.moreParts(mostParts)}</p>}
-      <table className="parts-table">
-        <thead>
-          <tr>
-            <th scope="col">{words.partName}</th>
-            <th scope="col">{words.partValue}</th>
-            <th scope="col">{words.partSize}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((part) => (
-            <Part key={part.valueStart} part={part} bytes={bytes} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="parts-table"
+        look="values"
+        rows={shown}
+        rowKey={({ valueStart }) => valueStart}
+        columns={[
+          { key: 'name', head: words.partName, names: true, cell: (part) => <PartName part={part} /> },
+          { key: 'value', head: words.partValue, cell: (part) => <PartValue part={part} /> },
+          {
+            key: 'size',
+            head: words.partSize,
+            numeric: true,
+            cell: (part) => <PartSize part={part} bytes={bytes} />,
+          },
+        ]}
+      />
       {shown.length < form.parts.length && (
         <button type="button" className="button" onClick={() => setAll(true)}>
           {words.allParts(form.parts.length)}
@@ -55,42 +58,48 @@ export function PartsView({ form, bytes }: PartsViewProps) {
   )
 }
 
-function Part({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuffer> }) {
-  const size = part.valueEnd - part.valueStart
+function PartName({ part }: { part: FormPart }) {
   const remarks = part.remarks.map((remark) => words.remarks[remark])
+  return (
+    <>
+      <span className="mono">{part.name === '' ? words.noName : visibleText(part.name)}</span>
+      {part.fileName !== null && <span className="part-note">{words.claimsFile(visibleText(part.fileName))}</span>}
+      {part.headers
+        .filter(([header]) => !/^content-disposition$/i.test(header))
+        .map(([header, value]) => visibleText(`${header}: ${value}`))
+        .map((line) => (
+          <span key={line} className="part-note mono">
+            {line}
+          </span>
+        ))}
+      {remarks.length > 0 && <span className="part-note odd">{remarks.join('; ')}</span>}
+    </>
+  )
+}
+
+function PartValue({ part }: { part: FormPart }) {
+  const left = part.valueEnd - part.valueStart - longestValue
+  return (
+    <>
+      <pre className="part-value">
+        {visibleText(part.value)}
+        {left > 0 && <span className="cut-off">{words.cutForTheEye(formatBytes(left))}</span>}
+      </pre>
+      <GuessList guesses={left > 0 ? [] : guessMeaning(part.value, false)} />
+    </>
+  )
+}
+
+function PartSize({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuffer> }) {
   const name = part.name === '' ? words.unnamedPart : visibleText(part.name)
   return (
-    <tr>
-      <th scope="row">
-        <span className="mono">{part.name === '' ? words.noName : visibleText(part.name)}</span>
-        {part.fileName !== null && <span className="part-note">{words.claimsFile(visibleText(part.fileName))}</span>}
-        {part.headers
-          .filter(([header]) => !/^content-disposition$/i.test(header))
-          .map(([header, value]) => visibleText(`${header}: ${value}`))
-          .map((line) => (
-            <span key={line} className="part-note mono">
-              {line}
-            </span>
-          ))}
-        {remarks.length > 0 && <span className="part-note odd">{remarks.join('; ')}</span>}
-      </th>
-      <td>
-        <pre className="part-value">
-          {visibleText(part.value)}
-          {size > longestValue && (
-            <span className="cut-off">{words.cutForTheEye(formatBytes(size - longestValue))}</span>
-          )}
-        </pre>
-        <GuessList guesses={size > longestValue ? [] : guessMeaning(part.value, false)} />
-      </td>
-      <td className="numbers part-size">
-        {formatBytes(size)}
-        <IconButton
-          icon={<Download />}
-          label={words.savePart(name)}
-          onClick={() => saveBytes(bytes.slice(part.valueStart, part.valueEnd), 'part.bin')}
-        />
-      </td>
-    </tr>
+    <span className="part-size">
+      {formatBytes(part.valueEnd - part.valueStart)}
+      <IconButton
+        icon={<Download />}
+        label={words.savePart(name)}
+        onClick={() => saveBytes(bytes.slice(part.valueStart, part.valueEnd), 'part.bin')}
+      />
+    </span>
   )
 }

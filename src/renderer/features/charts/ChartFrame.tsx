@@ -1,23 +1,44 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Stack.tsx'
+import { chartWords } from './words.ts'
+import './Charts.css'
 
 interface ChartFrameProps {
-  title: string
+  /** Absent: what is around it has a title. */
+  title?: string
+  /** What chooses what is shown, above the chart. */
+  choices?: ReactNode
   /** What its marks mean, below it. */
   legend?: ReactNode
-  /** The same as numbers, below it. */
+  /** The same as numbers. */
   table?: ReactNode
+  /** Where the table is: below the chart, or in its place when somebody asks for it. */
+  tableIs?: 'below' | 'instead'
   children: ReactNode
 }
 
-/** A chart with what belongs to it: title, legend, and the same as a table. */
-export function ChartFrame({ title, legend, table, children }: ChartFrameProps) {
+/** A chart with what belongs to it: title, choices, legend, and the same as a table. */
+export function ChartFrame({ title, choices, legend, table, tableIs = 'below', children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false)
+  const isSwitched = tableIs === 'instead'
+  const isTable = isSwitched && asTable
   return (
     <Stack gap={2}>
-      <h3>{title}</h3>
-      {children}
-      {legend}
-      {table}
+      {title !== undefined && <h3>{title}</h3>}
+      {choices !== undefined && <div className="chart-choices">{choices}</div>}
+      {isTable ? table : children}
+      {(isSwitched || legend !== undefined) && (
+        <div className="chart-foot">
+          <div>{!isTable && legend}</div>
+          {isSwitched && (
+            <Button look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {chartWords.showTable}
+            </Button>
+          )}
+        </div>
+      )}
+      {!isSwitched && table}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { ChartColumn, ChevronDown, ChevronRight, Table2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { chartWords, rateRangeWords, rateWords } from './words.ts'
 import { rateRangeIds, storedRange, storedUnfolded, storeRange, storeUnfolded } from './rateRanges.ts'
@@ -13,6 +14,8 @@ import { tip } from '../../ui/tip.ts'
 import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
 import './Charts.css'
+
+const rangeOptions = rateRangeIds.map((id) => ({ value: id, label: rateRangeWords[id].short }))
 
 /** The rate of the environment in use as a band that folds away. */
 export function RateChart() {
@@ -80,21 +83,13 @@ function Unfolded({ environmentId, fold }: { environmentId: string; fold: () => 
         )}
         <span className="rate-space" />
         {isBound && <IconButton label={rateWords.allTime} icon={<X />} onClick={clear} />}
-        <select
+        <Select
           className="input select rate-range"
           aria-label={rateWords.range}
           value={range}
-          onChange={(event) => {
-            const next = rateRangeIds.find((id) => id === event.target.value)
-            if (next !== undefined) choose(next)
-          }}
-        >
-          {rateRangeIds.map((id) => (
-            <option key={id} value={id}>
-              {rateRangeWords[id].short}
-            </option>
-          ))}
-        </select>
+          options={rangeOptions}
+          onChange={choose}
+        />
         <IconButton
           label={asTable ? chartWords.showChart : chartWords.showTable}
           icon={asTable ? <ChartColumn /> : <Table2 />}

@@ -1,9 +1,10 @@
 import { GitCompareArrows, Pin, StickyNote } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { tableCommand } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
 import { annotationWords as words } from './words.ts'
 import { useSummary, useTogglePin } from './useAnnotations.ts'
@@ -100,17 +101,13 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
     saved(edits)
     onClose()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void save()
   }
   return (
-    <form ref={part} className="note-form" onSubmit={onSubmit}>
+    <Form ref={part} className="note-form" onSubmit={() => void save()}>
       <textarea
         ref={field}
         className="input note-text-field"
@@ -129,6 +126,6 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
         </Button>
       </div>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-    </form>
+    </Form>
   )
 }

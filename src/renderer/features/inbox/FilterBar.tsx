@@ -2,17 +2,14 @@ import { Bookmark, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { type DeliveryFilter, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
-import { acceptSuggestion, type Suggestion } from './filterSuggestions.ts'
+import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from './filterSuggestions.ts'
 import { chipsOf, withoutTerm } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { isComposing } from '../../ui/isComposing.ts'
-import { inboxWords, savedFilterWords } from './words.ts'
+import { ComboField, ComboList, useChoosing } from '../../ui/Combobox.tsx'
+import { filterWords, inboxWords, savedFilterWords } from './words.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { FilterInput } from './FilterInput.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
-import { SuggestionList } from './SuggestionList.tsx'
-import { useCompletion } from './useCompletion.ts'
 import { useFilterDraft } from './useFilterDraft.ts'
 import { filterId, focusOn, listId } from './inboxParts.ts'
 import './FilterBar.css'
@@ -26,7 +23,7 @@ export function FilterBar() {
   const { draft, problem, remark, read, write, clear } = useFilterDraft(filter, routeText, apply)
   const completion = useCompletion(draft, problem === null)
   const [savedShown, setSavedShown] = useState(false)
-  const base = useId()
+  const noteId = useId()
 
   const type = (text: string) => {
     read(text, false)
@@ -48,10 +45,9 @@ export function FilterBar() {
     else if (draft !== '') read('', true)
     else if (!focusOn(listId)) clearAll()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing(event)) return
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = chipsOf(filter).at(-1)
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') completion.step(event.key === 'ArrowDown' ? 1 : -1)
+    if (completion.take(event)) completion.open(false)
     else if (isAccepting(event) && completion.chosen !== undefined) accept(completion.chosen)
     else if (event.key === 'Enter') {
       read(draft, true)
@@ -68,30 +64,88 @@ export function FilterBar() {
         <Search className="filter-sign" aria-hidden="true" />
         <div className="filter-words">
           <FilterChips filter={filter} onChange={apply} onLeave={() => focusOn(filterId)} />
-          <FilterInput
-            base={base}
-            draft={draft}
-            wrong={problem !== null}
-            alone={filter.terms.length === 0}
-            completion={completion}
+          <ComboField
+            choosing={completion.choosing}
+            expanded={completion.shown}
+            id={filterId}
+            className="filter-input"
+            aria-label={filterWords.field}
+            aria-describedby={noteId}
+            aria-invalid={problem !== null}
+            placeholder={filter.terms.length === 0 ? filterWords.placeholder : ''}
+            value={draft}
             onType={type}
             onCompose={write}
-            onKeyDown={onKeyDown}
+            onKey={onKey}
+            onClick={() => completion.open()}
+            onBlur={completion.close}
           />
         </div>
         {(draft !== '' || filter.terms.length > 0) && (
           <IconButton label={inboxWords.clearFilter} icon={<X />} onClick={clearAll} />
         )}
         <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
-        {completion.shown && (
-          <SuggestionList base={base} suggestions={completion.list} chosen={completion.index} onAccept={accept} />
-        )}
+        <Completions completion={completion} onTake={accept} />
       </div>
-      <p id={`${base}-problem`} className="filter-told" data-bad={problem !== null || undefined} aria-live="polite">
+      <p id={noteId} className="filter-told" data-bad={problem !== null || undefined} aria-live="polite">
         {problem ?? remark}
       </p>
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
     </search>
+  )
+}
+
+/**
+ * Which completions are offered, and which of them the arrow keys have reached.
+ * @param allowed not while something is wrong: the list would hide what
+ */
+function useCompletion(draft: string, allowed: boolean) {
+  const { store } = useApp()
+  const [wanted, setWanted] = useState(false)
+  // What is there now, not what arrives while the list is open: it must not change under the hand.
+  const list = useMemo(
+    () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window)) : []),
+    [wanted, allowed, draft, store],
+  )
+  const choosing = useChoosing(list.length, -1)
+  return {
+    list,
+    choosing,
+    shown: list.length > 0,
+    chosen: list[choosing.index],
+    open: (afresh = true) => {
+      setWanted(true)
+      if (afresh) choosing.point(-1)
+    },
+    close: () => setWanted(false),
+    take: choosing.take,
+  }
+}
+
+interface CompletionsProps {
+  completion: ReturnType<typeof useCompletion>
+  onTake: (suggestion: Suggestion) => void
+}
+
+function Completions({ completion: { choosing, list, shown }, onTake }: CompletionsProps) {
+  if (!shown) return null
+  return (
+    <ComboList
+      choosing={choosing}
+      label={filterWords.completions}
+      groups={[{ items: list }]}
+      keyOf={({ insert }) => insert}
+      onTake={onTake}
+      className="suggestions"
+      optionClass="suggestion"
+    >
+      {({ label, hint }) => (
+        <>
+          <span>{label}</span>
+          <span className="muted">{hint}</span>
+        </>
+      )}
+    </ComboList>
   )
 }
 

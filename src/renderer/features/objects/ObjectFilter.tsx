@@ -4,6 +4,7 @@ import { defaultResourcePaths } from '../../../shared/defaultResourcePaths.ts'
 import type { ObjectSummary } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { objectWords } from './words.ts'
 import { objectFilterId } from '../../commands/parts.ts'
 import { objectListId } from './useObjectChoice.ts'
@@ -62,19 +63,16 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
         }}
       />
       {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
-      <select
+      <Select
         className="input select object-type"
         aria-label={objectWords.type}
         value={place.type ?? ''}
-        onChange={(event) => narrow({ type: event.target.value === '' ? null : event.target.value })}
-      >
-        <option value="">{objectWords.allTypes}</option>
-        {typesOf(items, place.type).map((type) => (
-          <option key={type.toLowerCase()} value={type}>
-            {type}
-          </option>
-        ))}
-      </select>
+        options={[
+          { value: '', label: objectWords.allTypes },
+          ...typesOf(items, place.type).map((type) => ({ value: type, label: type })),
+        ]}
+        onChange={(type) => narrow({ type: type === '' ? null : type })}
+      />
     </search>
   )
 }

@@ -1,15 +1,14 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
+import { ChartFrame } from '../charts/ChartFrame.tsx'
 import { TimeAxis } from '../charts/TimeAxis.tsx'
 import { useRowCursor } from '../charts/useRowCursor.ts'
 import { useWidth } from '../charts/useWidth.ts'
-import { Button } from '../../ui/Button.tsx'
 import { storyChartWords } from './words.ts'
 import { entryId, itemKey, layoutStory, type StoryLayout } from './storyPoints.ts'
 import { spokenPoint, spokenStory } from './storyTexts.ts'
 import { StoryKey, StoryMark } from './StoryKey.tsx'
 import { StoryTable } from './StoryTable.tsx'
-import '../charts/Charts.css'
 import './StoryChart.css'
 
 interface StoryChartProps {
@@ -30,17 +29,12 @@ const mostLeaders = 40
 
 /** The story on a time axis: what was told above, what was fetched below. Each point leads to what is said about it. */
 export function StoryChart({ items, pointed, onPoint }: StoryChartProps) {
-  const [asTable, setAsTable] = useState(false)
   if (items.length === 0) return null
   return (
     <div className="story-chart">
-      {asTable ? <StoryTable items={items} /> : <Axis items={items} pointed={pointed} onPoint={onPoint} />}
-      <div className="story-chart-foot">
-        {asTable ? <span /> : <StoryKey items={items} />}
-        <Button look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {storyChartWords.showTable}
-        </Button>
-      </div>
+      <ChartFrame legend={<StoryKey items={items} />} table={<StoryTable items={items} />} tableIs="instead">
+        <Axis items={items} pointed={pointed} onPoint={onPoint} />
+      </ChartFrame>
     </div>
   )
 }

@@ -104,7 +104,6 @@ export const storyChartWords = {
   label: 'The story on a time axis',
   keys: 'Arrow keys move through the story from the oldest on, Enter goes to what is said about it.',
   lanes: { notification: 'Notified', snapshot: 'Fetched' },
-  showTable: 'Show as table',
   caption: 'The story, oldest first',
   columns: { at: 'Time', what: 'What', flags: 'To be seen', delivery: 'Delivery' },
   times: (count: number) => `×${groupDigits(count)}`,

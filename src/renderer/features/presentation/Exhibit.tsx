@@ -2,6 +2,7 @@ import { verdicts } from '../../../shared/codes/verdicts.ts'
 import type { Verdict } from '../../../shared/model.ts'
 import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
 import { formatClock } from '../../text/format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
 import type { StepFacts } from './useStepFacts.ts'
@@ -75,28 +76,17 @@ function ChangeExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
   const changes = changesOf(own)
   if (changes.length === 0) return <p>{exhibitWords.nothingChanged}</p>
   return (
-    <table className="exhibit-changes" aria-label={exhibitWords.changed}>
-      <thead>
-        <tr>
-          <th scope="col">{exhibitWords.field}</th>
-          <th scope="col">{exhibitWords.before}</th>
-          <th scope="col">{exhibitWords.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr key={change.path}>
-            <th scope="row">{change.path}</th>
-            <td>
-              <Before change={change} />
-            </td>
-            <td>
-              <After change={change} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="exhibit-changes"
+      label={exhibitWords.changed}
+      rows={changes}
+      rowKey={({ path }) => path}
+      columns={[
+        { key: 'field', head: exhibitWords.field, names: true, cell: ({ path }) => path },
+        { key: 'before', head: exhibitWords.before, cell: (change) => <Before change={change} /> },
+        { key: 'after', head: exhibitWords.after, cell: (change) => <After change={change} /> },
+      ]}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, TextField } from '../../../ui/Field.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
@@ -27,14 +28,7 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
   const problem = tried && !isSendable(draft.url) ? replayWords.addressMissing : null
   return (
     <>
-      {/* A dialog gives the focus to what has the attribute, which React does not write. */}
-      <form
-        ref={(form) => form?.querySelector('input')?.setAttribute('autofocus', '')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <Form onSubmit={send}>
         <TextField
           label={replayWords.address}
           hint={replayWords.addressHint}
@@ -45,7 +39,7 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
           value={draft.url}
           onChange={(url) => set('url', url.trim())}
         />
-      </form>
+      </Form>
       {suggestions.length > 0 && (
         <div>
           <p className="replay-to">{replayWords.sendTo}</p>

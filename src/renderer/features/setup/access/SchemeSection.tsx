@@ -1,6 +1,7 @@
 import { schemePreset, schemePresets, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { SelectField } from '../../../ui/Select.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'

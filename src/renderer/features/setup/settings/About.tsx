@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import { openKeyHelp } from '../../../commands/KeyHelp.tsx'
+import { useCommandDialogs } from '../../../commands/useCommands.ts'
 import type { Status } from '../../../../shared/wireTypes.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,6 +14,7 @@ import { verdictNames } from '../../../text/verdictNames.ts'
 export function About({ status }: { status: Status }) {
   const { receiver, counts, health } = status
   const shell = useAppState((state) => state.shell)
+  const { openKeyHelp } = useCommandDialogs()
   return (
     <>
       <Section title={settingsWords.receiver}>

@@ -5,6 +5,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import { DoneNote } from '../../../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { Form } from '../../../../ui/Form.tsx'
 import { environmentWords } from './words.ts'
 import { useImport } from './useImport.ts'
 
@@ -39,15 +40,7 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
       {done !== null ? (
         <Imported {...done} />
       ) : (
-        <form
-          id={formId}
-          className="environment-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            run()
-          }}
-        >
+        <Form id={formId} className="environment-form" onSubmit={run}>
           <p className="muted">{environmentWords.importNote}</p>
           <ChooseFile onChoose={(file) => void choose(file)} />
           <Field label={environmentWords.orText}>
@@ -64,7 +57,7 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
             )}
           </Field>
           {refusals.length > 0 && <Refused lines={refusals} />}
-        </form>
+        </Form>
       )}
     </Dialog>
   )

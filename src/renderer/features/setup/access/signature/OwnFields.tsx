@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { SelectField, TextField } from '../../../../ui/Field.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { SelectField } from '../../../../ui/Select.tsx'
 import type { OwnSchemeForm, OwnSchemeProblems } from './ownSchemeForm.ts'
 
 /** What the parts of an own scheme's form work on. */

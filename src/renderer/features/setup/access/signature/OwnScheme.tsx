@@ -5,7 +5,7 @@ import {
   signatureEncodings,
 } from '../../../../../shared/signature/signatureScheme.ts'
 import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
-import { SelectField } from '../../../../ui/Field.tsx'
+import { SelectField } from '../../../../ui/Select.tsx'
 import { schemeWords } from './words.ts'
 import { HeaderForm } from './HeaderForm.tsx'
 import { MessageTemplate } from './MessageTemplate.tsx'
