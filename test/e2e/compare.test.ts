@@ -217,18 +217,19 @@ describe('a delivery', () => {
     await page.context().close()
   })
 
-  it('copies its ids on a click, leads from null changes to the difference, and keeps its tabs at 800 px', async () => {
+  it('copies its ids on a click, leads from the object to its difference, and keeps its tabs at 800 px', async () => {
     const trace = '0af7651916cd43dd8448eb211c80319c'
     const traceparent = `00-${trace}-b7ad6b7169203331-01`
     const id = await deliver(JSON.stringify(notification), { traceparent, tracestate: 'rojo=00f067aa0ba902b7' })
     const { page } = await open(`/inbox/${id}`, { width: 800, height: 600 })
     const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())
+    await page.getByText('Ids, hash and peer').click()
     await page.getByRole('button', { name: "Copy the object's id" }).click()
     await expectPage.poll(clipboard).toBe('p-1')
     const strip = page.getByRole('tablist', { name: 'Parts of this delivery' })
     expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
     await expectNothingInTheWay(page, '#delivery-pane')
-    await page.getByRole('link', { name: 'See what differs' }).click()
+    await page.getByRole('link', { name: 'Difference and answer' }).click()
     await expectPage(page.getByRole('region', { name: 'Difference' })).toBeVisible()
     await page.getByRole('tab', { name: /^Headers/ }).click()
     await page.getByRole('button', { name: 'Copy trace' }).click()

@@ -166,6 +166,7 @@ describe('whoever finds the URL', () => {
     })
     await rig.app.goTo('Inbox')
     await rig.app.firstRow().click()
+    await rig.app.page.getByText('Ids, hash and peer').click()
     const request = rig.app.page.getByRole('region', { name: 'Request' })
     await expectPage(request).toContainText('directly')
     await expectPage(request).toContainText('X-Forwarded-For says 203.0.113.7')

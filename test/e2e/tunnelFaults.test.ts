@@ -80,6 +80,7 @@ describe('a name that is taken', () => {
     expect((await runHookscope(['trigger', 'payment', '--sandbox', rig.service.url])).code).toBe(0)
     await rig.app.goTo('Inbox')
     await rig.app.firstRow().click()
+    await rig.app.page.getByText('Ids, hash and peer').click()
     const request = rig.app.page.getByRole('region', { name: 'Request' })
     await expectPage(request).toContainText(/through localtunnel \(http:\/\/other-\d+\.localhost:\d+\)/)
     await expectPage(rig.app.firstRow().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()

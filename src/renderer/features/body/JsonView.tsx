@@ -11,13 +11,15 @@ interface JsonViewProps {
   text: string
   /** Names it for screen readers. */
   label: string
+  /** What is said behind a value, by its path, see jsonPath; its line stands out. */
+  notes?: ReadonlyMap<string, string>
 }
 
 /** Up to here all lines are laid out and wrap; beyond, only those in sight exist. */
 const fewLines = 600
 
 /** JSON text in lines and colours, every token as it was sent. What is not JSON is shown as it is. */
-export function JsonView({ text, label }: JsonViewProps) {
+export function JsonView({ text, label, notes }: JsonViewProps) {
   const { index, bytes, laidOut } = useMemo(() => {
     const bytes = new TextEncoder().encode(text)
     const index = indexJson(bytes)
@@ -31,12 +33,12 @@ export function JsonView({ text, label }: JsonViewProps) {
       {count <= fewLines ? (
         <pre className="json" aria-label={label}>
           {Array.from({ length: count }, (_, line) => (
-            <JsonLineView key={line} index={index} bytes={bytes} line={line} />
+            <JsonLineView key={line} index={index} bytes={bytes} line={line} notes={notes} />
           ))}
         </pre>
       ) : (
         <TextRows text={laidOut} label={label} className="json-long">
-          {(line) => <JsonLineView index={index} bytes={bytes} line={line} />}
+          {(line) => <JsonLineView index={index} bytes={bytes} line={line} notes={notes} />}
         </TextRows>
       )}
     </>

@@ -4,14 +4,13 @@ import { Flags } from '../objects/Flags.tsx'
 import { itemFlags } from '../objects/itemFlags.ts'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
-import { useClient } from '../../data/state/useApp.ts'
-import { useLoad } from '../../data/state/useLoad.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { formatDuration } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { useDeliveryStory } from './useDeliveryStory.ts'
 import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
 import { attemptWords, deliveryWords } from './words.ts'
 import { JsonView } from '../body/JsonView.tsx'
@@ -69,26 +68,18 @@ function Difference({
   resourceType: string
   resourceId: string
 }) {
-  const client = useClient()
-  const story = useLoad(
-    `${resourceType} ${resourceId}`,
-    async (signal) => client.objects.get({ resourceType, resourceId, environment: delivery.environmentId }, { signal }),
-    String(delivery.attempts.length),
-  )
-  const items = story.data?.items ?? []
-  const notification = items.find(({ deliveries }) => deliveries.some(({ id }) => id === delivery.id))
-  const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === delivery.id)
+  const { load, story } = useDeliveryStory(delivery, { resourceType, resourceId })
   return (
     <section className="tab-group" aria-label={attemptWords.difference}>
       <h3>{attemptWords.differenceBefore}</h3>
       <ObjectLink resourceType={resourceType} resourceId={resourceId} />
-      {snapshot !== undefined ? (
-        <Judged notification={notification} snapshot={snapshot} items={items} />
-      ) : story.problem !== null ? (
-        <ErrorNote next={<Button onClick={story.reload}>{deliveryWords.tryAgain}</Button>}>
-          {story.problem.message}
+      {story.snapshot !== undefined ? (
+        <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
+      ) : load.problem !== null ? (
+        <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
+          {load.problem.message}
         </ErrorNote>
-      ) : story.data === undefined ? (
+      ) : load.data === undefined ? (
         <Loading what={attemptWords.storyOf} />
       ) : (
         <p className="muted">{attemptWords.nothingFetched}</p>
@@ -101,13 +92,12 @@ function Difference({
 function Judged({
   notification,
   snapshot,
-  items,
+  isFirst,
 }: {
   notification: ObjectItem | undefined
   snapshot: ObjectItem
-  items: readonly ObjectItem[]
+  isFirst: boolean
 }) {
-  const isFirst = items.findLast(({ kind }) => kind === 'snapshot') === snapshot
   const flags = [...(notification === undefined ? [] : itemFlags(notification)), ...itemFlags(snapshot)]
   const showsClaims = notification !== undefined && notification.shownBy === snapshot.attemptId && !isFirst
   return (

@@ -5,12 +5,12 @@ import { CameThrough } from './CameThrough.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { formatBytes } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
+import { Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { useApp } from '../../data/state/useApp.ts'
-import { deliveryWords } from './words.ts'
+import css from './OverviewTab.module.css'
+import { SaidAndTrue } from './SaidAndTrue.tsx'
+import { deliveryWords, saidWords } from './words.ts'
 import { CopyId } from './CopyId.tsx'
-import { JsonView } from '../body/JsonView.tsx'
-import { NextTry } from '../objects/NextTry.tsx'
 import type { FoundCause } from '../signature/useExplanation.ts'
 import { WhyLine } from '../signature/WhyLine.tsx'
 import { visibleText } from '../../text/visibleText.ts'
@@ -24,27 +24,20 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
         <p className="lead-sentence">{verdictSentence(delivery.signature)}</p>
         <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
       </div>
-      <FollowUpNote followUp={delivery.followUp} />
-      {delivery.notificationProblem === null ? (
-        <NotificationFacts delivery={delivery} />
-      ) : (
+      {delivery.notificationProblem !== null && (
         <ErrorNote look="warn">
           {delivery.notificationProblem} {deliveryWords.bytesKept}
         </ErrorNote>
       )}
-      <RequestFacts delivery={delivery} />
+      <SaidAndTrue delivery={delivery} />
+      <details className={css.more}>
+        <summary>{saidWords.details}</summary>
+        <Stack gap={4}>
+          {delivery.notificationProblem === null && <NotificationFacts delivery={delivery} />}
+          <RequestFacts delivery={delivery} />
+        </Stack>
+      </details>
     </div>
-  )
-}
-
-/** Why the object is not there, and when it is asked for again. */
-function FollowUpNote({ followUp }: Pick<Delivery, 'followUp'>) {
-  const { state, reason } = followUp
-  if (reason === null || (state !== 'failed' && state !== 'waiting')) return null
-  return (
-    <ErrorNote look={state === 'failed' ? 'bad' : 'warn'}>
-      {reason} <NextTry followUp={followUp} />
-    </ErrorNote>
   )
 }
 
@@ -63,13 +56,6 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
           </Fact>
         )}
         <Fact name={deliveryWords.action}>{delivery.action}</Fact>
-        <Fact name={deliveryWords.changes}>
-          {delivery.changes === null ? (
-            <NullChanges />
-          ) : (
-            <JsonView text={delivery.changes} label={deliveryWords.changes} />
-          )}
-        </Fact>
         {delivery.notificationId !== null && (
           <Fact name={deliveryWords.notificationId} note={delivery.duplicate ? deliveryWords.repeated : undefined}>
             <CopyId text={delivery.notificationId} what={deliveryWords.copyNotificationId} />
@@ -87,29 +73,6 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
         )}
       </Facts>
     </section>
-  )
-}
-
-/** The service leaves changes empty for some products: what differs only the object itself tells. */
-function NullChanges() {
-  const { navigation } = useApp()
-  const toObject = { tab: 'object' as const }
-  return (
-    <>
-      <span className="muted">{deliveryWords.changesNull}</span>
-      <p className="fact-note">
-        {deliveryWords.changesNullNote}{' '}
-        <a
-          href={navigation.href(toObject)}
-          onClick={(event) => {
-            event.preventDefault()
-            navigation.go(toObject, true)
-          }}
-        >
-          {deliveryWords.seeDifference}
-        </a>
-      </p>
-    </>
   )
 }
 

@@ -28,10 +28,6 @@ export const deliveryWords = {
   objectId: 'Object id',
   copyObjectId: "the object's id",
   action: 'Action',
-  changes: 'Changes',
-  changesNull: 'null',
-  changesNullNote: 'The object may have changed all the same: the service leaves this empty for some products.',
-  seeDifference: 'See what differs',
   notificationId: 'Notification id',
   copyNotificationId: "the notification's id",
   repeated: 'A delivery with this id had arrived before: this one is a repetition, and was not followed up again.',
@@ -65,6 +61,31 @@ export const deliveryWords = {
 
   way: 'The way of this delivery',
   timesTell: 'Latency notes',
+} as const
+
+/** The body that came beside the object that it names. */
+export const saidWords = {
+  said: 'What was said',
+  isTrue: 'What is true',
+  theBody: 'the body',
+  wholeBody: 'All views',
+  history: 'Difference and answer',
+  emptyBody: 'The body is empty.',
+  notText: 'The body is not UTF-8 text. The Body tab shows its bytes.',
+  largeBody: (size: string) => `The body is large (${size}). The Body tab shows all of it.`,
+  largeObject: (size: string) => `The object is large (${size}). The Object tab shows all of it.`,
+  firstSnapshot: 'First snapshot of this object.',
+  notComparable: 'Not comparable with the snapshot before: one of the two is not JSON, or too large.',
+  changed: (count: number) =>
+    count === 0
+      ? 'Same as the snapshot before.'
+      : `${count} ${count === 1 ? 'field' : 'fields'} changed since the snapshot before.`,
+  was: (before: string) => `was ${before}`,
+  isNew: 'new',
+  movedFrom: (path: string) => `moved from ${path}`,
+  gone: (path: string, before: string) => `− ${path}: ${before}`,
+  changesNull: '"changes" is null for some products, even when the object changed.',
+  details: 'Ids, hash and peer',
 } as const
 
 /** What the follow-up and other attempts say. */
