@@ -21,9 +21,10 @@ const alias = [
 const env = { HOOKSCOPE_KEYRING: 'off' }
 
 /** Real sockets, files, threads and processes: generous limits, because a busy machine is not a failure. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
-const longLimits = { testTimeout: 300_000, hookTimeout: 120_000 }
-const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000 }
+const expectations = { expect: { poll: { timeout: 60_000 } } }
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, ...expectations }
+const longLimits = { testTimeout: 300_000, hookTimeout: 120_000, ...expectations }
+const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000, ...expectations }
 
 /** What starts whole hosts, processes or compilers; everything else is a unit. */
 const system = [

@@ -54,7 +54,7 @@ describe('the story of an object', () => {
     const truth = page.getByRole('region', { name: 'What is true' })
     await expectPage(said).toContainText('"changes": null')
     await expectPage(truth.getByText('null changes, yet the object changed')).toBeVisible()
-    await expectPage(truth).toContainText(/"state": "paid",?was "open"/)
+    await expectPage(truth).toContainText(/"state": "paid",?was "new"/)
     await expectNothingInTheWay(page)
     const areBeside = async () => (await said.boundingBox())?.y === (await truth.boundingBox())?.y
     await expectPage.poll(areBeside).toBe(false)
