@@ -1,5 +1,6 @@
 import { differenceWithin, type Difference } from './difference.ts'
 import { isExactNumber, parseExactly } from './exactJson.ts'
+import { lastOf, type Topic, topicOf } from './fieldTopics.ts'
 import type { Headline, HeadlineItem } from './model.ts'
 
 /** Longer texts are not read for a row of a list. */
@@ -19,19 +20,6 @@ const bookkeeping =
 export function isBookkeeping(path: string): boolean {
   return bookkeeping.test(lastOf(path))
 }
-
-/** What a field is about, the most telling first. */
-const topics = [
-  ['state', /^(?:status|state|stage|phase|result|outcome|decision)$|(?:status|state)$/i],
-  ['money', /^(?:amount|total|price|balance|value|sum|quantity)(?:_?(?:due|paid|total|gross|net))?$/i],
-  ['event', /^(?:event|event_?type|event_?name|type|kind|topic|trigger)$/i],
-  ['name', /^(?:name|title|subject|label|reference|reason|message|email|file_?name|symbol|number|full_?name)$/i],
-] as const
-type Topic = (typeof topics)[number][0] | 'other' | 'detail'
-
-/** Identifiers and times: they change along with what matters, and are only told where nothing else changed. */
-const details =
-  /(?:^|_)(?:id|uuid|guid|hash|url|uri|href)$|(?:Id|Uuid|Hash|Url|Uri)$|(?:_at|At|AtUtc|_date|Date|_time|Timestamp)$/
 
 /** Members in which senders put the object that an event is about. */
 const wrappers = ['data', 'object', 'payload', 'resource', 'attributes', 'entity', 'detail', 'event']
@@ -179,17 +167,6 @@ function unitIn(object: Record<string, unknown>): string {
 function byTopic<T>(all: readonly T[], pathOf: (each: T) => string): T[] {
   const order: Topic[] = ['state', 'money', 'event', 'name', 'other', 'detail']
   return all.toSorted((a, b) => order.indexOf(topicOf(pathOf(a))) - order.indexOf(topicOf(pathOf(b))))
-}
-
-/** What a field is about, by its name. @param path as `difference` has it */
-export function topicOf(path: string): Topic {
-  const field = lastOf(path)
-  const topic = topics.find(([, pattern]) => pattern.test(field))?.[0]
-  return topic ?? (details.test(field) ? 'detail' : 'other')
-}
-
-function lastOf(path: string): string {
-  return (path.split('.').at(-1) ?? '').replace(/\[\d+\]$/, '')
 }
 
 function valueOfJson(json: string): string {

@@ -1,4 +1,4 @@
-import { topicOf } from './headline.ts'
+import { topicOf } from './fieldTopics.ts'
 import type { Headline, HeadlineItem } from './model.ts'
 
 /** A piece of a headline: what a field was and is. `name` is null where the value says by itself what it is. */

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
 import type { StepFacts } from './useStepFacts.ts'
-import { exhibitWords, sealWords } from './words.ts'
+import { exhibitWords, sealWords } from './stageWords.ts'
 import './Exhibit.css'
 
 interface ExhibitProps {

@@ -2,7 +2,7 @@ import { Box, CornerDownRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../shared/model.ts'
 import { Seal } from '../../ui/Seal.tsx'
-import { flowWords, placeWords } from './words.ts'
+import { flowWords, placeWords } from './stageWords.ts'
 import { verdictNames } from '../../text/verdictNames.ts'
 import './FlowLine.css'
 

@@ -1,17 +1,19 @@
-import { EyeOff, Presentation, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { keysFor, tableCommand } from '../../commands/shortcuts.ts'
-import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
 import { useCommands } from '../../commands/useCommands.ts'
 import { useShortcut } from '../../commands/useShortcut.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { Button } from '../../ui/Button.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { presentationWords } from './words.ts'
-import { FlowLine, flowOf } from './FlowLine.tsx'
-import { withKey } from './withKey.ts'
 import './Presentation.css'
 
-/** The foot of every screen while presenting: that it is masked, the one flow to look at, and the way out. */
+const PresenterBar = lazily(
+  presentationWords.bar,
+  async () => (await import('./PresenterBar.tsx')).PresenterBar,
+  () => null,
+)
+
+/** Begins and ends presenting from anywhere, and has the presenter's bar at the foot of every screen meanwhile. */
 export function PresenterLine() {
   const { navigation } = useApp()
   const present = useAppState((state) => state.route.present)
@@ -41,41 +43,5 @@ export function PresenterLine() {
   ])
   // The stage has a bar of its own.
   if (!present || onStage) return null
-  return (
-    <section className="presenter-line" aria-label={presentationWords.bar}>
-      <span className="presenter-masked" title={presentationWords.masked}>
-        <EyeOff aria-hidden="true" />
-        {presentationWords.maskedShort}
-      </span>
-      <CurrentFlow />
-      <Button
-        look="quiet"
-        hint={withKey(presentationWords.stage, keysFor('go.presentation')[0] ?? '')}
-        icon={<Presentation aria-hidden="true" />}
-        onClick={() => navigation.go({ screen: 'presentation' })}
-      >
-        {presentationWords.stage} <ShortcutKeys keys={keysFor('go.presentation')[0] ?? ''} />
-      </Button>
-      <Button
-        look="quiet"
-        hint={withKey(presentationWords.end, keysFor('present.toggle')[0] ?? '')}
-        icon={<X aria-hidden="true" />}
-        onClick={end}
-      >
-        {presentationWords.end} <ShortcutKeys keys={keysFor('present.toggle')[0] ?? ''} />
-      </Button>
-    </section>
-  )
-}
-
-/** The delivery that is looked at, else the newest. */
-function CurrentFlow() {
-  const delivery = useAppState(({ route, inbox, feed }) => {
-    const shown = inbox.items.find(({ id }) => id === route.deliveryId)
-    return (
-      shown ?? inbox.items[0] ?? feed.window.find(({ environmentId }) => environmentId === feed.status?.environment.id)
-    )
-  })
-  if (delivery === undefined) return <span className="presenter-space muted">{presentationWords.nothingYet}</span>
-  return <FlowLine key={delivery.id} stations={flowOf(delivery, false)} verdict={delivery.verdict} small />
+  return <PresenterBar onEnd={end} />
 }

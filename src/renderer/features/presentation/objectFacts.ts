@@ -1,7 +1,7 @@
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { formatClock, groupDigits } from '../../text/format.ts'
-import { exhibitWords } from './words.ts'
+import { exhibitWords } from './stageWords.ts'
 
 export interface ObjectFact {
   name: string
