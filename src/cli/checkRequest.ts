@@ -24,7 +24,7 @@ const budget = { ms: 2000, bytes: 512 * 1024 * 1024 }
 /** Checks and explains one request; the result has the shape of a delivery's `signature`. */
 export function checkRequest({ request, scheme, secrets, digest }: Check): Signature {
   const prepared = secrets.map(({ label, bytes }, index) =>
-    verificationSecret({ id: String(index), label, text: bytes, current: index === 0 }, scheme.key),
+    verificationSecret({ id: String(index), label, text: bytes, current: index === 0 }, scheme),
   )
   const { verdict, secretId } = verifySignature(request, scheme, prepared)
   const secret = prepared.find(({ id }) => id === secretId) ?? prepared[0]
@@ -33,7 +33,7 @@ export function checkRequest({ request, scheme, secrets, digest }: Check): Signa
     digest,
   )
   const explanation = { ...found, findings: found.findings.map(findingInWords) }
-  return signatureDetail(request, scheme, { verdict, secret }, explanation)
+  return signatureDetail(request, scheme, { verdict, secret, secrets: prepared }, explanation)
 }
 
 function explanationOf(input: Omit<ExplainInput, 'target'>, digest: string | null): Explanation {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nearestName } from '../shared/nearestName.ts'
 import { schemePreset } from '../shared/signature/schemePresets.ts'
+import { signsUrl } from '../shared/signature/signatureScheme.ts'
 import type { Signature } from '../shared/wireTypes.ts'
 import { checkRequest } from './checkRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
@@ -71,7 +72,7 @@ function checkLine(raw: string, ignored: Set<string>): Signature | { error: stri
   }
   const scheme = schemePreset(data.scheme ?? 'service')
   if (scheme === undefined) return { error: `scheme is "${data.scheme ?? ''}", which is not known.` }
-  if (data.url === undefined && scheme.message.includes('{url}')) {
+  if (data.url === undefined && signsUrl(scheme)) {
     return { error: `url is missing; ${scheme.label} signs the public URL along with the body.` }
   }
   const given = Array.isArray(data.headers) ? data.headers : Object.entries(data.headers ?? {})

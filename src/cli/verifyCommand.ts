@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isVerified } from '../shared/model.ts'
 import { schemePreset, schemePresets } from '../shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
+import { type SignatureScheme, signsUrl } from '../shared/signature/signatureScheme.ts'
 import { type Check, checkRequest } from './checkRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
@@ -90,7 +90,7 @@ function urlsOf({ url }: VerifyOptions, scheme: SignatureScheme): string[] {
       `--url is "${url}"; it takes the whole public URL, for example https://example.com/webhooks.`,
     )
   }
-  if (url === undefined && scheme.message.includes('{url}')) {
+  if (url === undefined && signsUrl(scheme)) {
     throw new UsageProblem(`--url is missing; ${scheme.label} signs the public URL along with the body.`)
   }
   return url === undefined ? [] : [url]

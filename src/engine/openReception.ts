@@ -1,5 +1,6 @@
 import type { CapturedRequest, DeliveryTunnel } from '../shared/model.ts'
 import { publicUrls } from '../shared/publicUrls.ts'
+import { signsUrl } from '../shared/signature/signatureScheme.ts'
 import type { Environments } from './environments/openEnvironments.ts'
 import type { Verifier } from './environments/prepareVerifier.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
@@ -94,8 +95,8 @@ async function keep(
 
 /** Only schemes that sign the URL need to know it; the others are spared the search for it. */
 function signed(request: CapturedRequest, { scheme, publicUrl }: Verifier): SignedRequest {
-  const signsUrl = scheme.message.includes('{url}')
-  return { ...request, urls: signsUrl ? publicUrls(request.headers, request.target, publicUrl) : [] }
+  const needsUrl = signsUrl(scheme) || scheme.kind === 'http-signature'
+  return { ...request, urls: needsUrl ? publicUrls(request.headers, request.target, publicUrl) : [] }
 }
 
 const unavailable: Answer = { status: 503, headers: { 'Retry-After': '5' } }

@@ -10,7 +10,7 @@ import { designs } from './designs/designs.ts'
 
 const [design = 'reference', folder = ''] = process.argv.slice(2)
 const keep = await designs[design]?.(folder)
-const secrets = [verificationSecret({ id: 's', label: 's', text: benchSecret, current: true }, serviceScheme.key)]
+const secrets = [verificationSecret({ id: 's', label: 's', text: benchSecret, current: true }, serviceScheme)]
 const delay = monitorEventLoopDelay({ resolution: 1 })
 
 const server = createServer((message, response) => {

@@ -40,6 +40,13 @@ describe('verify', () => {
       received: sample.signature,
       expected: sample.signature,
       secret: { label: '--secret', fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
+      signatures: [
+        {
+          text: 'jeY/WGRS5RPYKG4K5Rv7PA7GmWW9GdQwwKvDUOuKo+8=',
+          secret: { label: '--secret', fingerprint: expect.any(String) as string },
+        },
+      ],
+      bodyProven: true,
       malformed: null,
       cannotTell: null,
       age: null,
@@ -178,7 +185,11 @@ describe('verify with wrong input exits 2 and says what it takes', () => {
       args: [bodyFile, '--signature', 's', '--secret-env', 'NOT_SET'],
       words: '--secret-env names NOT_SET',
     },
-    { what: 'a scheme it does not know', args: [bodyFile, ...right, '--scheme', 'x'], words: '--scheme is "x"' },
+    {
+      what: 'a scheme it does not know',
+      args: [bodyFile, ...right, '--scheme', 'nobody'],
+      words: '--scheme is "nobody"',
+    },
     { what: 'an option it does not know', args: [bodyFile, ...right, '--digest2', 'x'], words: '--digest2' },
     { what: 'an option without its value', args: [bodyFile, '--secret'], words: '--secret <S>' },
   ])('$what', async ({ args, words }) => {

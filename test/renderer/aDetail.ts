@@ -47,6 +47,8 @@ export function aDetail(change: Partial<Delivery> = {}): Delivery {
       received: 'c2ln',
       expected: 'c2ln',
       secret: { label: 'new', fingerprint: '12345678' },
+      signatures: [],
+      bodyProven: true,
       malformed: null,
       malformedWhy: null,
       cannotTell: null,

@@ -13,7 +13,7 @@ const serviceVector = {
 }
 
 function secret(text: string, current = true, id = text) {
-  return verificationSecret({ id, label: id, text, current }, serviceScheme.key)
+  return verificationSecret({ id, label: id, text, current }, serviceScheme)
 }
 
 function requestOf(headers: string[], body: string | Uint8Array): SignedRequest {

@@ -3,13 +3,13 @@ import type { SignedRequest } from '../../src/engine/signature/signedRequest.ts'
 import { signatureAge } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'
 import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
+import { isPlainHmac, type PlainHmacScheme } from '../../src/shared/signature/signatureScheme.ts'
 import { publishedVectors } from '../signature/publishedVectors.ts'
 
 /** A delivery, for which one program a language is made, and the secret under which it is valid. */
 export interface Case {
   title: string
-  scheme: SignatureScheme
+  scheme: PlainHmacScheme
   headers: HeaderLine[]
   method: string
   url: string
@@ -28,13 +28,13 @@ export interface Run {
   printed: RegExp
 }
 
-function preset(id: string): SignatureScheme {
+function preset(id: string): PlainHmacScheme {
   const found = schemePreset(id)
-  if (found === undefined) throw new Error(`There is no scheme ${id}.`)
+  if (found === undefined || !isPlainHmac(found)) throw new Error(`There is no plain scheme ${id}.`)
   return found
 }
 
-const own: SignatureScheme = { ...preset('service'), id: 'own', label: 'own', header: 'X-Own' }
+const own: PlainHmacScheme = { ...preset('service'), id: 'own', label: 'own', header: 'X-Own' }
 const at = 1_700_000_000
 const binary = Uint8Array.from([0xff, 0xfe, 0, 0x0d, 0x0a, 0xc3, 0x28, 0x41, 0x0a, 0x0a])
 const jsonUrl = (body: string) =>
@@ -158,7 +158,7 @@ export const cases: readonly Case[] = [
 ]
 
 function made(
-  scheme: SignatureScheme,
+  scheme: PlainHmacScheme,
   headers: HeaderLine[],
   body: string | Uint8Array,
   secret: string,

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { HeaderLine } from '../../src/shared/model.ts'
 import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
+import { isPlainHmac, type PlainHmacScheme } from '../../src/shared/signature/signatureScheme.ts'
 import type { Case, Run } from './cases.ts'
 
 /** A run that has to end with `not valid`; `says` is what it tells on stderr. */
 export type RefusedRun = Omit<Run, 'printed' | 'at'> & { says: RegExp }
 
-const own: SignatureScheme = { ...preset('service'), id: 'own', label: 'own', header: 'X-Own' }
-const signed: SignatureScheme = {
+const own: PlainHmacScheme = { ...preset('service'), id: 'own', label: 'own', header: 'X-Own' }
+const signed: PlainHmacScheme = {
   ...own,
   message: '{timestamp}.{body}',
   timestamp: { from: 'header', name: 'X-Time', unit: 's' },
   toleranceSeconds: 60,
 }
-const inBody: SignatureScheme = {
+const inBody: PlainHmacScheme = {
   ...own,
   timestamp: { from: 'body', name: 'sent', unit: 'ms' },
   toleranceSeconds: 60,
 }
-const inPair: SignatureScheme = {
+const inPair: PlainHmacScheme = {
   ...signed,
   form: { kind: 'pairs', separator: ',', key: 'v1' },
   timestamp: { from: 'pair', name: 't', unit: 's' },
@@ -35,10 +35,10 @@ const keyless = [
   },
   { scheme: { ...own, key: { decode: 'utf8', prefix: 'sk_' } }, secrets: ['sk_', ''], says: /the secret is empty/ },
   { scheme: own, secrets: [''], says: /the secret is empty/ },
-] satisfies { scheme: SignatureScheme; secrets: string[]; says: RegExp }[]
+] satisfies { scheme: PlainHmacScheme; secrets: string[]; says: RegExp }[]
 
 /** Deliveries that are signed as they should be, with a timestamp that tells no time. */
-const timeless: { what: string; scheme: SignatureScheme; time: string | null; body: string; isDate?: true }[] = [
+const timeless: { what: string; scheme: PlainHmacScheme; time: string | null; body: string; isDate?: true }[] = [
   { what: 'a header is abc', scheme: signed, time: 'abc', body: 'body' },
   { what: 'a header is NaN', scheme: signed, time: 'NaN', body: 'body' },
   { what: 'a header is missing', scheme: signed, time: null, body: 'body' },
@@ -75,13 +75,13 @@ function uncovered(): RefusedRun {
   return { what: 'nothing signed tells of the body', case: of, body: of.body, secret: '12345', says: /^$/ }
 }
 
-function headersOf(scheme: SignatureScheme, time: string | null, body: string): HeaderLine[] {
+function headersOf(scheme: PlainHmacScheme, time: string | null, body: string): HeaderLine[] {
   const digest = hmac(scheme, 'k', scheme.message.replace('{timestamp}', time ?? '').replace('{body}', body))
   if (scheme.form.kind === 'pairs') return [['X-Own', `${time === null ? '' : `t=${time},`}v1=${digest}`]]
   return [['X-Own', digest], ...(time === null ? [] : [['X-Time', time] satisfies HeaderLine])]
 }
 
-function made(scheme: SignatureScheme, headers: HeaderLine[], body: string): Case {
+function made(scheme: PlainHmacScheme, headers: HeaderLine[], body: string): Case {
   return {
     title: scheme.label,
     scheme,
@@ -94,12 +94,12 @@ function made(scheme: SignatureScheme, headers: HeaderLine[], body: string): Cas
   }
 }
 
-function hmac({ algorithm, encoding }: SignatureScheme, key: string, message: string): string {
+function hmac({ algorithm, encoding }: PlainHmacScheme, key: string, message: string): string {
   return createHmac(algorithm, key).update(message).digest(encoding)
 }
 
-function preset(id: string): SignatureScheme {
+function preset(id: string): PlainHmacScheme {
   const found = schemePreset(id)
-  if (found === undefined) throw new Error(`There is no scheme ${id}.`)
+  if (found === undefined || !isPlainHmac(found)) throw new Error(`There is no plain scheme ${id}.`)
   return found
 }

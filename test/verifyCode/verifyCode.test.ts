@@ -135,7 +135,7 @@ function triedOf(runs: Run[], at: number): Run[] {
 
 function engineSays(run: Run): string {
   const { scheme } = run.case
-  const secret = verificationSecret({ id: 's', label: 's', text: run.secret, current: true }, scheme.key)
+  const secret = verificationSecret({ id: 's', label: 's', text: run.secret, current: true }, scheme)
   return verifySignature({ ...signedRequestOf(run.case), body: run.body }, scheme, [secret]).verdict
 }
 

@@ -74,7 +74,7 @@ async function signatureOfDelivery(
   // A secret that proved it and is gone since must not be stood in for by another.
   const secretId = stored.secretId ?? secretToExpect(kept, stored.request.receivedAt, proven)
   const secret = secrets.find(({ id }) => id === secretId)
-  return signatureDetail(request, scheme, { verdict: stored.verdict, secret }, explanation)
+  return signatureDetail(request, scheme, { verdict: stored.verdict, secret, secrets }, explanation)
 }
 
 /** A valid signature of a scheme that knows no age has nothing to explain. */

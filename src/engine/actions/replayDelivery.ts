@@ -8,8 +8,8 @@ import type { EventLog } from '../events/startEventLog.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
-import { isHere } from '../signature/hashes.ts'
-import { signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
+import { canSign, signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
+import { missingHash } from '../signature/verifySignature.ts'
 import type { Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 
@@ -94,7 +94,9 @@ function signed(tools: ReplayTools, environmentId: string, request: UnsignedRequ
   const [secret] = verifier.secrets
   if (secret === undefined) throw new ExpectedFailure({ code: 'no-secret-to-sign', fields: {} })
   const { scheme } = verifier
-  if (!isHere(scheme.algorithm)) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash: scheme.algorithm } })
+  const hash = missingHash(scheme)
+  if (hash !== null) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash } })
+  if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
   const result = signRequest(request, scheme, secret, { at: tools.now(), id: `msg_${randomUUID()}` })
   if (result === null) throw new ExpectedFailure({ code: 'secret-unusable', fields: { label: secret.label } })
   return result

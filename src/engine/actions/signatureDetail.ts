@@ -1,32 +1,41 @@
 import { createHash } from 'node:crypto'
 import type { AgeWhy } from '../../shared/codes/signatures.ts'
-import { headerValues } from '../../shared/headers.ts'
 import { isVerified, type Verdict } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation, Signature } from '../../shared/wireTypes.ts'
 import { ageSentence, malformedSentence } from '../../shared/words/signatures.ts'
-import { isHere } from '../signature/hashes.ts'
-import { readSignature } from '../signature/readSignature.ts'
+import { type ReadSignature, readSignature, signatureHeaderValues } from '../signature/readSignature.ts'
+import { kindOf } from '../signature/kindOf.ts'
 import { signedMessage } from '../signature/signedMessage.ts'
 import type { SignedRequest } from '../signature/signedRequest.ts'
 import type { VerificationSecret } from '../signature/verificationSecret.ts'
-import { signatureAge, signatureOf } from '../signature/verifySignature.ts'
+import {
+  checkedSignatures,
+  isBodyProven,
+  missingHash,
+  signatureAge,
+  signatureOf,
+} from '../signature/verifySignature.ts'
 
 /** Bytes of the signed message that are shown at each end. */
 const shownBytes = 16
+/** Signatures of one delivery that are shown, and characters of each. */
+const shownSignatures = 20
+const longestShown = 1_000
 
 /**
  * The check spelled out: what came, what the secret gives, which secret it was, over which bytes. Pure.
- * @param secret the one that proved the signature; where none did, the one it should have been, or undefined
+ * @param checked.secrets all that are accepted, for signatures that other ones prove
+ * @param checked.secret the one that proved the signature; where none did, the one it should have been, or undefined
  */
 export function signatureDetail(
   request: SignedRequest,
   scheme: SignatureScheme,
-  checked: { verdict: Verdict; secret: VerificationSecret | undefined },
+  checked: { verdict: Verdict; secret: VerificationSecret | undefined; secrets: readonly VerificationSecret[] },
   explanation: Explanation,
 ): Signature {
-  const received = headerValues(request.headers, scheme.header)
   const read = readSignature(request, scheme)
+  const received = scheme.pointer === undefined ? signatureHeaderValues(request, scheme) : signaturesOf(read)
   const age = isVerified(checked.verdict) ? signatureAge(request, scheme) : null
   const { secret } = checked
   const malformedWhy = read.kind === 'malformed' ? read.why : null
@@ -38,6 +47,13 @@ export function signatureDetail(
     received: received.length === 0 ? null : received.join(', '),
     expected: secret === undefined || request.truncated ? null : signatureOf(request, scheme, secret),
     secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },
+    signatures: checkedSignatures(request, scheme, checked.secrets)
+      .slice(0, shownSignatures)
+      .map(({ text, secret: by }) => ({
+        text: text.slice(0, longestShown),
+        secret: by === null ? null : { label: by.label, fingerprint: by.fingerprint },
+      })),
+    bodyProven: isBodyProven(request, scheme),
     malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
     malformedWhy,
     cannotTell: checked.verdict === 'cannot-tell' ? whyNobodyCanTell(request, scheme) : null,
@@ -53,9 +69,15 @@ export function signatureDetail(
 }
 
 /** A stored verdict may be from a runtime without the hash: where this one has it, another check would tell. */
-function whyNobodyCanTell({ truncated }: SignedRequest, { algorithm }: SignatureScheme): Signature['cannotTell'] {
+function whyNobodyCanTell({ truncated }: SignedRequest, scheme: SignatureScheme): Signature['cannotTell'] {
   if (truncated) return { code: 'body-incomplete' }
-  return { code: isHere(algorithm) ? 'hash-was-missing' : 'hash-missing', hash: algorithm }
+  const missing = missingHash(scheme)
+  if (missing !== null) return { code: 'hash-missing', hash: missing }
+  return { code: 'hash-was-missing', hash: kindOf(scheme).hash(scheme) ?? '' }
+}
+
+function signaturesOf(read: ReadSignature): string[] {
+  return read.kind === 'found' ? read.signatures : []
 }
 
 /** A sender that gives no time could be repeated by anybody who has seen one delivery. */
@@ -67,8 +89,12 @@ function whyNoAge({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }
 
 function signedBytes(request: SignedRequest, scheme: SignatureScheme): Signature['signed'] {
   const read = readSignature(request, scheme)
-  const { timestamp, id } = read.kind === 'found' ? read : { timestamp: null, id: null }
-  const parts = signedMessage(scheme, request, { timestamp, id, url: request.urls[0] ?? '' })
+  const { timestamp, id } = read.kind === 'absent' ? { timestamp: null, id: null } : read
+  const root = read.kind === 'found' ? read.items[0]?.root : undefined
+  const parts =
+    'message' in scheme
+      ? signedMessage(scheme, request, { timestamp, id, url: request.urls[0] ?? '', root })
+      : [request.body]
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   // Only the ends are put together: the body may be large.

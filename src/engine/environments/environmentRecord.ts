@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { schemeWithKind, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
 
@@ -149,7 +149,8 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
     ...stored,
     secretNames: stored.secretNames ?? [],
     sealedNames: stored.sealedNames ?? {},
-    ownScheme: stored.ownScheme ?? null,
+    // Schemes had no kind once: all were HMACs.
+    ownScheme: stored.ownScheme == null ? null : schemeWithKind(stored.ownScheme),
     rotation:
       stored.rotation == null
         ? null

@@ -25,7 +25,7 @@ export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Ve
   const prepared = record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed, retiredAt }, index) => {
     const text = seal.unseal(sealed)
     const current = index === 0 || fingerprint === applied?.secretFingerprint
-    return text === null ? [] : [{ retiredAt, secret: verificationSecret({ id, label, text, current }, scheme.key) }]
+    return text === null ? [] : [{ retiredAt, secret: verificationSecret({ id, label, text, current }, scheme) }]
   })
   return {
     scheme,

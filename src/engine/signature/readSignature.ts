@@ -1,92 +1,139 @@
-import type { MalformedWhy } from '../../shared/codes/signatures.ts'
 import { headerValues } from '../../shared/headers.ts'
-import {
-  type SignatureAlgorithm,
-  signatureAlgorithms,
-  type SignatureEncoding,
-  signatureEncodings,
-  type SignatureScheme,
-} from '../../shared/signature/signatureScheme.ts'
+import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import type { MalformedWhy } from '../../shared/codes/signatures.ts'
+import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
+import { bodyFields } from './bodyFields.ts'
+import { kindOf } from './kindOf.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
-/** What a request says about its signature. `signatures` are the digests as text, without prefix; at least one. */
+/** What is signed by itself: the whole request, or one item of a body that signs its items. */
+export interface SignedItem {
+  /** What places of fields start at; undefined where nothing reads them. */
+  root: unknown
+  /** As text, without prefix; at least one. */
+  signatures: string[]
+}
+
+/** What is signed along with the body, as far as it is there. */
+interface SignedAlong {
+  timestamp: string | null
+  id: string | null
+}
+
+/** What a request says about its signature. `signatures` are those of all items. */
 export type ReadSignature =
   | { kind: 'absent' }
-  | { kind: 'malformed'; why: MalformedWhy }
-  | { kind: 'found'; signatures: string[]; timestamp: string | null; id: string | null }
+  | ({ kind: 'malformed'; why: MalformedWhy } & SignedAlong)
+  | ({ kind: 'found'; signatures: string[]; items: SignedItem[] } & SignedAlong)
+
+/** Longer headers are no signature, characters. */
+const longestHeader = 65_536
 
 /** Reads the signature, and what is signed along with it, from where the scheme puts them. Pure; never throws. */
 export function readSignature(request: SignedRequest, scheme: SignatureScheme): ReadSignature {
-  const values = headerValues(request.headers, scheme.header)
-  const [value] = values
-  if (value === undefined) return { kind: 'absent' }
-  const { header } = scheme
-  if (values.length > 1)
-    return malformed({ code: 'signature-header-repeated', fields: { header, times: values.length } })
-  const signatures = signaturesIn(value, scheme.form)
-  if (signatures.length === 0) {
-    const { kind: form } = scheme.form
-    const text = scheme.form.kind === 'pairs' ? scheme.form.key : scheme.form.prefix
-    return malformed({ code: 'signature-part-missing', fields: { header, form, text } })
+  const found = scheme.pointer === undefined ? inHeaders(request, scheme) : inBody(request, scheme)
+  if (found === 'absent') return { kind: 'absent' }
+  const along = { timestamp: timestampOf(request, scheme), id: idOf(request, scheme) }
+  const malformed = (why: MalformedWhy): ReadSignature => ({ kind: 'malformed', why, ...along })
+  if (!Array.isArray(found)) return malformed(found)
+  const { whyNot } = kindOf(scheme)
+  let reason: MalformedWhy | null = null
+  const items: SignedItem[] = []
+  for (const { root, signatures } of found) {
+    const fitting = signatures.filter((text) => {
+      const why = whyNot(text, scheme)
+      reason ??= why
+      return why === null
+    })
+    if (fitting.length === 0 && reason !== null) return malformed(reason)
+    items.push({ root, signatures: fitting })
   }
-  const wellFormed = signatures.filter((text) =>
-    digestPatterns.get(`${scheme.algorithm} ${scheme.encoding}`)?.test(text),
-  )
-  if (wellFormed.length === 0) return malformed({ code: 'signature-shape-wrong', fields: shapeOf(scheme) })
-  const timestamp = timestampOf(request, scheme, value)
-  if (timestamp === null && scheme.message.includes('{timestamp}')) {
+  const message = 'message' in scheme ? scheme.message : ''
+  if (along.timestamp === null && message.includes('{timestamp}')) {
     return malformed({ code: 'signed-timestamp-missing', fields: { name: scheme.timestamp?.name ?? null } })
   }
-  const id = scheme.idHeader === null ? null : (headerValues(request.headers, scheme.idHeader)[0] ?? null)
-  if (id === null && scheme.message.includes('{id}')) {
+  if (along.id === null && message.includes('{id}')) {
     return malformed({ code: 'signed-id-missing', fields: { header: scheme.idHeader } })
   }
-  return { kind: 'found', signatures: wellFormed, timestamp, id }
+  return { kind: 'found', signatures: items.flatMap(({ signatures }) => signatures), items, ...along }
 }
 
-function malformed(why: MalformedWhy): ReadSignature {
-  return { kind: 'malformed', why }
+/** The header's values under all its names. Pure. */
+export function signatureHeaderValues(request: Pick<SignedRequest, 'headers'>, scheme: SignatureScheme): string[] {
+  return [scheme.header, ...(scheme.alsoIn ?? [])].flatMap((name) =>
+    name === '' ? [] : headerValues(request.headers, name),
+  )
 }
 
-function timestampOf(request: SignedRequest, scheme: SignatureScheme, value: string): string | null {
+function inHeaders(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedWhy | 'absent' {
+  const signatures: string[] = []
+  let reason: MalformedWhy | null = null
+  for (const header of [scheme.header, ...(scheme.alsoIn ?? [])]) {
+    const values = headerValues(request.headers, header)
+    const [value] = values
+    if (value === undefined) continue
+    if (values.length > 1) return { code: 'signature-header-repeated', fields: { header, times: values.length } }
+    if (value.length > longestHeader)
+      return { code: 'signature-too-long', fields: { header, characters: longestHeader } }
+    const here = signaturesIn(value, scheme.form)
+    if (here.length === 0) reason ??= missingPart(header, scheme.form)
+    signatures.push(...here)
+  }
+  if (signatures.length === 0) return reason ?? 'absent'
+  return [{ root: rootOf(request, scheme), signatures }]
+}
+
+/** Parsed only where the message is made of fields. */
+function rootOf(request: SignedRequest, scheme: SignatureScheme): unknown {
+  const reads = 'message' in scheme && placesOf(scheme.message).some((place) => /^\{(?:field|line):/.test(place))
+  return reads ? bodyFields(request) : undefined
+}
+
+function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedWhy | 'absent' {
+  const { pointer = '', items, form } = scheme
+  const root = bodyFields(request)
+  if (root === undefined) return request.body.length === 0 ? 'absent' : { code: 'signed-body-unreadable', fields: {} }
+  const listed = items === undefined ? [root] : valueAt(root, items)
+  if (!Array.isArray(listed) || listed.length === 0) return 'absent'
+  const found: SignedItem[] = []
+  for (const item of listed as unknown[]) {
+    const value = valueAt(item, pointer)
+    if (value === undefined || value === null) return 'absent'
+    const text = typeof value === 'object' ? null : scalarText(value)
+    if (text === null) return { code: 'signature-not-text', fields: { pointer } }
+    const signatures = signaturesIn(text, form)
+    if (signatures.length === 0) return missingPart(pointer, form)
+    found.push({ root: item, signatures })
+  }
+  return found
+}
+
+function missingPart(header: string, form: HeaderForm): MalformedWhy {
+  const { kind } = form
+  const text = kind === 'pairs' ? form.key : kind === 'json' ? form.field : form.prefix
+  return { code: 'signature-part-missing', fields: { header, form: kind, text } }
+}
+
+function timestampOf(request: SignedRequest, scheme: SignatureScheme): string | null {
   const source = scheme.timestamp
   if (source === null) return null
   switch (source.from) {
     case 'header':
       return headerValues(request.headers, source.name)[0] ?? null
-    case 'pair':
-      return scheme.form.kind === 'pairs'
-        ? (pairsIn(value, scheme.form.separator).find(([key]) => key === source.name)?.[1] ?? null)
+    case 'pair': {
+      const { form } = scheme
+      const [value] = signatureHeaderValues(request, scheme)
+      return form.kind === 'pairs' && value !== undefined
+        ? (pairsIn(value, form.separator).find(([key]) => key === source.name)?.[1] ?? null)
         : null
+    }
     case 'body':
-      // It only tells the age, and nothing is parsed on the way to the answer: see signatureAge.
+      // It only tells the age, and nothing is parsed for it on the way to the answer: see signatureAge.
       return null
   }
 }
 
-/** Bytes of a digest. */
-export const digestLength: Record<SignatureAlgorithm, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 }
-
-/** Every pattern is made once: readSignature is on the way to the answer. */
-const digestPatterns = new Map(
-  signatureAlgorithms.flatMap((algorithm) =>
-    signatureEncodings.map((encoding) => [`${algorithm} ${encoding}`, digestPattern(algorithm, encoding)] as const),
-  ),
-)
-
-function digestPattern(algorithm: SignatureAlgorithm, encoding: SignatureEncoding): RegExp {
-  const bytes = digestLength[algorithm]
-  if (encoding === 'hex') return new RegExp(`^[0-9a-f]{${bytes * 2}}$`)
-  const letters = Math.ceil((bytes * 4) / 3)
-  return encoding === 'base64'
-    ? new RegExp(`^[A-Za-z0-9+/]{${letters}}={${(3 - (bytes % 3)) % 3}}$`)
-    : new RegExp(`^[A-Za-z0-9_-]{${letters}}={0,2}$`)
-}
-
-/** What a digest of the scheme looks like. */
-function shapeOf({ algorithm, encoding }: SignatureScheme) {
-  const bytes = digestLength[algorithm]
-  const characters = encoding === 'hex' ? bytes * 2 : Math.ceil(bytes / 3) * 4
-  return { algorithm, bytes, characters, encoding }
+function idOf(request: SignedRequest, { idHeader }: SignatureScheme): string | null {
+  return idHeader === null ? null : (headerValues(request.headers, idHeader)[0] ?? null)
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { HeaderForm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
-import { isForm, type MessageValues, signedMessage } from './signedMessage.ts'
+import { kindOf } from './kindOf.ts'
+import { isForm, type MessageValues } from './signedMessage.ts'
+import type { SignedRequest } from './signedRequest.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
-import { digestOfParts } from './verifySignature.ts'
 
 /** A request that is about to be sent. */
 export interface UnsignedRequest {
@@ -32,6 +33,8 @@ export function signRequest(
   secret: VerificationSecret,
   moment: SigningMoment,
 ): UnsignedRequest | null {
+  // A signature in the body cannot be renewed without writing the body again.
+  if (scheme.pointer !== undefined) return null
   const url = withBodyHash(request, scheme)
   const timestamp = String(scheme.timestamp?.unit === 's' ? Math.floor(moment.at / 1000) : moment.at)
   const known = scheme.idHeader === null ? undefined : firstOf(request.headers, scheme.idHeader)
@@ -42,24 +45,48 @@ export function signRequest(
   ])
   const values: MessageValues = { timestamp, id, url }
   const signed = { ...request, headers: headers.flat(), truncated: false, urls: [url], receivedAt: moment.at }
-  const digest = digestOfParts(scheme, secret, signedMessage(scheme, signed, values))
-  if (digest === null) return null
-  const value = headerValue(scheme, digest.toString('latin1'), timestamp)
-  return { ...request, url, headers: withLines(headers, [[scheme.header, value]]) }
+  const text = proofOf(signed, scheme, secret, values)
+  const pair = scheme.timestamp?.from === 'pair' ? `${scheme.timestamp.name}=${timestamp}` : null
+  const value = text === null ? null : textOfForm(scheme.form, text, pair)
+  return value === null ? null : { ...request, url, headers: withLines(headers, [[scheme.header, value]]) }
 }
 
-function headerValue({ form, timestamp: source }: SignatureScheme, digest: string, timestamp: string): string {
-  return textOfForm(form, digest, source?.from === 'pair' ? `${source.name}=${timestamp}` : null)
+/** Whether somebody who has what the environment has can sign: with public keys and in bodies only the sender can. */
+export function canSign({ kind, pointer, form }: SignatureScheme): boolean {
+  const isWritten = pointer === undefined && form.kind !== 'last' && form.kind !== 'json'
+  return isWritten && (kind === 'hmac' || kind === 'hash' || kind === 'token' || kind === 'basic')
 }
 
-function textOfForm(form: HeaderForm, digest: string, timestampPair: string | null): string {
-  if (form.kind !== 'pairs') return form.prefix + digest
-  return [...(timestampPair === null ? [] : [timestampPair]), `${form.key}=${digest}`].join(form.separator)
+/** What proves the request to its receiver, without prefix; null when nobody but the sender can make it. */
+function proofOf(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+  secret: VerificationSecret,
+  values: MessageValues,
+): string | null {
+  const text = secret.key?.export() ?? Buffer.alloc(0)
+  if (scheme.kind === 'token') return text.length === 0 ? null : text.toString('latin1')
+  if (scheme.kind === 'basic') return text.includes(0x3a) ? text.toString('base64') : null
+  return kindOf(scheme).expected?.({ request, scheme, secret, values })?.toString('latin1') ?? null
+}
+
+/** The header's value around a signature; null for forms with parts that only the sender knows. */
+function textOfForm(form: HeaderForm, text: string, timestampPair: string | null): string | null {
+  switch (form.kind) {
+    case 'plain':
+    case 'list':
+      return form.prefix + text
+    case 'pairs':
+      return [...(timestampPair === null ? [] : [timestampPair]), `${form.key}=${text}`].join(form.separator)
+    case 'last':
+    case 'json':
+      return null
+  }
 }
 
 /** Where a signature over the URL alone must say something of the body, the URL carries its hash. */
 function withBodyHash({ url, body, headers }: UnsignedRequest, scheme: SignatureScheme): string {
-  const parameter = scheme.bodyHashParameter
+  const parameter = 'bodyHashParameter' in scheme ? scheme.bodyHashParameter : null
   if (parameter === null || body.length === 0 || isForm({ headers: headers.flat() })) return url
   const withHash = new URL(url)
   withHash.searchParams.set(parameter, createHash('sha256').update(body).digest('hex'))

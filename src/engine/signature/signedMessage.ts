@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { headerValues } from '../../shared/headers.ts'
-import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { piecesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
 /** What fills the places of a message template beside the body. */
@@ -7,35 +10,83 @@ export interface MessageValues {
   timestamp: string | null
   id: string | null
   url: string
+  /** What places of fields start at: the parsed body, or one item of it. */
+  root?: unknown
+  /** For hashes of a message with the secret in it. */
+  secret?: Uint8Array
 }
+
+/** A scheme whose message is a template. */
+export type TemplatedScheme = Extract<SignatureScheme, { message: string }>
 
 /**
  * The signed bytes as parts in order: the texts of the template in UTF-8 and the body as it is, which is not copied.
  * Pure; what is missing is empty.
  */
-export function signedMessage(scheme: SignatureScheme, request: SignedRequest, values: MessageValues): Uint8Array[] {
+export function signedMessage(
+  scheme: Pick<TemplatedScheme, 'message' | 'setting'>,
+  request: SignedRequest,
+  values: MessageValues,
+): Uint8Array[] {
   if (scheme.message === '{body}') return [request.body]
-  return scheme.message
-    .split(/(\{[a-z]+\})/)
-    .filter((part) => part !== '')
-    .map((part) => (part === '{body}' ? request.body : Buffer.from(textOf(part, request, values), 'utf8')))
+  return piecesOf(scheme.message).map((piece) => {
+    if (piece === '{body}') return request.body
+    if (piece === '{secret}') return values.secret ?? new Uint8Array()
+    return Buffer.from(textOf(piece, scheme, request, values), 'utf8')
+  })
 }
 
-function textOf(part: string, request: SignedRequest, values: MessageValues): string {
-  switch (part) {
-    case '{timestamp}':
+function textOf(
+  piece: string,
+  { setting }: Pick<TemplatedScheme, 'setting'>,
+  request: SignedRequest,
+  values: MessageValues,
+): string {
+  const [, place = '', argument = ''] = /^\{([a-z0-9]+)(?::([^{}]*))?\}$/.exec(piece) ?? []
+  switch (place) {
+    case 'timestamp':
       return values.timestamp ?? ''
-    case '{id}':
+    case 'id':
       return values.id ?? ''
-    case '{url}':
+    case 'url':
       return values.url
-    case '{method}':
+    case 'path':
+      return values.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+    case 'method':
       return request.method
-    case '{form}':
+    case 'form':
       return sortedForm(request)
+    case 'setting':
+      return setting?.value ?? ''
+    case 'header':
+      return headerValues(request.headers, argument)[0] ?? ''
+    case 'headers':
+      return namedHeaders(request, argument)
+    case 'field':
+      return scalarText(valueAt(values.root, argument)) ?? ''
+    case 'line': {
+      const text = scalarText(valueAt(values.root, argument))
+      return text === null ? '' : `${argument.slice(1)}\n${text}\n`
+    }
+    case 'crc32':
+      return String(crc32(request.body))
+    case 'md5':
+      return createHash('md5').update(request.body).digest('base64')
     default:
-      return part
+      return piece
   }
+}
+
+/** The headers that this header names, in order of their names, as `name:value;name:value`. */
+function namedHeaders({ headers }: SignedRequest, header: string): string {
+  return (headerValues(headers, header)[0] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .toSorted()
+    .map((name) => `${name}:${(headerValues(headers, name)[0] ?? '').trim()}`)
+    .join(';')
 }
 
 export function isForm({ headers }: Pick<SignedRequest, 'headers'>): boolean {

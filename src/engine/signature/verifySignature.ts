@@ -1,9 +1,12 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import type { Verdict } from '../../shared/model.ts'
-import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
+import { type SignatureScheme, signsUrl, type TimestampSource } from '../../shared/signature/signatureScheme.ts'
+import { bodyFields } from './bodyFields.ts'
 import { isHere } from './hashes.ts'
-import { readSignature } from './readSignature.ts'
-import { isForm, type MessageValues, signedMessage } from './signedMessage.ts'
+import { kindOf } from './kindOf.ts'
+import { type ReadSignature, readSignature, type SignedItem } from './readSignature.ts'
+import { isForm } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
 
@@ -25,18 +28,18 @@ export function verifySignature(
   const read = readSignature(request, scheme)
   if (read.kind === 'absent') return { verdict: 'unsigned', secretId: null }
   if (read.kind === 'malformed') return { verdict: 'malformed', secretId: null }
-  if (request.truncated || !isHere(scheme.algorithm)) return { verdict: 'cannot-tell', secretId: null }
+  if (request.truncated || missingHash(scheme) !== null) return { verdict: 'cannot-tell', secretId: null }
   if (secrets.length === 0) return { verdict: 'no-secret', secretId: null }
 
-  const received = read.signatures.map((text) => Buffer.from(text, 'latin1'))
   const urls = urlsOf(scheme, request).filter((url) => coversBody(scheme, request, url))
   let previous: VerificationSecret | undefined
   for (const secret of secrets) {
-    const proves = urls.some((url) => {
-      // The texts are compared, not the decoded bytes: another spelling of the same bytes is not what the sender sends.
-      const expected = digestText(scheme, request, secret, { timestamp: read.timestamp, id: read.id, url })
-      return expected !== null && received.some((signature) => sameBytes(expected, signature))
-    })
+    const proves = urls.some((url) =>
+      read.items.every((item) => {
+        const isRight = checkerOf(request, scheme, secret, read, item, url)
+        return isRight !== null && item.signatures.some(isRight)
+      }),
+    )
     if (!proves) continue
     if (secret.current) return { verdict: 'valid', secretId: secret.id }
     previous ??= secret
@@ -46,9 +49,48 @@ export function verifySignature(
     : { verdict: 'valid-previous', secretId: previous.id }
 }
 
+type FoundSignature = Extract<ReadSignature, { kind: 'found' }>
+
+function checkerOf(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+  secret: VerificationSecret,
+  { timestamp, id }: FoundSignature,
+  { root }: SignedItem,
+  url: string,
+) {
+  return kindOf(scheme).checker({ request, scheme, secret, values: { timestamp, id, url, root } })
+}
+
+/** Every signature of a request, in order, with the secret that proves it. */
+export function checkedSignatures(
+  request: SignedRequest,
+  scheme: SignatureScheme,
+  secrets: readonly VerificationSecret[],
+): { text: string; secret: VerificationSecret | null }[] {
+  const read = readSignature(request, scheme)
+  if (read.kind !== 'found') return []
+  const urls = request.truncated ? [] : urlsOf(scheme, request).filter((url) => coversBody(scheme, request, url))
+  return read.items.flatMap((item) => {
+    const checkers = secrets.flatMap((secret) =>
+      urls.map((url) => ({ secret, isRight: checkerOf(request, scheme, secret, read, item, url) })),
+    )
+    return item.signatures.map((text) => ({
+      text,
+      secret: checkers.find(({ isRight }) => isRight?.(text) === true)?.secret ?? null,
+    }))
+  })
+}
+
+/** A hash that the scheme needs and this runtime does not make, or null. */
+export function missingHash(scheme: SignatureScheme): string | null {
+  const name = kindOf(scheme).hash(scheme)
+  return name === null || isHere(name) ? null : name
+}
+
 /**
  * The signature that one secret gives over exactly these bytes, without the header's prefix: the digest as it would
- * stand in the header. Null when the secret is no key for this scheme.
+ * be in the header. Null when the secret is no key for this scheme, and for kinds that only the sender can sign.
  */
 export function signatureOf(
   request: SignedRequest,
@@ -56,8 +98,10 @@ export function signatureOf(
   secret: VerificationSecret,
 ): string | null {
   const read = readSignature(request, scheme)
-  const { timestamp, id } = read.kind === 'found' ? read : { timestamp: null, id: null }
-  return digestText(scheme, request, secret, { timestamp, id, url: request.urls[0] ?? '' })?.toString('latin1') ?? null
+  const { timestamp, id } = read.kind === 'absent' ? { timestamp: null, id: null } : read
+  const root = read.kind === 'found' ? read.items[0]?.root : undefined
+  const values = { timestamp, id, url: request.urls[0] ?? '', root }
+  return kindOf(scheme).expected?.({ request, scheme, secret, values })?.toString('latin1') ?? null
 }
 
 /** How old a signature was when it came, where the sender says when it signed; null otherwise. */
@@ -66,31 +110,31 @@ export function signatureAge(
   scheme: SignatureScheme,
 ): { signedAt: number; ageSeconds: number; tooOld: boolean } | null {
   const read = readSignature(request, scheme)
-  if (scheme.timestamp === null || read.kind !== 'found' || request.receivedAt === null) return null
-  const { from, name } = scheme.timestamp
-  const text = from === 'body' ? fieldOfBody(request.body, name) : read.timestamp
-  const signedAt = momentOf(text, scheme.timestamp)
+  if (read.kind !== 'found' || request.receivedAt === null) return null
+  const [signature = ''] = read.signatures
+  const own = kindOf(scheme).moment?.(signature, request, request.receivedAt) ?? null
+  const signedAt = own?.signedAt ?? momentInRequest(request, scheme, read.timestamp)
   if (signedAt === null) return null
   const ageSeconds = (request.receivedAt - signedAt) / 1000
   // A timestamp from the future is as wrong as an old one: nobody may sign in advance.
   const tooOld = scheme.toleranceSeconds !== null && Math.abs(ageSeconds) > scheme.toleranceSeconds
-  return { signedAt, ageSeconds, tooOld }
+  return { signedAt, ageSeconds, tooOld: tooOld || own?.expired === true }
+}
+
+function momentInRequest(request: SignedRequest, { timestamp }: SignatureScheme, read: string | null): number | null {
+  if (timestamp === null) return null
+  return momentOf(timestamp.from === 'body' ? fieldOfBody(request, timestamp.name) : read, timestamp)
 }
 
 /** Larger bodies are not parsed to learn their age, bytes. */
 const largestBody = 1024 * 1024
 
-/** A top-level field of a JSON body as text; null for any other body. */
-function fieldOfBody(body: Uint8Array, name: string): string | null {
-  if (body.length > largestBody) return null
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8'))
-    const field: unknown =
-      typeof parsed === 'object' && parsed !== null ? Object.getOwnPropertyDescriptor(parsed, name)?.value : undefined
-    return typeof field === 'number' || typeof field === 'string' ? String(field) : null
-  } catch {
-    return null
-  }
+/** A field of a JSON body as text, by its name or JSON pointer; null for any other body. */
+function fieldOfBody(request: SignedRequest, name: string): string | null {
+  if (request.body.length > largestBody) return null
+  const pointer = name.startsWith('/') ? name : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const field = valueAt(bodyFields(request), pointer)
+  return typeof field === 'boolean' ? null : scalarText(field)
 }
 
 function momentOf(text: string | null, { unit }: TimestampSource): number | null {
@@ -99,37 +143,22 @@ function momentOf(text: string | null, { unit }: TimestampSource): number | null
   return Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? value : null
 }
 
-function digestText(
-  scheme: SignatureScheme,
-  request: SignedRequest,
-  secret: VerificationSecret,
-  values: MessageValues,
-): Buffer | null {
-  return digestOfParts(scheme, secret, signedMessage(scheme, request, values))
-}
-
-/** The digest of a message as it would stand in the header; null when the secret is no key for this scheme, or nothing here makes its hash. */
-export function digestOfParts(
-  { algorithm, encoding }: SignatureScheme,
-  { key }: VerificationSecret,
-  parts: readonly Uint8Array[],
-): Buffer | null {
-  if (key === null || !isHere(algorithm)) return null
-  const hmac = createHmac(algorithm, key)
-  for (const part of parts) hmac.update(part)
-  return Buffer.from(hmac.digest(encoding), 'latin1')
-}
-
 function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly string[] {
-  return scheme.message.includes('{url}') && request.urls.length > 0 ? request.urls : ['']
+  const needsUrl = signsUrl(scheme) || scheme.kind === 'http-signature'
+  return needsUrl && request.urls.length > 0 ? request.urls : ['']
 }
+
+/** Whether the body is part of the message, as it is, as a checksum or by its fields. */
+const bodyPlaces = /\{(?:body|crc32|md5)\}|\{(?:field|line):/
 
 /**
  * Whether a signature over the message says anything of the body: it is part of the message, as it is or as a form, or
- * the URL carries its hash. A right signature over a URL alone must not make any body valid.
+ * the URL carries its hash. A right signature over a URL alone must not make any body valid, unless the scheme says that
+ * its sender signs nothing else.
  */
 function coversBody(scheme: SignatureScheme, request: SignedRequest, url: string): boolean {
-  if (scheme.message.includes('{body}') || request.body.length === 0) return true
+  if (!('message' in scheme) || scheme.bodyUnsigned === true) return true
+  if (bodyPlaces.test(scheme.message) || request.body.length === 0) return true
   const claimed =
     scheme.bodyHashParameter !== null && URL.canParse(url)
       ? new URL(url).searchParams.get(scheme.bodyHashParameter)
@@ -138,6 +167,13 @@ function coversBody(scheme: SignatureScheme, request: SignedRequest, url: string
   return scheme.message.includes('{form}') && isForm(request)
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b)
+/** Whether what proves this request also proves its body. */
+export function isBodyProven(request: SignedRequest, scheme: SignatureScheme): boolean {
+  if (scheme.bodyUnsigned === true) return request.body.length === 0
+  if (scheme.kind === 'token' || scheme.kind === 'basic') return false
+  if (scheme.kind === 'jwt') return scheme.claims.bodyHash !== null
+  const covers = kindOf(scheme).coversBody
+  if (covers === undefined) return true
+  const read = readSignature(request, scheme)
+  return read.kind === 'found' && read.signatures.some((text) => covers(text, request))
 }

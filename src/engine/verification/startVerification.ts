@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Verification } from '../../shared/wireTypes.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
-import { isHere } from '../signature/hashes.ts'
-import { verifySignature } from '../signature/verifySignature.ts'
+import { missingHash, verifySignature } from '../signature/verifySignature.ts'
 import type { Store, VerdictChange } from '../store/types.ts'
 
 /** Checks stored deliveries again, in the background, when a secret or a scheme has come that may prove them. */
@@ -128,7 +127,7 @@ async function check({ store, environments, now }: VerificationOptions, id: stri
   const verifier = stored === null ? undefined : environments.verifier(stored.environmentId)
   if (stored === null || verifier === undefined) return null
   // A verdict of a runtime that could check is worth more than none.
-  if (!isHere(verifier.scheme.algorithm)) return null
+  if (missingHash(verifier.scheme) !== null) return null
   const request = signedRequest(stored.request, verifier.publicUrl)
   const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
   if (verdict === stored.verdict && secretId === stored.secretId) return null

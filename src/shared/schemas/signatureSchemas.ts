@@ -3,68 +3,172 @@ import { z } from 'zod'
 import { findingWhySchema } from '../codes/findings.ts'
 import { ageWhySchema, malformedWhySchema } from '../codes/signatures.ts'
 import { verdicts } from '../codes/verdicts.ts'
-import { keyDecodings, signatureAlgorithms, signatureEncodings } from '../signature/signatureScheme.ts'
+import {
+  httpSignatureAlgorithms,
+  isSecretJwtAlgorithm,
+  jwtAlgorithms,
+  keyDecodings,
+  placesOf,
+  signatureAlgorithms,
+  type SignatureScheme,
+  signatureEncodings,
+} from '../signature/signatureScheme.ts'
 
 const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'A header name has letters, digits and hyphens only.')
 
-const places = ['{body}', '{timestamp}', '{id}', '{url}', '{method}', '{form}']
+/** The places that a signed message may have; see signatureScheme.ts for what each one is. */
+const places = [
+  '{body}',
+  '{timestamp}',
+  '{id}',
+  '{url}',
+  '{path}',
+  '{method}',
+  '{form}',
+  '{secret}',
+  '{setting}',
+  '{crc32}',
+  '{md5}',
+  '{header:NAME}',
+  '{headers:NAME}',
+  '{field:/POINTER}',
+  '{line:/NAME}',
+]
+const knownPlace =
+  /^\{(?:body|timestamp|id|url|path|method|form|secret|setting|crc32|md5|headers?:[\w-]{1,128}|(?:field|line):\/[^{}]{0,300})\}$/
+const boundBody = /\{(?:body|form|crc32|md5)\}|\{(?:field|line):/
 
-/** How a sender signs; see signatureScheme.ts for what each field means. */
-export const signatureSchemeSchema = z
-  .object({
-    id: z.string(),
-    label: z.string().max(80),
-    header: headerName,
-    form: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('plain'), prefix: z.string().max(40) }),
-      z.object({
-        kind: z.literal('pairs'),
-        separator: z.enum([',', ';']),
-        key: z.string().min(1, 'Say which pair has the signature, for example v1.').max(40),
+const jsonPointer = z
+  .string()
+  .max(300)
+  .regex(/^(?:\/[^/]*)*$/, 'A JSON pointer starts with "/", for example /data/id.')
+const prefix = z.string().max(40)
+const name = z.string().min(1).max(128)
+
+const headerForm = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plain'), prefix, optional: z.boolean().optional() }),
+  z.object({
+    kind: z.literal('pairs'),
+    separator: z.enum([',', ';']),
+    key: z.string().min(1, 'Say which pair has the signature, for example v1.').max(40),
+  }),
+  z.object({ kind: z.literal('list'), separator: z.enum([' ', ',']), prefix }),
+  z.object({ kind: z.literal('last'), entries: z.literal('&').nullable(), prefix, separator: z.enum([':', '|']) }),
+  z.object({ kind: z.literal('json'), field: name }),
+])
+
+const common = {
+  id: z.string(),
+  label: z.string().max(80),
+  header: z.union([z.literal(''), headerName]),
+  alsoIn: z.array(headerName).max(20).optional(),
+  pointer: jsonPointer.optional(),
+  items: jsonPointer.optional(),
+  form: headerForm,
+  timestamp: z.object({ from: z.enum(['header', 'pair', 'body']), name, unit: z.enum(['s', 'ms']) }).nullable(),
+  idHeader: headerName.nullable(),
+  toleranceSeconds: z.number().int().min(0).max(86_400).nullable(),
+  setting: z.object({ label: z.string().max(80), value: z.string().max(500) }).optional(),
+  bodyUnsigned: z.boolean().optional(),
+}
+
+const template = {
+  ...common,
+  encoding: z.enum(signatureEncodings),
+  message: z
+    .string()
+    .max(2_000)
+    .refine((text) => placesOf(text).every((place) => knownPlace.test(place)), {
+      error: `The signed message knows only ${places.join(', ')}.`,
+    }),
+  bodyHashParameter: z.string().min(1).max(80).nullable(),
+}
+const algorithm = z.enum(signatureAlgorithms)
+const key = z.object({ decode: z.enum(keyDecodings), prefix })
+
+const claims = z.object({
+  issuers: z.array(z.string().max(200)).max(20),
+  audience: z.boolean(),
+  bodyHash: name.nullable(),
+  bodyHashOptional: z.boolean(),
+  urlHash: name.nullable(),
+})
+
+const anyScheme = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hmac'), ...template, algorithm, key }),
+  z.object({ kind: z.literal('hash'), ...template, algorithm, key }),
+  z.object({ kind: z.literal('ed25519'), ...template }),
+  z.object({ kind: z.literal('ecdsa'), ...template, algorithm, numbers: z.enum(['der', 'p1363']) }),
+  z.object({ kind: z.literal('rsa'), ...template, algorithm, padding: z.enum(['pkcs1', 'pss']) }),
+  z.object({ kind: z.literal('token'), ...common }),
+  z.object({ kind: z.literal('basic'), ...common }),
+  z.object({
+    kind: z.literal('jwt'),
+    ...common,
+    algorithms: z
+      .array(z.enum(jwtAlgorithms))
+      .min(1)
+      .refine((all) => all.every(isSecretJwtAlgorithm) || !all.some(isSecretJwtAlgorithm), {
+        error: 'Take either algorithms with a shared secret (HS...) or algorithms with public keys, not both.',
       }),
-      z.object({ kind: z.literal('list'), separator: z.literal(' '), prefix: z.string().max(40) }),
-    ]),
-    algorithm: z.enum(signatureAlgorithms),
-    encoding: z.enum(signatureEncodings),
-    key: z.object({ decode: z.enum(keyDecodings), prefix: z.string().max(40) }),
-    message: z
-      .string()
-      .max(500)
-      .refine((text) => text.includes('{body}') || text.includes('{form}'), {
-        error: 'The signed message must have {body} or {form} in it, or a changed body would go unnoticed.',
-      })
-      .refine((text) => (text.match(/\{[a-z]+\}/g) ?? []).every((place) => places.includes(place)), {
-        error: `The signed message knows only ${places.join(', ')}.`,
-      }),
-    timestamp: z
-      .object({ from: z.enum(['header', 'pair', 'body']), name: z.string().min(1).max(128), unit: z.enum(['s', 'ms']) })
-      .nullable(),
-    idHeader: headerName.nullable(),
-    toleranceSeconds: z.number().int().min(0).max(86_400).nullable(),
-    bodyHashParameter: z.string().min(1).max(80).nullable(),
+    claims,
+  }),
+  z.object({ kind: z.literal('http-signature'), ...common, algorithm: z.enum(httpSignatureAlgorithms), key }),
+])
+
+export interface SignatureSchemeSchema extends z.ZodType<SignatureScheme, SignatureScheme> {}
+
+/** How a sender signs; see signatureScheme.ts for what each field means. A scheme without `kind` is an HMAC, as all were once. */
+export const signatureSchemeSchema: SignatureSchemeSchema = z
+  .preprocess<unknown, typeof anyScheme, SignatureScheme>(withKind, anyScheme)
+  .refine(({ header, pointer }) => (header === '') === (pointer !== undefined), {
+    error: 'Say where the signature is: in a header, or under a JSON pointer of the body.',
+    path: ['header'],
   })
-  .refine(({ message, timestamp }) => timestamp !== null || !message.includes('{timestamp}'), {
+  .refine((scheme) => !isTemplate(scheme) || scheme.bodyUnsigned === true || boundBody.test(scheme.message), {
+    error: 'The signed message must have {body} or {form} in it, or a changed body would go unnoticed.',
+    path: ['message'],
+  })
+  .refine((scheme) => scheme.kind !== 'hash' || scheme.message.includes('{secret}'), {
+    error: 'A plain hash proves nothing without {secret} in the signed message.',
+    path: ['message'],
+  })
+  .refine((scheme) => !isTemplate(scheme) || scheme.timestamp !== null || !scheme.message.includes('{timestamp}'), {
     error: 'The signed message has {timestamp}: say where the timestamp is.',
     path: ['timestamp'],
   })
-  .refine(({ message, idHeader }) => idHeader !== null || !message.includes('{id}'), {
+  .refine((scheme) => !isTemplate(scheme) || scheme.idHeader !== null || !scheme.message.includes('{id}'), {
     error: 'The signed message has {id}: say which header the id is in.',
     path: ['idHeader'],
   })
-  .refine(({ message, timestamp }) => timestamp?.from !== 'body' || !message.includes('{timestamp}'), {
-    error: 'A timestamp of the body is signed with the body: take {timestamp} out of the signed message.',
-    path: ['message'],
-  })
-  .refine(({ message }) => places.every((place) => message.split(place).length <= 2), {
-    error: 'Each of the places may be in the signed message once.',
-    path: ['message'],
-  })
+  .refine(
+    (scheme) => !isTemplate(scheme) || scheme.timestamp?.from !== 'body' || !scheme.message.includes('{timestamp}'),
+    {
+      error: 'A timestamp of the body is signed with the body: take {timestamp} out of the signed message.',
+      path: ['message'],
+    },
+  )
+  .refine(
+    (scheme) => !isTemplate(scheme) || new Set(placesOf(scheme.message)).size === placesOf(scheme.message).length,
+    {
+      error: 'Each of the places may be in the signed message once.',
+      path: ['message'],
+    },
+  )
   .refine(({ timestamp, form }) => timestamp?.from !== 'pair' || form.kind === 'pairs', {
     error: 'A timestamp can be in a pair only when the signature header is a list of pairs.',
     path: ['timestamp'],
   })
+
+function withKind(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !('kind' in value) ? { kind: 'hmac', ...value } : value
+}
+
+function isTemplate<S extends object>(scheme: S): scheme is Extract<S, { message: string }> {
+  return 'message' in scheme
+}
 
 export const findingSchema = z.object({
   /** What the recipe says, for code. */
@@ -111,6 +215,12 @@ export const signatureSchema = z.object({
   /** What the secret below gives over the received bytes, without the header's prefix, or null when nothing can be computed. */
   expected: z.string().nullable(),
   secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
+  /** Every signature that the request carries, in order, with the secret that proves it; one that is right is enough. */
+  signatures: z.array(
+    z.object({ text: z.string(), secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable() }),
+  ),
+  /** Whether what proves the request also proves its body; a token, for example, says nothing of it. */
+  bodyProven: z.boolean(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
   malformedWhy: malformedWhySchema.nullable(),

@@ -1,7 +1,7 @@
-import type { KeyForm } from '../signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../signature/signatureScheme.ts'
 
 /** What a program says on stderr of a secret that is no key, in words safe in any literal. */
-export const secretFault: Record<KeyForm['decode'], string> = {
+export const secretFault: Record<PlainHmacScheme['key']['decode'], string> = {
   utf8: 'the secret is empty',
   hex: 'the secret is not hex',
   base64: 'the secret is not base64',

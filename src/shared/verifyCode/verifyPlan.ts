@@ -1,10 +1,10 @@
 import type { HeaderLine } from '../model.ts'
-import type { SignatureScheme } from '../signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../signature/signatureScheme.ts'
 import { commentText } from './programText.ts'
 
 /** The delivery that a program verifies. Of its headers only those count that the scheme names. */
 export interface VerifyCodeRequest {
-  scheme: SignatureScheme
+  scheme: PlainHmacScheme
   /** At least those that the scheme needs, as they came; a doubled one is joined with a comma, as servers do. */
   headers: readonly HeaderLine[]
   method: string
@@ -30,7 +30,7 @@ export type TextPart = { text: string } | { place: PlaceName }
 export type MessageChunk = 'body' | readonly TextPart[]
 
 export interface VerifyPlan {
-  scheme: SignatureScheme
+  scheme: PlainHmacScheme
   /** Such as "Stripe", safe in any comment. */
   title: string
   /** What separates the entries of the signature header; null where the header is one signature. */
@@ -106,7 +106,7 @@ function inputsOf(request: VerifyCodeRequest, places: readonly string[], usesTim
   return inputs
 }
 
-function uncoveredSource({ bodyHashParameter }: SignatureScheme): string {
+function uncoveredSource({ bodyHashParameter }: PlainHmacScheme): string {
   const missing =
     bodyHashParameter === null ? '' : `query parameter ${commentText(bodyHashParameter)}, which is missing: `
   return `${missing}without it nothing that is signed tells of the body`
@@ -145,7 +145,7 @@ function partOf(piece: string): TextPart {
   }
 }
 
-function timestampIn({ timestamp, form, message }: SignatureScheme): VerifyPlan['timestampIn'] {
+function timestampIn({ timestamp, form, message }: PlainHmacScheme): VerifyPlan['timestampIn'] {
   if (timestamp === null || timestamp.from === 'header') return null
   if (timestamp.from === 'pair' && form.kind !== 'pairs') return null
   return { from: timestamp.from, name: timestamp.name, signed: message.includes('{timestamp}') }
@@ -170,7 +170,7 @@ function ageOf(request: VerifyCodeRequest): VerifyPlan['age'] {
   return isOtherDate ? null : { toleranceSeconds, unit, written: 'number' }
 }
 
-function bodyHashOf({ bodyHashParameter }: SignatureScheme, url: string): string | null {
+function bodyHashOf({ bodyHashParameter }: PlainHmacScheme, url: string): string | null {
   if (bodyHashParameter === null || !URL.canParse(url)) return null
   return new URL(url).searchParams.get(bodyHashParameter)?.toLowerCase() ?? null
 }

@@ -39,6 +39,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
   'hash-missing': ({ hash }) =>
     `This runtime's crypto has no ${hash}, so nothing can be signed with it here. Send the delivery as it came.`,
+  'only-sender-signs': ({ scheme }) =>
+    `${scheme} signs with a key that only the sender has, so nothing could be signed here. Send the delivery as it came.`,
   'secret-unusable': ({ label }) =>
     `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
   'others-in-sandbox': () =>

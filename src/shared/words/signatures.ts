@@ -8,6 +8,8 @@ const malformedWords: WordsOf<MalformedWhy> = {
       plain: `value that starts with "${text}"`,
       pairs: `part "${text}=..."`,
       list: `entry that starts with "${text}"`,
+      last: `value that starts with "${text}" and has a separator`,
+      json: `text "${text}" in a base64 JSON object`,
     }[form]
     return `The header ${header} has no ${part}.`
   },
@@ -15,6 +17,16 @@ const malformedWords: WordsOf<MalformedWhy> = {
     `This cannot be a signature: ${algorithm.toUpperCase()} gives ${bytes} bytes, which are ${characters} characters of ${encoding}.`,
   'signed-timestamp-missing': ({ name }) => `The timestamp that is signed along is missing (${name ?? 'no source'}).`,
   'signed-id-missing': ({ header }) => `The id that is signed along is missing (header ${header ?? 'not named'}).`,
+  'not-encoded': ({ encoding }) => `This cannot be a signature: it is not ${encoding}.`,
+  'signature-too-long': ({ header, characters }) => `The header ${header} has more than ${characters} characters.`,
+  'signed-body-unreadable': () => 'The signature is in the body, and the body is neither JSON nor a form.',
+  'signature-not-text': ({ pointer }) => `${pointer} in the body is not text.`,
+  'not-a-jwt': () =>
+    'This is not a JSON web token: three parts of base64url with dots between them, the first two JSON objects.',
+  'jwt-algorithm': ({ algorithm, allowed }) =>
+    `The token is signed with "${algorithm}"; this scheme takes ${allowed.join(', ')} only.`,
+  'signature-input-unreadable': () => 'The headers Signature-Input and Signature do not fit together.',
+  'not-basic': ({ header }) => `The header ${header} has no user and password for basic authentication.`,
 }
 
 const ageWords: WordsOf<AgeWhy> = {

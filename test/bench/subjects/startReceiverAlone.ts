@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts'
 
 /** The receiver with nothing behind it, with or without verification: tells what each part costs. Keeps nothing. */
 export async function startReceiverAlone(verify: boolean): Promise<Subject> {
-  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme.key)]
+  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme)]
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,

@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 
 /** Receiver and store as the engine wires them, and nothing else: verify, commit and sync, answer, index. */
 export async function startReceiverAndStore(folder: string, stored: number): Promise<Subject> {
-  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme.key)]
+  const secrets = [verificationSecret({ id: '1', label: 'bench', text: secret, current: true }, serviceScheme)]
   const store = await openStore({ folder })
   await fill(store, stored)
   const receiver = await startReceiver({

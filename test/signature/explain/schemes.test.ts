@@ -50,51 +50,54 @@ function standard(family: string, body: string, text: string) {
 const live = '00112233445566778899aabbccddeeff'
 const stale = 'ffeeddccbbaa99887766554433221100'
 
-describe.each(schemePresets.map((scheme) => [scheme.id, scheme] as const))('the scheme %s', (id, scheme) => {
-  const signed = (text: string, over = body) => signers[id]?.(over, text) ?? { header: null }
-  const told = (given: Partial<Given>) =>
-    explain(buildInput({ body, scheme, header: null, secrets: [secret(live)], ...given }), fullBudget)
+describe.each(schemePresets.filter(({ id }) => id in signers).map((scheme) => [scheme.id, scheme] as const))(
+  'the scheme %s',
+  (id, scheme) => {
+    const signed = (text: string, over = body) => signers[id]?.(over, text) ?? { header: null }
+    const told = (given: Partial<Given>) =>
+      explain(buildInput({ body, scheme, header: null, secrets: [secret(live)], ...given }), fullBudget)
 
-  it('needs no explanation when it is right', () => {
-    expect(told(signed(live))).toEqual({
-      state: 'not-needed',
-      findings: [],
-      ruledOut: [],
-      notTried: [],
-      tried: 0,
-      complete: true,
+    it('needs no explanation when it is right', () => {
+      expect(told(signed(live))).toEqual({
+        state: 'not-needed',
+        findings: [],
+        ruledOut: [],
+        notTried: [],
+        tried: 0,
+        complete: true,
+      })
     })
-  })
 
-  it('names the secret of another environment', () => {
-    const other = secret(stale, { label: 'staging', environment: 'Staging', standing: 'other' })
-    const { state, findings } = told({ ...signed(stale), secrets: [secret(live), other] })
-    expect(state).toBe('explained')
-    expect(findings[0]).toMatchObject({
-      cause: 'secret-other-environment',
-      kind: 'proof',
-      secret: { label: 'staging', environment: 'Staging' },
+    it('names the secret of another environment', () => {
+      const other = secret(stale, { label: 'staging', environment: 'Staging', standing: 'other' })
+      const { state, findings } = told({ ...signed(stale), secrets: [secret(live), other] })
+      expect(state).toBe('explained')
+      expect(findings[0]).toMatchObject({
+        cause: 'secret-other-environment',
+        kind: 'proof',
+        secret: { label: 'staging', environment: 'Staging' },
+      })
     })
-  })
 
-  it('names the older secret', () => {
-    const older = secret(stale, { label: 'old', standing: 'previous' })
-    expect(told({ ...signed(stale), secrets: [secret(live), older] }).findings[0]?.cause).toBe('secret-previous')
-  })
-
-  it('finds a body that a proxy rewrote', () => {
-    if (id === 'twilio') return
-    const { findings } = told({ ...signed(live), body: '{"b": 1, "a": "\\u00fc"}' })
-    expect(findings[0]).toMatchObject({ cause: 'body-reserialised', kind: 'proof' })
-  })
-
-  it('says unexplained, and what was ruled out, when nobody knows the secret', () => {
-    const { state, findings, ruledOut, tried } = told(signed(stale))
-    expect({ state, proofs: findings.filter(({ kind }) => kind === 'proof') }).toEqual({
-      state: 'unexplained',
-      proofs: [],
+    it('names the older secret', () => {
+      const older = secret(stale, { label: 'old', standing: 'previous' })
+      expect(told({ ...signed(stale), secrets: [secret(live), older] }).findings[0]?.cause).toBe('secret-previous')
     })
-    expect(ruledOut[0]).toEqual({ what: 'secret as it is', count: 1 })
-    expect(tried).toBeGreaterThan(100)
-  })
-})
+
+    it('finds a body that a proxy rewrote', () => {
+      if (id === 'twilio') return
+      const { findings } = told({ ...signed(live), body: '{"b": 1, "a": "\\u00fc"}' })
+      expect(findings[0]).toMatchObject({ cause: 'body-reserialised', kind: 'proof' })
+    })
+
+    it('says unexplained, and what was ruled out, when nobody knows the secret', () => {
+      const { state, findings, ruledOut, tried } = told(signed(stale))
+      expect({ state, proofs: findings.filter(({ kind }) => kind === 'proof') }).toEqual({
+        state: 'unexplained',
+        proofs: [],
+      })
+      expect(ruledOut[0]).toEqual({ what: 'secret as it is', count: 1 })
+      expect(tried).toBeGreaterThan(100)
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import { headerValues } from '../../../shared/headers.ts'
+import { atPresentHeader, isPlainHmac } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { verificationSecret } from '../verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
@@ -8,12 +9,13 @@ import { decodeTargets } from './decodeTarget.ts'
 import { type TargetText, withoutCommand } from './digest/unwrapped.ts'
 import { type Keys, possibleKeys } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
+import { explainOther } from './explainOther.ts'
 import { observe, observeAge } from './observe.ts'
 import { type Compared, otherDeliveries } from './otherDeliveries.ts'
 import { findingsOf } from './proofs.ts'
 import { createSearch, type Search } from './search.ts'
 import { observation } from './finding.ts'
-import type { Budget, Explanation, ExplainInput, Finding, KnownSecret } from './types.ts'
+import type { Budget, Explanation, ExplainInput, Finding, KnownSecret, SearchInput } from './types.ts'
 import { waves } from './waves.ts'
 
 /**
@@ -22,6 +24,11 @@ import { waves } from './waves.ts'
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
  */
 export function explain(input: ExplainInput, budget: Budget): Explanation {
+  const scheme = atPresentHeader(input.scheme, (name) => headerValues(input.request.headers, name).length > 0)
+  return isPlainHmac(scheme) ? explainHmac({ ...input, scheme }, budget) : explainOther(input)
+}
+
+function explainHmac(input: SearchInput, budget: Budget): Explanation {
   const { request, scheme, target } = input
   const verified = verifiedBy(input)
   if (target.direction === 'wire' && verified !== null && verified.standing === 'current') {
@@ -74,12 +81,12 @@ function noDigest(): Finding {
 const nothingTried = { ruledOut: [], notTried: [], tried: 0, complete: true }
 
 /** The secret of this environment that proves the header over the raw bytes, or null. */
-function verifiedBy({ request, scheme, secrets }: ExplainInput): KnownSecret | null {
+function verifiedBy({ request, scheme, secrets }: SearchInput): KnownSecret | null {
   const own = secrets.filter(({ standing }) => standing !== 'other')
   const ready = own.map((secret, index) =>
     verificationSecret(
       { id: String(index), label: secret.label, text: secret.bytes, current: secret.standing === 'current' },
-      scheme.key,
+      scheme,
     ),
   )
   const { secretId } = verifySignature(request, scheme, ready)
@@ -93,7 +100,7 @@ function verifiedFirst(secrets: readonly KnownSecret[], verified: KnownSecret | 
 }
 
 /** The texts in the header that may be a signature: as the scheme's form reads it, then the whole value. */
-function headerTexts({ request, scheme }: ExplainInput): TargetText[] {
+function headerTexts({ request, scheme }: SearchInput): TargetText[] {
   const values = headerValues(request.headers, scheme.header).slice(0, 16)
   return values.flatMap((value): TargetText[] => {
     const doubled: TargetText['changes'] =

@@ -1,4 +1,4 @@
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../verificationSecret.ts'
 import { type Change, costOf } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants } from './keys/missingSecrets.ts'
@@ -34,7 +34,7 @@ export interface Keys {
  */
 export function possibleKeys(
   secrets: readonly KnownSecret[],
-  scheme: SignatureScheme,
+  scheme: PlainHmacScheme,
   verified: KnownSecret | null,
 ): Keys {
   const standingOf = (secret: KnownSecret) => (secret === verified ? [] : changeOfStanding(secret, verified))
@@ -70,13 +70,13 @@ export function possibleKeys(
 }
 
 /** The key as the scheme makes it, or null where the secret cannot be decoded. */
-function keyOf(secret: Uint8Array, scheme: SignatureScheme): Buffer | null {
+function keyOf(secret: Uint8Array, scheme: PlainHmacScheme): Buffer | null {
   return keyBytes(secret, scheme.key)
 }
 
 function* changesOf(
   secret: KnownSecret,
-  scheme: SignatureScheme,
+  scheme: PlainHmacScheme,
 ): Generator<{ changes: readonly Change[]; bytes: Buffer }> {
   const raw = Buffer.from(secret.bytes)
   const asIs = keyOf(raw, scheme)
@@ -92,7 +92,7 @@ function* changesOf(
   yield* reinterpreted(raw, scheme, [], asIs)
 }
 
-function* reinterpreted(text: Buffer, scheme: SignatureScheme, before: readonly Change[], key: Buffer | null) {
+function* reinterpreted(text: Buffer, scheme: PlainHmacScheme, before: readonly Change[], key: Buffer | null) {
   for (const { changes, make } of reinterpretations(text, scheme.key)) {
     const bytes = make()
     if (bytes !== null && (key === null || !bytes.equals(key))) yield { changes: [...before, ...changes], bytes }

@@ -1,4 +1,4 @@
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { isPlainHmac, type PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import { schemePresets } from '../../../shared/signature/schemePresets.ts'
 import { readSignature } from '../readSignature.ts'
 import { type MessageValues, signedMessage } from '../signedMessage.ts'
@@ -15,12 +15,14 @@ export interface Messages {
 }
 
 /** The ways in which this request's message can be built. */
-export function possibleMessages(request: SignedRequest, scheme: SignatureScheme): Messages {
+export function possibleMessages(request: SignedRequest, scheme: PlainHmacScheme): Messages {
   const values = requestValues(request, scheme)
   const read = readSignature(request, scheme)
+  // A header that is malformed still says when it was signed and under which id.
+  const alongside = read.kind === 'absent' ? { timestamp: null, id: null } : read
   const first: MessageValues = {
-    timestamp: read.kind === 'found' ? read.timestamp : (values.timestamps[0] ?? null),
-    id: read.kind === 'found' ? read.id : (values.ids[0] ?? null),
+    timestamp: alongside.timestamp ?? values.timestamps[0] ?? null,
+    id: alongside.id ?? values.ids[0] ?? null,
     url: request.urls[0] ?? '',
   }
   const build = (template: string, filled: MessageValues, body: Variant, changes: readonly Change[]): Variant => ({
@@ -34,7 +36,7 @@ export function possibleMessages(request: SignedRequest, scheme: SignatureScheme
   })
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
   const withUrl = scheme.message.includes('{url}')
-  const guesses = guessed(scheme, read.kind === 'found', first)
+  const guesses = guessed(scheme, alongside, first)
   return {
     own(body) {
       if (scheme.message === '{body}') return [body]
@@ -68,11 +70,16 @@ export function possibleMessages(request: SignedRequest, scheme: SignatureScheme
 }
 
 /** What was not where the scheme looks for it and was taken from elsewhere in the request is a change of its own. */
-function guessed(scheme: SignatureScheme, isRead: boolean, { timestamp, id }: MessageValues): Change[] {
-  if (isRead) return []
+function guessed(
+  scheme: PlainHmacScheme,
+  read: { timestamp: string | null; id: string | null },
+  { timestamp, id }: MessageValues,
+): Change[] {
   const taken = [
-    scheme.message.includes('{timestamp}') && timestamp !== null ? `the timestamp ${timestamp}` : null,
-    scheme.message.includes('{id}') && id !== null ? `the id ${id}` : null,
+    scheme.message.includes('{timestamp}') && read.timestamp === null && timestamp !== null
+      ? `the timestamp ${timestamp}`
+      : null,
+    scheme.message.includes('{id}') && read.id === null && id !== null ? `the id ${id}` : null,
   ].filter((words) => words !== null)
   return taken.length === 0
     ? []
@@ -83,7 +90,7 @@ function guessed(scheme: SignatureScheme, isRead: boolean, { timestamp, id }: Me
 const templates: readonly string[] = [
   ...new Set([
     '{body}',
-    ...schemePresets.map(({ message }) => message),
+    ...schemePresets.filter(isPlainHmac).map(({ message }) => message),
     '{timestamp}.{body}',
     '{timestamp}:{body}',
     '{timestamp}{body}',

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { headerValues } from '../../../shared/headers.ts'
 import { schemePresets } from '../../../shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
-import { digestLength, readSignature } from '../readSignature.ts'
+import { digestLength } from '../digestKinds.ts'
+import { readSignature, signatureHeaderValues } from '../readSignature.ts'
 import { keyBytes } from '../verificationSecret.ts'
 import { signatureAge } from '../verifySignature.ts'
 import { isGzip } from './bodies/compressedVariants.ts'
@@ -11,10 +12,10 @@ import { trimmed } from './bodies/lineVariants.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { bufferOf } from './messages.ts'
 import { foundSecret, observation } from './finding.ts'
-import type { ExplainInput, Finding } from './types.ts'
+import type { ExplainInput, Finding, SearchInput } from './types.ts'
 
 /** What can be seen without a proof, the weightiest first. */
-export function observe(input: ExplainInput): Finding[] {
+export function observe(input: SearchInput): Finding[] {
   return [...observeBody(input), ...observeHeader(input), ...observeSecrets(input), ...observeAge(input)]
 }
 
@@ -30,7 +31,8 @@ export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   return [observation({ code: 'timestamp-too-old', fields })]
 }
 
-function observeBody({ request }: ExplainInput): Finding[] {
+/** What the body itself shows. */
+export function observeBody({ request }: ExplainInput): Finding[] {
   const body = bufferOf(request.body)
   if (request.truncated) return [observation({ code: 'body-truncated', fields: { kept: body.length } })]
   const found: Finding[] = []
@@ -76,23 +78,11 @@ function endsEarly(text: string): boolean {
   return inString || depth > 0
 }
 
-function observeHeader({ request, scheme, target }: ExplainInput): Finding[] {
+function observeHeader(input: SearchInput): Finding[] {
+  const { request, scheme, target } = input
   const values = headerValues(request.headers, scheme.header)
   const [value] = values
-  if (value === undefined) {
-    const foreign = schemePresets.filter(
-      (preset) =>
-        preset.header.toLowerCase() !== scheme.header.toLowerCase() &&
-        headerValues(request.headers, preset.header).length > 0,
-    )
-    const absent = observation({ code: 'header-absent', fields: { header: scheme.header } })
-    return [
-      ...foreign.map(({ header, label }) =>
-        observation({ code: 'header-other-scheme', fields: { header, scheme: label } }),
-      ),
-      absent,
-    ]
-  }
+  if (value === undefined) return absentHeader(input)
   if (target.direction === 'receiver') return []
   if (values.length > 1)
     return [observation({ code: 'header-came-twice', fields: { header: scheme.header, times: values.length } })]
@@ -116,6 +106,29 @@ function observeHeader({ request, scheme, target }: ExplainInput): Finding[] {
   return [observation({ code, fields: { why: read.why, ...seenInstead(signatures, value) } }), ...several]
 }
 
+/** That the signature or the secret is not there at all, which needs no search. */
+export function observeMissing(input: ExplainInput): Finding[] {
+  const { request, scheme, secrets } = input
+  const isThere = scheme.header === '' || signatureHeaderValues(request, scheme).length > 0
+  return [
+    ...(isThere ? [] : absentHeader(input)),
+    ...(secrets.length === 0 ? [observation({ code: 'no-secret', fields: {} })] : []),
+  ]
+}
+
+/** The header is missing: perhaps another sender's is there. Several senders share a header; the first stands for them. */
+function absentHeader({ request, scheme }: ExplainInput): Finding[] {
+  const foreign = new Map<string, Finding>()
+  for (const { header, label } of schemePresets) {
+    const name = header.toLowerCase()
+    if (name === '' || name === 'authorization' || name === scheme.header.toLowerCase() || foreign.has(name)) continue
+    if (headerValues(request.headers, header).length > 0) {
+      foreign.set(name, observation({ code: 'header-other-scheme', fields: { header, scheme: label } }))
+    }
+  }
+  return [...foreign.values(), observation({ code: 'header-absent', fields: { header: scheme.header } })]
+}
+
 /** What is there in place of a digest of the scheme: its length alone says nothing where only letters differ. */
 function seenInstead(
   signatures: readonly string[],
@@ -128,14 +141,14 @@ function seenInstead(
   return { seen: signatures.length === 0 ? 'value' : 'signature', length }
 }
 
-function isPlainDigest(text: string, { algorithm, encoding }: SignatureScheme): boolean {
+function isPlainDigest(text: string, { algorithm, encoding }: PlainHmacScheme): boolean {
   for (const { bytes, changes } of readDigest(text.slice(0, 1_000), encoding)) {
     if (changes.length === 0 && bytes.length === digestLength[algorithm]) return true
   }
   return false
 }
 
-function observeSecrets({ secrets, scheme }: ExplainInput): Finding[] {
+function observeSecrets({ secrets, scheme }: SearchInput): Finding[] {
   if (secrets.length === 0) return [observation({ code: 'no-secret', fields: {} })]
   return secrets.flatMap((secret) => {
     const bytes = bufferOf(secret.bytes)

@@ -6,7 +6,7 @@ import type { BudgetLeft } from './createBudget.ts'
 import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
 import { foundSecret, named } from './finding.ts'
-import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** Older deliveries than these are not looked at. */
 const mostOthers = 500
@@ -25,7 +25,7 @@ export interface Compared {
  * body. Both are recomputed, so both are proofs.
  */
 export function otherDeliveries(
-  input: ExplainInput,
+  input: SearchInput,
   targets: readonly Target[],
   keys: readonly Key[],
   budget: BudgetLeft,
@@ -59,7 +59,7 @@ export function otherDeliveries(
 }
 
 /** The digests of bodies with every key, by the scheme itself. */
-function createDigests(input: ExplainInput, keys: readonly Key[], budget: BudgetLeft) {
+function createDigests(input: SearchInput, keys: readonly Key[], budget: BudgetLeft) {
   const { request, scheme } = input
   const digester = createDigester()
   const method = ownMethod(scheme.algorithm)
@@ -86,7 +86,7 @@ function mixedUp(
   deliveryId: string,
   key: Key,
   method: string,
-  direction: ExplainInput['target']['direction'],
+  direction: SearchInput['target']['direction'],
 ): Finding {
   const secret: KnownSecret | null = key.origins[0]?.secret ?? null
   const fields = { deliveryId, method, direction, secret: secret === null ? null : foundSecret(secret) }

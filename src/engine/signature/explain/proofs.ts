@@ -2,7 +2,7 @@ import { type CauseId, causeIds } from '../../../shared/codes/causes.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Hit } from './search.ts'
 import { changesOf, type Proof, proofCost, proofFinding } from './finding.ts'
-import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** More than these tell nothing new. */
 const mostFindings = 12
@@ -10,7 +10,7 @@ const mostFindings = 12
 const order: readonly (CauseId | '')[] = causeIds
 
 /** The hits as findings, the smallest change first; equal ones in the catalogue's order, each story once. */
-export function findingsOf(hits: readonly Hit[], input: ExplainInput, verified: KnownSecret | null): Finding[] {
+export function findingsOf(hits: readonly Hit[], input: SearchInput, verified: KnownSecret | null): Finding[] {
   const { direction } = input.target
   const proofs = hits
     .map(truly)
@@ -47,7 +47,7 @@ function secretOf({ hit, origin }: Proof): string {
 }
 
 /** The cause that stands over a proof: its largest change. Null where nothing is to be explained. */
-function mainCause(proof: Proof, input: ExplainInput, verified: KnownSecret | null): CauseId | null {
+function mainCause(proof: Proof, input: SearchInput, verified: KnownSecret | null): CauseId | null {
   const changes = changesOf(proof)
   const spelling = changes.every(({ cause }) => cause.startsWith('digest-') && cause !== 'digest-truncated')
   if (input.target.direction === 'receiver' && spelling) return verified === null ? 'digest-as-expected' : 'same-digest'

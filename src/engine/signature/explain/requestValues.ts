@@ -1,5 +1,5 @@
 import { headerLines, headerValues } from '../../../shared/headers.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from './../signedRequest.ts'
 
 /** What the request offers for the places of a message template, the likeliest first. */
@@ -12,7 +12,7 @@ export interface RequestValues {
 const longest = 128
 
 /** Gathers timestamps and ids from headers, from pairs in the signature's header, and from the body's start. */
-export function requestValues(request: SignedRequest, scheme: SignatureScheme): RequestValues {
+export function requestValues(request: SignedRequest, scheme: PlainHmacScheme): RequestValues {
   const lines = headerLines(request.headers).filter(([, value]) => value.length <= longest)
   const named = (name: string | null | undefined) =>
     name === null || name === undefined ? [] : headerValues(request.headers, name)

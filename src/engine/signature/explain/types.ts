@@ -1,6 +1,6 @@
 import type { CauseId } from '../../../shared/codes/causes.ts'
 import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme, SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'
 
 /** A secret that may have signed, with its bytes: it must never leave the process that explains. */
@@ -26,6 +26,9 @@ export interface ExplainInput {
   /** Other deliveries, newest first: perhaps the header belongs to one of them. */
   others: readonly { deliveryId: string; body: Uint8Array; signature: string | null }[]
 }
+
+/** The schemes whose digests are searched for; of all others only what can be seen is said. */
+export type SearchInput = ExplainInput & { scheme: PlainHmacScheme }
 
 /** Bounds of a search. `isSpent` is asked often and must be cheap; it stands for both the clock and cancelling. */
 export interface Budget {

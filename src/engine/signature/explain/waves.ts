@@ -1,7 +1,7 @@
 import type { BodyVariants } from './bodyVariants.ts'
 import type { Variant } from './causes/change.ts'
 import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Key, Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Wave } from './search.ts'
@@ -13,7 +13,7 @@ const commonKeyCost = 5
  * The whole search in the order of how often things happen, so that a budget that is spent early still found what is
  * common. Large bodies never come to the last waves: their budget of bytes is spent before.
  */
-export function* waves(scheme: SignatureScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
+export function* waves(scheme: PlainHmacScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
   const own = [ownMethod(scheme.algorithm)]
   const others = otherMethods(scheme.algorithm).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { atPresentHeader, type PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
 import { publicUrls } from '../../../shared/publicUrls.ts'
 import { verifyCode } from '../../../shared/verifyCode/verifyCode.ts'
 import { type VerifyLanguageId, verifyLanguages } from '../../../shared/verifyCode/verifyLanguages.ts'
@@ -34,7 +34,7 @@ const grammars: Record<VerifyLanguageId, CodeLanguage> = {
 }
 
 /** A whole program that checks this very delivery, in a person's own language: to run, and to take over. */
-export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
+export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: PlainHmacScheme }) {
   const client = useClient()
   const [chosen, setChosen] = useState<VerifyLanguageId>(lastLanguage)
   const configured = useAppState(({ feed }) =>
@@ -44,7 +44,14 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
   const { headers, method, target, size } = delivery
   const url = publicUrls(headers.flat(), target, configured)[0] ?? `https://localhost${target}`
   const code = useMemo(
-    () => verifyCode(chosen, { scheme, headers, method, url, size }),
+    () =>
+      verifyCode(chosen, {
+        scheme: atPresentHeader(scheme, (name) => hasHeader(headers, name)),
+        headers,
+        method,
+        url,
+        size,
+      }),
     [chosen, scheme, headers, method, url, size],
   )
   const saveBody = useCall(async () => {
@@ -85,6 +92,10 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Si
 }
 
 const storageKey = 'hookscope.language'
+
+function hasHeader(headers: Delivery['headers'], wanted: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() === wanted.toLowerCase())
+}
 
 /** The language that was chosen last time. */
 function lastLanguage(): VerifyLanguageId {

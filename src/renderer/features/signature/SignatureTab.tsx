@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { isVerified } from '../../../shared/model.ts'
 import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { isPlainHmac, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { environmentScheme } from './environmentScheme.ts'
 import { useAppState } from '../../data/state/useApp.ts'
@@ -46,10 +46,12 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
       <Comparison signature={signature} scheme={scheme} />
       <SignedBytes signature={signature} scheme={scheme} />
       <HowChecked delivery={delivery} scheme={scheme} />
-      <CheckMyCode delivery={delivery} />
-      <Suspense fallback={<Loading what={signatureWords.programs} />}>
-        <ReadyCode delivery={delivery} scheme={scheme} />
-      </Suspense>
+      {isPlainHmac(scheme) && <CheckMyCode delivery={delivery} />}
+      {isPlainHmac(scheme) && (
+        <Suspense fallback={<Loading what={signatureWords.programs} />}>
+          <ReadyCode delivery={delivery} scheme={scheme} />
+        </Suspense>
+      )}
     </div>
   )
 }

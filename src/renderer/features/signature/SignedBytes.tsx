@@ -7,7 +7,10 @@ import { signatureWords } from './words.ts'
 /** Which bytes the digest is of: enough of them to see what a program hashed instead. */
 export function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const isShort = signed.size * 2 <= signed.first.length
-  const made = scheme.message === '{body}' ? signatureWords.rawBody : signatureWords.madeOf(scheme.message)
+  const made =
+    !('message' in scheme) || scheme.message === '{body}'
+      ? signatureWords.rawBody
+      : signatureWords.madeOf(scheme.message)
   return (
     <section className="tab-group" aria-label={signatureWords.signed}>
       <h3>{signatureWords.signed}</h3>

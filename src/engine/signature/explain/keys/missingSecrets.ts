@@ -1,4 +1,4 @@
-import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
+import type { PlainHmacScheme } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../causes/change.ts'
 
 const unloaded = [
@@ -19,7 +19,7 @@ const unloaded = [
 ]
 
 /** What languages make of a secret that is not there. */
-export function unloadedVariants(scheme: SignatureScheme): Variant[] {
+export function unloadedVariants(scheme: PlainHmacScheme): Variant[] {
   const decode = scheme.key.decode
   return unloaded.flatMap((text) => {
     const words = text === '' ? 'an empty text' : `the text ${text}`

@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import {
-  keyDecodings,
-  signatureAlgorithms,
-  signatureEncodings,
-} from '../../../../../shared/signature/signatureScheme.ts'
+import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
 import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
+import { Field } from '../../../../ui/Field.tsx'
 import { SelectField } from '../../../../ui/Select.tsx'
 import { schemeWords } from './words.ts'
 import { HeaderForm } from './HeaderForm.tsx'
@@ -45,17 +42,34 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
         onChange={copy}
         hint={schemeWords.copyHint}
       />
-      <HeaderForm part={part} />
-      <Making part={part} />
-      <MessageTemplate part={part} />
-      <Moment part={part} />
+      {form.json === '' ? (
+        <>
+          <HeaderForm part={part} />
+          <Making part={part} />
+          <MessageTemplate part={part} />
+          <Moment part={part} />
+        </>
+      ) : (
+        <Field label={schemeWords.asJson} hint={schemeWords.asJsonHint} problem={Object.values(part.problems)[0]}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input mono"
+              rows={18}
+              spellCheck={false}
+              value={form.json}
+              onChange={(event) => part.set('json', event.target.value === '' ? ' ' : event.target.value)}
+            />
+          )}
+        </Field>
+      )}
     </fieldset>
   )
 }
 
 const algorithms = namesOf(signatureAlgorithms, schemeWords.algorithmName)
 const encodings = namesOf(signatureEncodings, (encoding) => encoding)
-const decodings = namesOf(keyDecodings, (decoding) =>
+const decodings = namesOf(['utf8', 'hex', 'base64'] as const, (decoding) =>
   decoding === 'utf8' ? schemeWords.keyIsText : schemeWords.keyIsDecoded(decoding),
 )
 

@@ -1,18 +1,26 @@
-import type { HeaderForm, SignatureScheme, TimestampSource } from '../../../../../shared/signature/signatureScheme.ts'
+import {
+  isPlainHmac,
+  type PlainHmacScheme,
+  type SignatureScheme,
+  type TimestampSource,
+} from '../../../../../shared/signature/signatureScheme.ts'
+import { serviceScheme } from '../../../../../shared/signature/schemePresets.ts'
 import { schemeWords } from './words.ts'
 
 /** A scheme that a person describes, as the fields of a form hold it. Pure functions only. */
 export interface OwnSchemeForm {
+  /** The whole scheme as JSON, for what has no fields here; empty while the fields below describe it. */
+  json: string
   header: string
-  kind: HeaderForm['kind']
+  kind: PlainHmacScheme['form']['kind']
   /** For `plain` and `list`. */
   prefix: string
   /** For `pairs`. */
   separator: ',' | ';'
   pairKey: string
-  algorithm: SignatureScheme['algorithm']
-  encoding: SignatureScheme['encoding']
-  keyDecode: SignatureScheme['key']['decode']
+  algorithm: PlainHmacScheme['algorithm']
+  encoding: PlainHmacScheme['encoding']
+  keyDecode: PlainHmacScheme['key']['decode']
   keyPrefix: string
   message: string
   timestampFrom: 'none' | TimestampSource['from']
@@ -26,8 +34,19 @@ export interface OwnSchemeForm {
 
 /** A scheme as a form, to begin with. */
 export function formOfScheme(scheme: SignatureScheme): OwnSchemeForm {
+  const hasFields = isPlainHmac(scheme) && scheme.alsoIn === undefined
+  return hasFields ? fieldsOfScheme(scheme) : { ...fieldsOfScheme(serviceScheme), json: jsonOfScheme(scheme) }
+}
+
+/** Without what the engine fills in. */
+function jsonOfScheme({ id: _id, label: _label, ...scheme }: SignatureScheme): string {
+  return JSON.stringify(scheme, null, 2)
+}
+
+function fieldsOfScheme(scheme: PlainHmacScheme): OwnSchemeForm {
   const { header, form, algorithm, encoding, key, message, timestamp, idHeader } = scheme
   return {
+    json: '',
     header,
     kind: form.kind,
     prefix: form.kind === 'pairs' ? '' : form.prefix,
@@ -49,9 +68,11 @@ export function formOfScheme(scheme: SignatureScheme): OwnSchemeForm {
 
 /** What the form describes. Ask `missingFields` first: a tolerance must be a number. */
 export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
+  if (form.json !== '') return { ...(JSON.parse(form.json) as SignatureScheme), id: 'own', label: schemeWords.own }
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   const { algorithm, encoding, message, timestampFrom, timestampUnit } = form
   return {
+    kind: 'hmac',
     id: 'own',
     label: schemeWords.own,
     header: form.header.trim(),
@@ -68,7 +89,7 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
   }
 }
 
-function headerForm({ kind, prefix, separator, pairKey }: OwnSchemeForm): HeaderForm {
+function headerForm({ kind, prefix, separator, pairKey }: OwnSchemeForm): PlainHmacScheme['form'] {
   switch (kind) {
     case 'plain':
       return { kind, prefix }
@@ -109,6 +130,7 @@ export function refusedFields(issues: readonly { place: string; message: string 
   for (const { place, message } of issues) {
     const field = place.startsWith('ownScheme.') ? fieldOfPlace[place.slice('ownScheme.'.length)] : undefined
     if (field !== undefined) problems[field] ??= message
+    else if (place.startsWith('ownScheme')) problems.json ??= `${place.slice('ownScheme.'.length)}: ${message}`
   }
   return problems
 }
@@ -116,10 +138,20 @@ export function refusedFields(issues: readonly { place: string; message: string 
 /** What is missing before the engine need be asked. */
 export function missingFields(form: OwnSchemeForm): OwnSchemeProblems {
   const problems: OwnSchemeProblems = {}
+  if (form.json !== '') return isJsonObject(form.json) ? {} : { json: schemeWords.notJson }
   if (form.header.trim() === '') problems.header = schemeWords.sayHeader
   if (form.kind === 'pairs' && form.pairKey.trim() === '') problems.pairKey = schemeWords.sayPair
   if (form.timestampFrom !== 'none' && form.timestampName.trim() === '')
     problems.timestampName = schemeWords.sayTimestamp
   if (!/^\d{0,5}$/.test(form.tolerance.trim())) problems.tolerance = schemeWords.saySeconds
   return problems
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
 }

@@ -13,6 +13,9 @@ export const schemeWords = {
   copyOf: 'Begin with a copy of',
   chooseSender: 'choose a sender …',
   copyHint: 'Fills in all fields below.',
+  asJson: 'Scheme as JSON',
+  asJsonHint: 'Signatures with public keys, tokens, and signatures in the body are described as JSON.',
+  notJson: 'This is not a JSON object.',
   none: 'none',
 
   valueIs: 'Its value is',

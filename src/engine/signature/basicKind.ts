@@ -1,0 +1,21 @@
+import type { BasicScheme } from '../../shared/signature/signatureScheme.ts'
+import { sameSecret } from './sameBytes.ts'
+import type { SignatureKind } from './signatureKind.ts'
+
+/** HTTP basic authentication: base64 of `user:password`, which is how the secret is pasted, too. */
+export const basicKind: SignatureKind<BasicScheme> = {
+  whyNot: (text, { header }) =>
+    /^[A-Za-z0-9+/]+={0,2}$/.test(text.trim()) && decoded(text).includes(0x3a)
+      ? null
+      : { code: 'not-basic', fields: { header } },
+  hash: () => null,
+  checker({ secret }) {
+    const key = secret.key?.export()
+    if (key === undefined || !key.includes(0x3a)) return null
+    return (text) => sameSecret(decoded(text), key)
+  },
+}
+
+function decoded(text: string): Buffer {
+  return Buffer.from(text.trim(), 'base64')
+}

@@ -1,0 +1,32 @@
+import type { MalformedWhy } from '../../shared/codes/signatures.ts'
+import type { SignatureAlgorithm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { MessageValues } from './signedMessage.ts'
+import type { SignedRequest } from './signedRequest.ts'
+import type { VerificationSecret } from './verificationSecret.ts'
+
+/** What one signature is checked against. */
+export interface ProofInput<S> {
+  request: SignedRequest
+  scheme: S
+  secret: VerificationSecret
+  values: MessageValues
+}
+
+/** How signatures of one kind are checked: everything about a kind is in one file that has this. All of it is pure and never throws. */
+export interface SignatureKind<S extends SignatureScheme> {
+  /** Why a text cannot be a signature of this scheme; null when it can. */
+  whyNot(text: string, scheme: S): MalformedWhy | null
+  /** The hash that this scheme needs, or null: where this runtime does not make it, nothing can be told. */
+  hash(scheme: S): SignatureAlgorithm | null
+  /** Says of signatures whether this secret proves them; null when the secret is no key for the scheme. */
+  checker(input: ProofInput<S>): ((signature: string) => boolean) | null
+  /**
+   * The signature that this secret gives, as it would be in the header; null when only the sender can make it. A kind without it never
+   * shows what is expected: for a token that would be the secret itself.
+   */
+  expected?(input: ProofInput<S>): Buffer | null
+  /** When it was signed, and whether its own limits were kept at `at`, where the signature itself says so. Milliseconds since the epoch. */
+  moment?(signature: string, request: SignedRequest, at: number): { signedAt: number; expired: boolean } | null
+  /** Whether this signature depends on the body, where that differs from one request to the next. */
+  coversBody?(signature: string, request: SignedRequest): boolean
+}

@@ -1,0 +1,193 @@
+import type { SenderPreset } from './senderPreset.ts'
+import { hmac, sender, timeHeader, token } from './presetParts.ts'
+
+/** Code hosts, CI and operations. */
+export const codePresets: readonly SenderPreset[] = [
+  sender({
+    scheme: hmac({
+      id: 'github',
+      label: 'GitHub',
+      header: 'X-Hub-Signature-256',
+      form: { kind: 'plain', prefix: 'sha256=' },
+    }),
+    evidence: 'published-vector',
+    source: 'GitHub documentation, "Validating webhook deliveries"',
+    meaning: {
+      eventType: ['X-GitHub-Event', '/action'],
+      eventId: 'X-GitHub-Delivery',
+      objectType: '=repository',
+      objectId: '/repository/full_name',
+    },
+    telltales: ['x-github-event', 'x-github-delivery'],
+  }),
+  sender({
+    scheme: token({ id: 'gitlab', label: 'GitLab', header: 'X-Gitlab-Token' }),
+    evidence: 'documented',
+    source: 'GitLab documentation, read through a collection of webhook examples',
+    meaning: {
+      eventType: ['X-Gitlab-Event|/object_kind'],
+      eventId: 'X-Gitlab-Event-UUID|Idempotency-Key',
+      objectType: '/object_kind',
+      objectId: '/object_attributes/id',
+    },
+    telltales: ['x-gitlab-event', 'x-gitlab-event-uuid'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'bitbucket',
+      label: 'Bitbucket',
+      header: 'X-Hub-Signature',
+      form: { kind: 'plain', prefix: 'sha256=' },
+    }),
+    evidence: 'published-vector',
+    source: 'Atlassian support, Bitbucket "Manage webhooks"',
+    keywords: ['atlassian', 'data center', 'server'],
+    meaning: {
+      eventType: ['X-Event-Key'],
+      eventId: 'X-Request-UUID|X-Request-Id',
+      objectType: '=repository',
+      objectId: '/repository/uuid|/repository/slug',
+    },
+    telltales: ['x-event-key', 'x-request-uuid', 'x-hook-uuid'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'jira',
+      label: 'Jira',
+      header: 'X-Hub-Signature',
+      form: { kind: 'plain', prefix: 'sha256=' },
+    }),
+    evidence: 'published-vector',
+    source: 'Atlassian support, Jira "Webhooks" (the same values as Bitbucket)',
+    keywords: ['atlassian', 'confluence'],
+    meaning: {
+      eventType: ['/webhookEvent'],
+      eventId: 'X-Atlassian-Webhook-Identifier',
+      time: '/timestamp',
+      objectType: '=issue',
+      objectId: '/issue/id',
+    },
+    telltales: ['x-atlassian-webhook-identifier'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'gitea',
+      label: 'Gitea, Forgejo, Gogs',
+      header: 'X-Gitea-Signature',
+      alsoIn: ['X-Forgejo-Signature', 'X-Gogs-Signature'],
+    }),
+    evidence: 'published-vector',
+    source: 'go-playground/webhooks, gitea/gitea_test.go (third party)',
+    keywords: ['codeberg'],
+    meaning: {
+      eventType: ['X-Gitea-Event|X-Forgejo-Event|X-Gogs-Event'],
+      eventId: 'X-Gitea-Delivery|X-Forgejo-Delivery|X-Gogs-Delivery',
+      objectType: '=repository',
+      objectId: '/repository/full_name',
+    },
+    telltales: ['x-gitea-event', 'x-forgejo-event', 'x-gogs-event'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'circleci',
+      label: 'CircleCI',
+      header: 'circleci-signature',
+      form: { kind: 'pairs', separator: ',', key: 'v1' },
+    }),
+    evidence: 'published-vector',
+    source: 'circleci/circleci-docs, outbound webhooks',
+    meaning: {
+      eventType: ['/type'],
+      eventId: '/id',
+      time: '/happened_at',
+      objectType: '=workflow',
+      objectId: '/workflow/id',
+    },
+    telltales: ['circleci-event-type'],
+  }),
+  sender({
+    scheme: hmac({ id: 'vercel', label: 'Vercel', header: 'x-vercel-signature', algorithm: 'sha1' }),
+    evidence: 'documented',
+    source: 'Vercel documentation, read through an integration of another project',
+    meaning: {
+      eventType: ['/type'],
+      eventId: '/id',
+      time: '/createdAt',
+      objectType: '=deployment',
+      objectId: '/payload/deployment/id',
+    },
+  }),
+  sender({
+    scheme: hmac({ id: 'sentry', label: 'Sentry', header: 'Sentry-Hook-Signature' }),
+    evidence: 'documented',
+    source: 'docs.sentry.io, integration platform',
+    meaning: {
+      eventType: ['Sentry-Hook-Resource', '/action'],
+      eventId: 'Request-ID',
+      time: 'Sentry-Hook-Timestamp',
+      objectType: 'Sentry-Hook-Resource',
+      objectId: '/data/issue/id',
+    },
+    telltales: ['sentry-hook-resource'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'pagerduty',
+      label: 'PagerDuty',
+      header: 'X-PagerDuty-Signature',
+      form: { kind: 'pairs', separator: ',', key: 'v1' },
+    }),
+    evidence: 'published-vector',
+    source: 'PagerDuty/go-pagerduty, webhookv3/webhookv3_test.go',
+    meaning: {
+      eventType: ['/event/event_type'],
+      eventId: '/event/id',
+      time: '/event/occurred_at',
+      objectType: '/event/resource_type',
+      objectId: '/event/data/id',
+    },
+  }),
+  sender({
+    scheme: hmac({
+      id: 'linear',
+      label: 'Linear',
+      header: 'linear-signature',
+      timestamp: { from: 'body', name: 'webhookTimestamp', unit: 'ms' },
+      toleranceSeconds: 60,
+    }),
+    evidence: 'official-library',
+    source: 'Linear SDK, webhook client',
+    meaning: {
+      eventType: ['/type', '/action'],
+      eventId: 'Linear-Delivery',
+      time: '/createdAt',
+      objectType: '/type',
+      objectId: '/data/id',
+    },
+    telltales: ['linear-event', 'linear-delivery'],
+  }),
+  sender({
+    scheme: hmac({
+      id: 'contentful',
+      label: 'Contentful',
+      header: 'x-contentful-signature',
+      message: '{method}\n{path}\n{headers:x-contentful-signed-headers}\n{body}',
+      timestamp: timeHeader('x-contentful-timestamp', 'ms'),
+      toleranceSeconds: 30,
+    }),
+    evidence: 'official-library',
+    source: 'contentful/node-apps-toolkit, src/requests',
+    meaning: {
+      eventType: ['X-Contentful-Topic'],
+      time: '/sys/updatedAt',
+      objectType: '/sys/type',
+      objectId: '/sys/id',
+    },
+    telltales: ['x-contentful-topic'],
+  }),
+  sender({
+    scheme: hmac({ id: 'convoy', label: 'Convoy', header: 'X-Convoy-Signature', algorithm: 'sha512' }),
+    evidence: 'published-vector',
+    source: 'frain-dev/convoy, pkg/verifier/verifier_test.go',
+  }),
+]
