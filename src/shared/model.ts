@@ -56,7 +56,6 @@ export const webhookTypes = [
 export type WebhookType = (typeof webhookTypes)[number]
 
 export type FollowUpState = FollowUp['state']
-export type FollowUpCode = NonNullable<FollowUp['code']>
 
 /** Where the follow-up GET of a delivery stands. */
 export type FollowUp = z.infer<typeof followUpSchema>

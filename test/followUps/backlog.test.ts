@@ -104,7 +104,6 @@ describe('after a restart', () => {
       DROP TABLE follow_up_cursors;
       DROP INDEX unfinished_follow_ups;
       DROP INDEX skipped_follow_ups;
-      ALTER TABLE follow_ups DROP COLUMN code;
       ALTER TABLE follow_ups DROP COLUMN why;
       CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
       PRAGMA user_version = 5;

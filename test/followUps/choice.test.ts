@@ -99,7 +99,6 @@ describe('a follow-up that was skipped because no path was known', () => {
         status: null,
         why: { code: 'no-path' },
         reason: 'No path is known for the resource type "Spaceship". Add one under Settings, Resource paths.',
-        code: 'NO_ADDRESS',
       })
     }
     await test.receive({ resourceType: 'Boat', resourceId: 'still-unknown' })

@@ -118,7 +118,7 @@ it('counts what was skipped for want of credentials, and runs it once a person a
   await test.client.environments.update({ id, password: 'the password' })
   await offered
   const { items } = await test.client.deliveries.list({})
-  expect(items[0]?.followUp).toMatchObject({ state: 'skipped', code: 'NO_CREDENTIALS' })
+  expect(items[0]?.followUp).toMatchObject({ state: 'skipped', why: { code: 'credentials-missing' } })
   const done = nextEvent(test.host, (event) =>
     event.type === 'follow-up' && event.followUp.state === 'done' ? event.deliveryId : undefined,
   )

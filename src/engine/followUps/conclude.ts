@@ -1,5 +1,5 @@
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
-import type { FollowUp, FollowUpCode } from '../../shared/model.ts'
+import type { FollowUp } from '../../shared/model.ts'
 import { followUpSentence, givenUpSentence, triedAgainSentence } from '../../shared/words/callFailures.ts'
 import type { StoredAttempt } from '../store/types.ts'
 import type { FailedTry } from './judgeCall.ts'
@@ -41,15 +41,7 @@ export const cancelled: FollowUp = endedBy('failed', null, { code: 'cancelled-by
 
 /** A follow-up that ended without its object. */
 export function endedBy(state: 'failed' | 'skipped', status: number | null, why: FollowUpWhy): FollowUp {
-  const code = state === 'skipped' ? (codeOfSkipped[why.code] ?? null) : null
-  return { state, status, reason: followUpSentence(why), why, ...(code === null ? {} : { code }) }
-}
-
-/** What a skipped one waits for. */
-const codeOfSkipped: Partial<Record<FollowUpWhy['code'], FollowUpCode>> = {
-  'credentials-missing': 'NO_CREDENTIALS',
-  'no-path': 'NO_ADDRESS',
-  'path-leaves-base': 'NO_ADDRESS',
+  return { state, status, reason: followUpSentence(why), why }
 }
 
 function afterFailure(failed: FailedTry, attempts: readonly StoredAttempt[] | null, rules: RetryRules): Conclusion {

@@ -52,7 +52,7 @@ async function requeueOne(tools: RequeueTools, summary: DeliverySummary, missed:
   const record = await store.followUpOf(target.environmentId, target.notificationId)
   if (record?.deliveryId !== summary.id || record.followUp.state !== missed) return false
   // A person decides when these are run: see requeueSkipped.
-  if (record.followUp.code === 'NO_CREDENTIALS') return false
+  if (record.followUp.why?.code === 'credentials-missing') return false
   const place = await followUpPlace(tools, target)
   if (!place.ok) return false
   await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })

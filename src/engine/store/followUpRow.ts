@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type FollowUpCode, type FollowUpState, type Headline, isGenuine } from '../../shared/model.ts'
+import { type FollowUpState, type Headline, isGenuine } from '../../shared/model.ts'
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { followUpSentence } from '../../shared/words/callFailures.ts'
 import type { IndexEntry } from './indexEntry.ts'
@@ -16,7 +16,6 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
       status: row['status'] as number | null,
       reason: row['reason'] as string | null,
       ...(typeof row['due_at'] === 'string' ? { dueAt: row['due_at'] } : {}),
-      ...(row['code'] === null ? {} : { code: row['code'] as FollowUpCode }),
       ...(typeof row['why'] === 'string' ? { why: JSON.parse(row['why']) as FollowUpWhy } : {}),
     },
     ...(typeof row['headline'] === 'string' ? { headline: JSON.parse(row['headline']) as Headline } : {}),

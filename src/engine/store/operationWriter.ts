@@ -22,7 +22,7 @@ export function operationWriter(
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
   const putFollowUp = database.prepare(
     `INSERT OR REPLACE INTO follow_ups
-     (delivery_id, environment_id, notification_id, state, status, reason, due_at, code, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
@@ -75,7 +75,6 @@ export function operationWriter(
           followUp.status,
           followUp.reason,
           followUp.dueAt ?? null,
-          followUp.code ?? null,
           followUp.why == null ? null : JSON.stringify(followUp.why),
           headline == null ? null : JSON.stringify(headline),
         )

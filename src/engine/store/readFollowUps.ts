@@ -6,6 +6,7 @@ import { followUpReader, followUpRecordOf } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { isFollowed } from './indexSchema.ts'
 import { atOneMoment } from './openReader.ts'
+import { withoutCredentials } from './truthSchema.ts'
 import type { FollowUpCounts, FollowUpCursor, FollowUpRecord, ToFollowPage } from './types.ts'
 
 /** Every query about follow-ups. */
@@ -29,7 +30,7 @@ export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
     ORDER BY due_at, delivery_id LIMIT ?`)
   const skipped = database.prepare(`
     SELECT * FROM follow_ups
-    WHERE code IS NOT NULL AND code = 'NO_CREDENTIALS' AND environment_id = ? AND delivery_id < ? AND notification_id IS NOT NULL
+    WHERE ${withoutCredentials} AND environment_id = ? AND delivery_id < ?
     ORDER BY delivery_id DESC LIMIT ?`)
   const cursors = database.prepare('SELECT environment_id, up_to FROM follow_up_cursors')
   const indexed = database.prepare('SELECT indexed FROM idx.progress')
@@ -93,9 +94,9 @@ function createCounts(database: DatabaseSync, waitingWithoutRecord: () => number
   const counts = database.prepare(`
     SELECT (SELECT count(*) FROM follow_ups WHERE state IN ('waiting', 'running')) AS waiting,
     (SELECT count(*) FROM follow_ups WHERE state = 'failed') AS failed`)
-  const withoutCredentials = database.prepare(`
+  const skipped = database.prepare(`
     SELECT environment_id, count(*) AS count FROM follow_ups
-    WHERE code IS NOT NULL AND code = 'NO_CREDENTIALS' AND notification_id IS NOT NULL GROUP BY environment_id`)
+    WHERE ${withoutCredentials} GROUP BY environment_id`)
   const lastFailed = database.prepare(`
     SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')}
     WHERE d.id = (SELECT max(delivery_id) FROM follow_ups WHERE state = 'failed')`)
@@ -110,7 +111,7 @@ function createCounts(database: DatabaseSync, waitingWithoutRecord: () => number
         lastFailed:
           failed === undefined ? null : { deliveryId: String(failed['id']), receivedAt: headOf(failed).receivedAt },
         withoutCredentials: Object.fromEntries(
-          withoutCredentials.all().map(({ environment_id: id, count }) => [String(id), Number(count)]),
+          skipped.all().map(({ environment_id: id, count }) => [String(id), Number(count)]),
         ),
       }
     })

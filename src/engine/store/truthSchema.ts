@@ -5,6 +5,10 @@ import type { SchemaStep } from './migrate.ts'
 /** Name of the file that holds the truth. */
 export const truthFile = 'deliveries.db'
 
+/** Follow-ups that were skipped because the environment's credentials are incomplete; an index has these and no others. */
+export const withoutCredentials =
+  "state = 'skipped' AND notification_id IS NOT NULL AND json_extract(why, '$.code') = 'credentials-missing'"
+
 /**
  * The steps of deliveries.db, in order. Never change one that was released: add another.
  * `deliveries` has no second index and is not parsed before it is committed: index.db, which can be rebuilt, does both.
@@ -124,7 +128,7 @@ export const truthSteps: readonly SchemaStep[] = [
         status INTEGER,
         reason TEXT,
         due_at TEXT, -- when it is tried again by itself, ISO 8601
-        code TEXT, -- of followUpCodes
+        code TEXT,
         UNIQUE (environment_id, notification_id)
       );
       INSERT INTO follow_ups_of_now
@@ -143,6 +147,16 @@ export const truthSteps: readonly SchemaStep[] = [
   },
   (database) => {
     database.exec('ALTER TABLE follow_ups ADD COLUMN headline TEXT') // what its object shows: JSON, see headlineSchema
+  },
+  (database) => {
+    // `why` says what `code` said. What has no `why` yet keeps its sentence, which names what was missing.
+    database.exec(`
+      UPDATE follow_ups SET why = '{"code":"credentials-missing","fields":{"identity":"master","missing":[]}}'
+        WHERE code = 'NO_CREDENTIALS' AND why IS NULL;
+      DROP INDEX skipped_follow_ups;
+      ALTER TABLE follow_ups DROP COLUMN code;
+      CREATE INDEX skipped_follow_ups ON follow_ups (environment_id, delivery_id) WHERE ${withoutCredentials};
+    `)
   },
 ]
 

@@ -11,9 +11,3 @@ export const verdicts = [
 
 /** What the follow-up GET of a delivery can be. */
 export const followUpStates = ['none', 'waiting', 'running', 'done', 'failed', 'skipped'] as const
-
-/**
- * Why a follow-up was skipped, where something can be done about it: the environment has no complete credentials; or no
- * address can be made for the object with the resource paths that it has.
- */
-export const followUpCodes = ['NO_CREDENTIALS', 'NO_ADDRESS'] as const

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { followUpWhySchema } from '../codes/callFailures.ts'
-import { followUpCodes, followUpStates, verdicts } from '../codes/verdicts.ts'
+import { followUpStates, verdicts } from '../codes/verdicts.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { personalName } from './personalName.ts'
 import { signatureSchema } from './signatureSchemas.ts'
@@ -21,11 +21,6 @@ export const followUpSchema = z.object({
   why: followUpWhySchema.nullable().optional(),
   /** When one that waits is tried again by itself; absent or null where it is not. */
   dueAt: time.nullable().optional(),
-  /**
-   * Why it was skipped, where something can be done: `NO_CREDENTIALS` (the environment's credentials are incomplete) or
-   * `NO_ADDRESS` (no resource path fits); absent or null otherwise.
-   */
-  code: z.enum(followUpCodes).nullable().optional(),
 })
 
 /** What of a delivery fits into one line: what changed, else what its `changes` say, else what its body says. */
