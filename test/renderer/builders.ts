@@ -81,6 +81,7 @@ export function aStatus(change: Partial<Status> = {}): Status {
       previousUrl: null,
       since: '2026-01-01T00:00:00.000Z',
       problem: null,
+      why: null,
       latencyMs: null,
       lastCheck: null,
       nextTryAt: null,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
 import { createProbe, probeAnswer } from '../../src/engine/receiver/probe.ts'
 import { type Outbound, startOutbound } from '../../src/engine/outbound/startOutbound.ts'
+import { tunnelSentence } from '../../src/shared/words/tunnel.ts'
 import { checkTunnel, type CheckResult } from '../../src/engine/tunnel/checkTunnel.ts'
 
 let outbound: Outbound
@@ -24,7 +25,7 @@ async function check(publicUrl = server.url, deadlineMs = 2000): Promise<CheckRe
 
 async function problem(publicUrl?: string, deadlineMs?: number): Promise<string> {
   const result = await check(publicUrl, deadlineMs)
-  return result.ok ? 'passed' : result.problem
+  return result.ok ? 'passed' : tunnelSentence(result.why)
 }
 
 describe('a check', () => {

@@ -1,3 +1,4 @@
+import type { CheckWhy } from '../../src/shared/codes/tunnel.ts'
 import {
   assert,
   constantFrom,
@@ -22,6 +23,8 @@ import {
 } from '../../src/engine/tunnel/machineTypes.ts'
 import { step } from '../../src/engine/tunnel/tunnelMachine.ts'
 
+const noAnswer: CheckWhy = { code: 'check-other-answer', fields: { url: 'https://a.test', status: 200 } }
+
 const event: Arbitrary<TunnelEvent> = oneof(
   record({
     type: constant('open' as const),
@@ -41,11 +44,14 @@ const event: Arbitrary<TunnelEvent> = oneof(
   record({
     type: constant('open-failed' as const),
     code: constantFrom('unreachable' as const, 'refused' as const, 'name-taken' as const, 'rejected' as const),
-    problem: constant('It failed.'),
+    why: constant({ code: 'opening-failed' as const, fields: { provider: 'p', detail: 'It failed' } }),
   }),
-  record({ type: constant('lost' as const), problem: constant('It was lost.') }),
+  record({
+    type: constant('lost' as const),
+    why: constant({ code: 'cloudflared-ended' as const, fields: { said: null } }),
+  }),
   record({ type: constant('passed' as const), latencyMs: integer({ min: 1, max: 10_000 }) }),
-  record({ type: constant('check-failed' as const), problem: constant('No.'), gone: boolean() }),
+  record({ type: constant('check-failed' as const), why: constant(noAnswer), gone: boolean() }),
 )
 
 const walk = array(
@@ -165,7 +171,7 @@ describe('the way of a tunnel', () => {
     { type: 'opened', publicUrl: 'https://a.test' },
     { type: 'passed', latencyMs: 40 },
   ]
-  const fail: TunnelEvent = { type: 'check-failed', problem: 'No.', gone: false }
+  const fail: TunnelEvent = { type: 'check-failed', why: noAnswer, gone: false }
   const last = (events: TunnelEvent[]) => run(events.map((event) => ({ event, after: 10 }))).at(-1) as Passage
 
   it('is degraded by the second failed check, which comes soon, and re-opens its sockets first', () => {
@@ -200,7 +206,7 @@ describe('the way of a tunnel', () => {
       fail,
       fail,
       { type: 'open-due' },
-      { type: 'open-failed', code: 'refused', problem: 'x' },
+      { type: 'open-failed', code: 'refused', why: { code: 'ngrok-no-address', fields: {} } },
       { type: 'stirred' },
     ])
     expect(after.attempts).toBe(0)

@@ -1,5 +1,5 @@
 /** Options that name a program: only who starts this process chooses what it runs. Pure. */
-import { TunnelProblem, type TunnelOption, type TunnelProvider } from '../tunnel/providers/provider.ts'
+import { type TunnelOption, type TunnelProvider, wrongOption } from '../tunnel/providers/provider.ts'
 import type { TunnelChoice } from './tunnelChoice.ts'
 
 /** Options of one provider by key. */
@@ -9,8 +9,7 @@ type Values = Readonly<Record<string, string>>
 export function refuseCommandLineOnly(provider: TunnelProvider, given: Values): void {
   const refused = commandLineOnly(provider).find(({ key }) => (given[key] ?? '') !== '')
   if (refused === undefined) return
-  throw new TunnelProblem(
-    'wrong-options',
+  throw wrongOption(
     `The option "${refused.key}" of ${provider.label} names a program to run, so only the command line can set it. ${howTo(provider.id, refused.key)}`,
     refused.key,
   )

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { callCause } from '../../shared/words/callFailures.ts'
+import type { CheckWhy } from '../../shared/codes/tunnel.ts'
 import type { OutboundAnswer, OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { type Probe, probeAnswer } from '../receiver/probe.ts'
 
@@ -7,8 +7,7 @@ export type CheckResult =
   | { ok: true; /** Round trip through the tunnel and back, ms. */ latencyMs: number }
   | {
       ok: false
-      /** What was wrong and what to do next, as a sentence. */
-      problem: string
+      why: CheckWhy
       /** The tunnel's server does not know the address, or somebody else has it. */
       gone: boolean
     }
@@ -45,13 +44,17 @@ export async function checkTunnel({ send, probe, publicUrl, deadlineMs, signal }
     signal,
   })
   if (!result.ok) {
-    const problem = `The check through ${publicUrl} failed. ${callCause(result.error.why)} It is checked again and again.`
-    return { ok: false, gone: false, problem }
+    return {
+      ok: false,
+      gone: false,
+      why: { code: 'check-unanswered', fields: { url: publicUrl, cause: result.error.why } },
+    }
   }
   if (result.status === 200 && isAnswer(result.body, probeAnswer(probe, nonce))) {
     return { ok: true, latencyMs: result.timing.total }
   }
-  return { ok: false, ...explainWrongAnswer(result, publicUrl) }
+  const why = explainWrongAnswer(result, publicUrl)
+  return { ok: false, why, gone: why.code === 'check-address-unknown' || why.code === 'check-other-hookscope' }
 }
 
 /** Names under localhost belong to this machine (RFC 6761), but not every resolver knows them: dial it ourselves. */
@@ -67,45 +70,17 @@ function isAnswer(body: Uint8Array, expected: string): boolean {
   return body.length === expected.length && timingSafeEqual(body, Buffer.from(expected))
 }
 
-function explainWrongAnswer(answer: OutboundAnswer, url: string): { problem: string; gone: boolean } {
+function explainWrongAnswer(answer: OutboundAnswer, url: string): CheckWhy {
   const { status } = answer
   const text = Buffer.from(answer.body).toString('latin1').trim()
   if (status >= 300 && status < 400) {
     const to = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? 'nowhere'
-    return {
-      gone: false,
-      problem: `${url} redirects (${status}) to ${to.slice(0, 200)} instead of leading to the receiver. Senders do not follow that; give the final address.`,
-    }
+    return { code: 'check-redirected', fields: { url, status, to: to.slice(0, 200) } }
   }
-  if (status === 404) {
-    return {
-      gone: true,
-      problem: `${url} answers 404: the tunnel's server does not know this address any more, or it leads to another receiver.`,
-    }
-  }
-  if (status === 401 || status === 403 || status === 407 || status === 511) {
-    return {
-      gone: false,
-      problem: `${url} answers ${status}: something on the way asks for a login or refuses us. Let POST requests pass there.`,
-    }
-  }
-  if (status >= 500) {
-    return {
-      gone: false,
-      problem: `${url} answers ${status}: the tunnel's server is there but does not reach the receiver through the tunnel.`,
-    }
-  }
-  if (/<(!doctype|html|head|body)/i.test(text)) {
-    return {
-      gone: false,
-      problem: `${url} answers with a web page (${status}) instead of the receiver: the tunnel puts a page of its own before it. Switch that page off there, or use another provider.`,
-    }
-  }
-  if (/^[0-9a-f]{64}$/.test(text)) {
-    return { gone: true, problem: `${url} leads to another Hookscope: somebody else has this address now.` }
-  }
-  return {
-    gone: false,
-    problem: `${url} was answered (${status}) by something else than the receiver. Check where the address leads.`,
-  }
+  if (status === 404) return { code: 'check-address-unknown', fields: { url } }
+  if ([401, 403, 407, 511].includes(status)) return { code: 'check-refused', fields: { url, status } }
+  if (status >= 500) return { code: 'check-not-forwarded', fields: { url, status } }
+  if (/<(!doctype|html|head|body)/i.test(text)) return { code: 'check-web-page', fields: { url, status } }
+  if (/^[0-9a-f]{64}$/.test(text)) return { code: 'check-other-hookscope', fields: { url } }
+  return { code: 'check-other-answer', fields: { url, status } }
 }

@@ -1,9 +1,9 @@
-import { TunnelProblem, type TunnelProvider } from './providers/provider.ts'
+import { type TunnelProvider, wrongOption } from './providers/provider.ts'
 
 /** The provider of this id. Throws TunnelProblem (`wrong-options`) with a sentence that names what there is. */
 export function findProvider(providers: readonly TunnelProvider[], id: string): TunnelProvider {
   const provider = providers.find((entry) => entry.id === id)
   if (provider !== undefined) return provider
   const known = providers.map((entry) => entry.id).join(', ')
-  throw new TunnelProblem('wrong-options', `There is no tunnel "${id}". There are: ${known}.`)
+  throw wrongOption(`There is no tunnel "${id}". There are: ${known}.`)
 }

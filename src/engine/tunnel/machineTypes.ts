@@ -1,3 +1,4 @@
+import type { CheckWhy, OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.ts'
 import type { TunnelErrorCode, TunnelTraits } from './providers/provider.ts'
 import type { TunnelState, TunnelTiming } from './types.ts'
 
@@ -6,8 +7,8 @@ export interface TunnelMachine {
   state: TunnelState
   /** When it came into this state, ms since the epoch. */
   since: number
-  /** Why it is in this state, as a sentence. */
-  reason: string | null
+  /** Why it is in this state. */
+  why: TunnelWhy | null
   publicUrl: string | null
   /** A session is held; it may be dead. */
   session: boolean
@@ -36,12 +37,12 @@ export type TunnelEvent =
   | { type: 'open'; reopen: TunnelTraits['reopen']; checkIntervalMs: number; settleMs: number }
   | { type: 'close' }
   | { type: 'opened'; publicUrl: string }
-  | { type: 'open-failed'; code: TunnelErrorCode; problem: string }
-  | { type: 'lost'; problem: string }
+  | { type: 'open-failed'; code: TunnelErrorCode; why: OpeningWhy }
+  | { type: 'lost'; why: OpeningWhy }
   | { type: 'doubt' }
   | { type: 'check-due' }
   | { type: 'passed'; latencyMs: number }
-  | { type: 'check-failed'; problem: string; gone: boolean }
+  | { type: 'check-failed'; why: CheckWhy; gone: boolean }
   | { type: 'open-due' }
   | { type: 'server-back' }
   /** The machine woke up, or its network changed. */
@@ -77,7 +78,7 @@ export function offMachine(now: number): TunnelMachine {
   return {
     state: 'off',
     since: now,
-    reason: null,
+    why: null,
     publicUrl: null,
     session: false,
     opening: false,

@@ -1,3 +1,5 @@
+import type { OfferWhy } from '../../shared/codes/tunnel.ts'
+import { offerSentence } from '../../shared/words/tunnel.ts'
 import type { TunnelProvider } from './providers/provider.ts'
 import type { Tunnel } from '../../shared/wireTypes.ts'
 
@@ -11,11 +13,11 @@ export async function nextProvider(
   for (const provider of others) {
     const isReady = provider.id !== 'none' && provider.options.every(({ required }) => !required)
     if (!isReady || !(await provider.available({})).ok) continue
-    return {
-      id: provider.id,
-      label: provider.label,
-      reason: `${current.label} does not come up. ${provider.label} could be used instead; its URL is another one.`,
+    const why: OfferWhy = {
+      code: 'provider-keeps-failing',
+      fields: { failing: current.label, instead: provider.label },
     }
+    return { id: provider.id, label: provider.label, reason: offerSentence(why), why }
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { type TunnelProvider, TunnelProblem } from './providers/provider.ts'
+import { type TunnelProvider, wrongOption } from './providers/provider.ts'
 
 /**
  * The options of a provider as given by a person, without empty ones. Throws TunnelProblem (`wrong-options`) with a
@@ -13,24 +13,20 @@ export function readTunnelOptions(
   for (const [key, text] of Object.entries(given)) {
     if (!known.includes(key)) {
       const list = known.length === 0 ? 'It has no options.' : `It takes: ${known.join(', ')}.`
-      throw new TunnelProblem('wrong-options', `${provider.label} has no option "${key}". ${list}`, key)
+      throw wrongOption(`${provider.label} has no option "${key}". ${list}`, key)
     }
     if (hasControlCharacter(text)) {
-      throw new TunnelProblem(
-        'wrong-options',
-        `The option "${key}" has a control character in it. Give it as one line of text.`,
-        key,
-      )
+      throw wrongOption(`The option "${key}" has a control character in it. Give it as one line of text.`, key)
     }
     if (text.trim() !== '') values[key] = text.trim()
   }
   for (const { key, label, hint, required } of provider.options) {
     if (required && values[key] === undefined) {
-      throw new TunnelProblem('wrong-options', `${provider.label} needs the option "${key}" (${label}). ${hint}`, key)
+      throw wrongOption(`${provider.label} needs the option "${key}" (${label}). ${hint}`, key)
     }
   }
   const problem = provider.problemOf?.(values) ?? null
-  if (problem !== null) throw new TunnelProblem('wrong-options', problem.message, problem.option)
+  if (problem !== null) throw wrongOption(problem.message, problem.option)
   return values
 }
 

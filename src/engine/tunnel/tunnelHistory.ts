@@ -1,3 +1,5 @@
+import type { TunnelWhy } from '../../shared/codes/tunnel.ts'
+import { tunnelSentence } from '../../shared/words/tunnel.ts'
 import type { TunnelMachine } from './machineTypes.ts'
 import type { TunnelHistoryEntry } from './types.ts'
 
@@ -11,11 +13,12 @@ export function withState(
   now: number,
 ): readonly TunnelHistoryEntry[] {
   const last = history.at(-1)
-  const { state, publicUrl, reason } = machine
+  const { state, publicUrl, why } = machine
+  const reason = why === null ? null : tunnelSentence(why)
   if (last?.state === state && last.provider === provider && last.publicUrl === publicUrl) return history
   if (last === undefined && state === 'off') return history
   const ended = last === undefined ? [] : [{ ...last, forMs: Math.max(0, now - last.at) }]
-  return [...history.slice(0, -1), ...ended, { at: now, state, provider, publicUrl, reason, forMs: null }].slice(
+  return [...history.slice(0, -1), ...ended, { at: now, state, provider, publicUrl, reason, why, forMs: null }].slice(
     -longest,
   )
 }
@@ -24,12 +27,14 @@ export function withState(
 export function continuedHistory(kept: readonly TunnelHistoryEntry[], now: number): readonly TunnelHistoryEntry[] {
   const last = kept.at(-1)
   if (last === undefined || last.state === 'off') return kept.slice(-longest)
+  const why: TunnelWhy = { code: 'ended-without-closing', fields: {} }
   const off: TunnelHistoryEntry = {
     at: now,
     state: 'off',
     provider: last.provider,
     publicUrl: null,
-    reason: 'Hookscope ended without closing the tunnel.',
+    reason: tunnelSentence(why),
+    why,
     forMs: null,
   }
   return [...kept, off].slice(-longest)

@@ -1,3 +1,4 @@
+import type { OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.ts'
 import { backOff } from '../../shared/basics/backOff.ts'
 import {
   offMachine,
@@ -32,7 +33,7 @@ export function step(machine: TunnelMachine, event: TunnelEvent, facts: StepFact
     case 'open-failed':
       return openFailed(machine, event, facts)
     case 'lost':
-      return lost(machine, event.problem, facts)
+      return lost(machine, event.why, facts)
     case 'doubt':
       return machine.session && machine.state === 'online' ? checkNow(machine, facts) : stay(machine)
     case 'check-due':
@@ -54,8 +55,8 @@ function stay(machine: TunnelMachine): Step {
 }
 
 /** Into a state; its time begins again only when the state is another. */
-function enter(machine: TunnelMachine, state: TunnelState, reason: string | null, now: number): TunnelMachine {
-  return { ...machine, state, reason, since: machine.state === state ? machine.since : now }
+function enter(machine: TunnelMachine, state: TunnelState, why: TunnelWhy | null, now: number): TunnelMachine {
+  return { ...machine, state, why, since: machine.state === state ? machine.since : now }
 }
 
 function open(machine: TunnelMachine, event: TunnelEvent & { type: 'open' }, { now }: StepFacts): Step {
@@ -94,13 +95,13 @@ function openFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'open-f
   switch (code) {
     case 'name-taken': {
       const taken = { ...idle, takenSince: machine.takenSince ?? now, takenAt: now, attempts: 0 }
-      const waiting = openIn(enter(taken, 'reconnecting', event.problem, now), nameWait(taken, facts), facts)
+      const waiting = openIn(enter(taken, 'reconnecting', event.why, now), nameWait(taken, facts), facts)
       return machine.session ? { ...waiting, effects: [...waiting.effects, { type: 'check-in', ms: 0 }] } : waiting
     }
     case 'unreachable':
     case 'refused': {
       const failed = { ...idle, failedOpens: machine.failedOpens + 1 }
-      const waiting = openSoon(enter(failed, 'reconnecting', event.problem, now), facts)
+      const waiting = openSoon(enter(failed, 'reconnecting', event.why, now), facts)
       const offer = failed.failedOpens === timing.offerAfter ? [{ type: 'offer' } as const] : []
       return { ...waiting, effects: [...waiting.effects, { type: 'knock', on: true }, ...offer] }
     }
@@ -109,17 +110,17 @@ function openFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'open-f
     case 'wrong-options':
     case 'rejected':
       return {
-        machine: { ...enter(idle, 'failed', event.problem, now), session: false, publicUrl: null },
+        machine: { ...enter(idle, 'failed', event.why, now), session: false, publicUrl: null },
         effects: [{ type: 'stop-timers' }, { type: 'knock', on: false }, { type: 'close-session' }, { type: 'offer' }],
       }
   }
 }
 
-function lost(machine: TunnelMachine, problem: string, facts: StepFacts): Step {
+function lost(machine: TunnelMachine, why: OpeningWhy, facts: StepFacts): Step {
   if (!machine.session) return stay(machine)
   // One that ends before it ever worked counts as a failed try.
   const failedOpens = machine.failedOpens + (machine.state === 'checking' ? 1 : 0)
-  const next = { ...enter(machine, 'reconnecting', problem, facts.now), session: false, failedChecks: 0, failedOpens }
+  const next = { ...enter(machine, 'reconnecting', why, facts.now), session: false, failedChecks: 0, failedOpens }
   const effects: TunnelEffect[] = [{ type: 'stop-timers' }, { type: 'close-session' }, { type: 'knock', on: true }]
   if (machine.state === 'checking' && failedOpens === facts.timing.offerAfter) effects.push({ type: 'offer' })
   if (machine.opening) return { machine: next, effects }
@@ -160,17 +161,17 @@ function passed(machine: TunnelMachine, latencyMs: number, { now }: StepFacts): 
 function checkFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'check-failed' }, facts: StepFacts): Step {
   if (!machine.session) return stay(machine)
   const { timing, now } = facts
-  const { problem } = event
+  const { why } = event
   const failed = { ...machine, failedChecks: machine.failedChecks + 1, gone: event.gone }
   // An address that has been dead for long is asked less often.
   const again: TunnelEffect = { type: 'check-in', ms: timing.recheckMs * (machine.failedChecks < 60 ? 1 : 3) }
   if (machine.state === 'online') {
     if (failed.failedChecks < 2) return { machine: failed, effects: [{ type: 'check-in', ms: timing.confirmMs }] }
-    const degraded = enter(failed, 'degraded', problem, now)
+    const degraded = enter(failed, 'degraded', why, now)
     const mending = mend(degraded, event.gone ? 0 : timing.patienceMs, facts)
     return { machine: mending.machine, effects: [{ type: 'refresh' }, again, ...mending.effects] }
   }
-  const told = { ...failed, reason: problem }
+  const told = { ...failed, why }
   if (machine.state === 'checking') return newTunnelFailed(told, again, facts)
   // What the server says about the old address decides sooner than patience; a name that is taken has its own pace.
   if (event.gone && !machine.gone && !machine.opening && machine.takenAt === null) {
@@ -183,11 +184,11 @@ function checkFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'check
 
 function newTunnelFailed(machine: TunnelMachine, again: TunnelEffect, facts: StepFacts): Step {
   if (machine.reopen === 'never' && machine.failedChecks >= 2) {
-    return { machine: enter(machine, 'degraded', machine.reason, facts.now), effects: [again, { type: 'offer' }] }
+    return { machine: enter(machine, 'degraded', machine.why, facts.now), effects: [again, { type: 'offer' }] }
   }
   const isYoung = machine.failedChecks < 2 || facts.now - machine.since < machine.settleMs
   if (machine.reopen === 'never' || isYoung) return { machine, effects: [again] }
-  const failed = { ...enter(machine, 'reconnecting', machine.reason, facts.now), failedOpens: machine.failedOpens + 1 }
+  const failed = { ...enter(machine, 'reconnecting', machine.why, facts.now), failedOpens: machine.failedOpens + 1 }
   const waiting = openSoon(failed, facts)
   const offer = failed.failedOpens === facts.timing.offerAfter ? [{ type: 'offer' } as const] : []
   return { machine: waiting.machine, effects: [again, ...waiting.effects, ...offer] }
@@ -226,7 +227,7 @@ function tryOpen(machine: TunnelMachine, facts: StepFacts): Step {
   const { takenSince } = machine
   const accept = takenSince !== null && facts.now - takenSince >= facts.timing.sameNameForMs ? 'any' : 'same'
   const closing = machine.session && machine.reopen === 'after'
-  const next = enter(machine, 'reconnecting', machine.reason, facts.now)
+  const next = enter(machine, 'reconnecting', machine.why, facts.now)
   return {
     machine: { ...next, opening: true, openAt: null, session: machine.session && !closing },
     effects: [...(closing ? [{ type: 'close-session' } as const] : []), { type: 'open', accept }],

@@ -175,8 +175,8 @@ export class TunnelRun {
         accept,
         signal: AbortSignal.any([controller.signal, AbortSignal.timeout(this.timing.openDeadlineMs)]),
         log: (line) => this.#log(line),
-        onLost: ({ message }) => {
-          if (isMine()) this.#dispatch({ type: 'lost', problem: message })
+        onLost: ({ why }) => {
+          if (isMine()) this.#dispatch({ type: 'lost', why })
         },
         onDoubt: () => {
           if (isMine()) this.#dispatch({ type: 'doubt' })
@@ -193,9 +193,9 @@ export class TunnelRun {
     } catch (error) {
       if (controller.signal.aborted) return
       this.#opening = null
-      const { code, message } = problemOfOpening(error, this.#provider.label, this.timing.openDeadlineMs)
+      const { code, why, message } = problemOfOpening(error, this.#provider.label, this.timing.openDeadlineMs)
       this.#log(message)
-      this.#dispatch({ type: 'open-failed', code, problem: message })
+      this.#dispatch({ type: 'open-failed', code, why })
     }
   }
 
@@ -212,9 +212,9 @@ export class TunnelRun {
 
   #checked(session: TunnelSession, result: CheckResult): void {
     if (session !== this.#session) return
-    this.#lastCheck = { at: this.#now(), ok: result.ok, problem: result.ok ? null : result.problem }
+    this.#lastCheck = { at: this.#now(), why: result.ok ? null : result.why }
     if (result.ok) this.#dispatch({ type: 'passed', latencyMs: result.latencyMs })
-    else this.#dispatch({ type: 'check-failed', problem: result.problem, gone: result.gone })
+    else this.#dispatch({ type: 'check-failed', why: result.why, gone: result.gone })
   }
 
   #knock(on: boolean): void {

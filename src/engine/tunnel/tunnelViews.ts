@@ -1,3 +1,5 @@
+import type { CheckWhy } from '../../shared/codes/tunnel.ts'
+import { tunnelSentence } from '../../shared/words/tunnel.ts'
 import type { TunnelMachine } from './machineTypes.ts'
 import type { TunnelProvider } from './providers/provider.ts'
 import type { TunnelHistoryEntry } from './types.ts'
@@ -16,7 +18,7 @@ export interface TunnelViewFacts {
   provider: TunnelProvider
   history: readonly TunnelHistoryEntry[]
   previousUrl: string | null
-  lastCheck: { at: number; ok: boolean; problem: string | null } | null
+  lastCheck: { at: number; why: CheckWhy | null } | null
   offer: Tunnel['offer']
 }
 
@@ -28,9 +30,10 @@ export function tunnelView({ machine, provider, history, previousUrl, lastCheck,
     publicUrl: machine.publicUrl,
     previousUrl,
     since: iso(machine.since),
-    problem: machine.reason,
+    problem: machine.why === null ? null : tunnelSentence(machine.why),
+    why: machine.why,
     latencyMs: machine.latencyMs,
-    lastCheck: lastCheck === null ? null : { ...lastCheck, at: iso(lastCheck.at) },
+    lastCheck: lastCheck === null ? null : checkView(lastCheck),
     nextTryAt: machine.openAt === null ? null : iso(machine.openAt),
     traits: provider.traits.texts,
     headersNormalised: !provider.traits.rawHeaders,
@@ -56,6 +59,10 @@ export async function tunnelProviderView(
     version: availability.ok ? (availability.version ?? null) : null,
     fix: availability.ok ? null : availability.fix,
   }
+}
+
+function checkView({ at, why }: NonNullable<TunnelViewFacts['lastCheck']>): Tunnel['lastCheck'] {
+  return { at: iso(at), ok: why === null, problem: why === null ? null : tunnelSentence(why), why }
 }
 
 function iso(at: number): string {

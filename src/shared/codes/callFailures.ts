@@ -111,6 +111,9 @@ export type CallWhy = Coded<typeof callFailureCodes>
 /** Why no object was fetched for a notification. */
 export type FollowUpWhy = Coded<typeof followUpCodes>
 
+export interface NetworkFailureSchema extends z.ZodType<NetworkFailure> {}
+export const networkFailureSchema: NetworkFailureSchema = coded(networkCodes)
+
 export interface TokenWhySchema extends z.ZodType<TokenWhy> {}
 export const tokenWhySchema: TokenWhySchema = coded(tokenFailureCodes)
 

@@ -1,5 +1,6 @@
 /** Schemas of the tunnel: what gives the receiver a public URL. */
 import { z } from 'zod'
+import { checkWhySchema, offerWhySchema, tunnelWhySchema } from '../codes/tunnel.ts'
 import { time } from './deliverySchemas.ts'
 
 export const tunnelStates = ['off', 'starting', 'checking', 'online', 'degraded', 'reconnecting', 'failed'] as const
@@ -27,15 +28,18 @@ export const tunnelSchema = z.object({
   since: time,
   /** Why it is in this state, as a sentence, or null. */
   problem: z.string().nullable(),
+  why: tunnelWhySchema.nullable(),
   /** Round trip of the last passed check. */
   latencyMs: z.number().nullable(),
-  lastCheck: z.object({ at: time, ok: z.boolean(), problem: z.string().nullable() }).nullable(),
+  lastCheck: z
+    .object({ at: time, ok: z.boolean(), problem: z.string().nullable(), why: checkWhySchema.nullable() })
+    .nullable(),
   nextTryAt: time.nullable(),
   traits,
   /** Deliveries through it come with headers as normalised by the tunnel, not as they were sent. */
   headersNormalised: z.boolean(),
   /** Another provider that could be tried, after repeated failures. */
-  offer: provider.extend({ reason: z.string() }).nullable(),
+  offer: provider.extend({ reason: z.string(), why: offerWhySchema }).nullable(),
   /** Newest last. `forMs` is null while it lasts. */
   history: z.array(
     z.object({
@@ -44,6 +48,8 @@ export const tunnelSchema = z.object({
       provider: z.string(),
       publicUrl: z.string().nullable(),
       reason: z.string().nullable(),
+      /** The same for code; absent where an earlier version kept only the sentence. */
+      why: tunnelWhySchema.nullable().optional(),
       forMs: z.number().nullable(),
     }),
   ),

@@ -94,7 +94,8 @@ async function available({ path = 'cloudflared' }: Readonly<Record<string, strin
 async function openCloudflared(send: Send, target: TunnelTarget, options: TunnelOpenOptions): Promise<TunnelSession> {
   const { path = 'cloudflared', token, url } = options.values
   const program = await findProgram(path)
-  if (program === null) throw new TunnelProblem('missing-program', 'The program cloudflared was not found.')
+  if (program === null)
+    throw new TunnelProblem('missing-program', { code: 'program-missing', fields: { program: 'cloudflared' } })
   const metrics = `127.0.0.1:${await freePort()}`
   const common = ['tunnel', '--no-autoupdate', '--metrics', metrics]
   let lastError = ''
@@ -162,13 +163,10 @@ function hostnameIn(body: Uint8Array): string | null {
 
 function explainEnd(lastError: string): TunnelProblem {
   if (/provided tunnel token is not valid|unauthorized|invalid tunnel secret/i.test(lastError)) {
-    return new TunnelProblem(
-      'rejected',
-      'Cloudflare does not accept the token. Copy it again from the Zero Trust dashboard.',
-    )
+    return new TunnelProblem('rejected', { code: 'cloudflared-token-refused', fields: {} })
   }
-  const reason = lastError === '' ? '' : `: ${lastError.slice(0, 300)}`
-  return new TunnelProblem('unreachable', `cloudflared ended${reason}. It is started again.`)
+  const said = lastError === '' ? null : lastError.slice(0, 300)
+  return new TunnelProblem('unreachable', { code: 'cloudflared-ended', fields: { said } })
 }
 
 async function freePort(): Promise<number> {

@@ -83,10 +83,10 @@ async function openLocaltunnel(send: Send, target: TunnelTarget, options: Tunnel
   const name = options.values['name'] ?? options.name
   const registration = await registerTunnel({ send, server, name, signal: options.signal })
   if (registration.id !== name && options.accept === 'same') {
-    throw new TunnelProblem(
-      'name-taken',
-      `The name "${name}" is taken at ${server}: it gave "${registration.id}" instead. The old name is asked for again for a while, then another address is taken.`,
-    )
+    throw new TunnelProblem('name-taken', {
+      code: 'tunnel-name-taken',
+      fields: { server, name, given: registration.id },
+    })
   }
   return connect(server, target, registration, options)
 }

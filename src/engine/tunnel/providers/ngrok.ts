@@ -76,7 +76,7 @@ async function openNgrok(target: TunnelTarget, { values, signal, onDoubt }: Tunn
   try {
     const listener = await Promise.race([forwarding, cancelled])
     const url = listener.url()
-    if (url === null) throw new TunnelProblem('refused', 'ngrok gave no address. It is tried again.')
+    if (url === null) throw new TunnelProblem('refused', { code: 'ngrok-no-address', fields: {} })
     return { publicUrl: url, close: async () => listener.close().catch(() => undefined) }
   } catch (error) {
     forwarding.then(async (listener) => listener.close()).catch(() => undefined)
@@ -86,21 +86,11 @@ async function openNgrok(target: TunnelTarget, { values, signal, onDoubt }: Tunn
 
 function explain(error: unknown): TunnelProblem {
   const text = error instanceof Error ? error.message : String(error)
-  const code = /ERR_NGROK_\d+/.exec(text)?.[0] ?? ''
-  if (/ERR_NGROK_(105|106|107|108|4018)\b/.test(code) || /authentication failed|authtoken/i.test(text)) {
-    return new TunnelProblem(
-      'rejected',
-      `ngrok does not accept the authtoken${code === '' ? '' : ` (${code})`}. Copy it again from the dashboard; it may also be in use elsewhere.`,
-    )
+  const ngrokCode = /ERR_NGROK_\d+/.exec(text)?.[0] ?? null
+  const fields = { ngrokCode }
+  if (/ERR_NGROK_(105|106|107|108|4018)$/.test(ngrokCode ?? '') || /authentication failed|authtoken/i.test(text)) {
+    return new TunnelProblem('rejected', { code: 'ngrok-token-refused', fields })
   }
-  if (code === 'ERR_NGROK_334') {
-    return new TunnelProblem(
-      'refused',
-      `The domain is still in use by another ngrok connection (${code}). It is tried again.`,
-    )
-  }
-  return new TunnelProblem(
-    code === '' ? 'unreachable' : 'refused',
-    `ngrok could not open the tunnel${code === '' ? '' : ` (${code})`}. Check the network and the account; it is tried again.`,
-  )
+  if (ngrokCode === 'ERR_NGROK_334') return new TunnelProblem('refused', { code: 'ngrok-domain-in-use', fields })
+  return new TunnelProblem(ngrokCode === null ? 'unreachable' : 'refused', { code: 'ngrok-failed', fields })
 }

@@ -47,7 +47,7 @@ export function commonSshOptions(knownHosts: string): string[] {
 /** Runs ssh until it tells the public address. Rejects with TunnelProblem when it ends before. */
 export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpenOptions): Promise<TunnelSession> {
   const path = await findProgram('ssh')
-  if (path === null) throw new TunnelProblem('missing-program', 'The program ssh was not found.')
+  if (path === null) throw new TunnelProblem('missing-program', { code: 'program-missing', fields: { program: 'ssh' } })
   signal.throwIfAborted()
   const last: string[] = []
   const told = Promise.withResolvers<string>()
@@ -95,39 +95,30 @@ export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpen
   }
 }
 
-/** What ssh's last words mean. What a person has to mend is not tried again. */
+/** What ssh's last words mean; the first that fits. */
+const meanings = [
+  { words: /host key verification failed|remote host identification has changed/i, code: 'ssh-host-key-changed' },
+  { words: /permission denied/i, code: 'ssh-permission-denied' },
+  {
+    words: /unprotected private key|bad permissions|not accessible|invalid format|error in libcrypto/i,
+    code: 'ssh-key-unusable',
+  },
+  {
+    words: /remote port forwarding failed|administratively prohibited|remote forward failure/i,
+    code: 'ssh-port-refused',
+    again: 'refused',
+  },
+  { words: /could not resolve hostname/i, code: 'ssh-server-unresolved', again: 'unreachable' },
+] as const
+
+/** What a person has to fix is not tried again. */
 function explainSsh(lines: readonly string[], server: string): TunnelProblem {
   const text = lines.join('\n')
-  if (/host key verification failed|remote host identification has changed/i.test(text)) {
-    return new TunnelProblem(
-      'rejected',
-      `${server} shows another host key than before. If its key was changed on purpose, remove its line from the file known_hosts in the data folder.`,
-    )
+  const meaning = meanings.find(({ words }) => words.test(text))
+  if (meaning !== undefined) {
+    const kind = 'again' in meaning ? meaning.again : 'rejected'
+    return new TunnelProblem(kind, { code: meaning.code, fields: { server } })
   }
-  if (/permission denied/i.test(text)) {
-    return new TunnelProblem(
-      'rejected',
-      `${server} does not let us in (permission denied). Check user name and key; the key must work without a question.`,
-    )
-  }
-  if (/unprotected private key|bad permissions|not accessible|invalid format|error in libcrypto/i.test(text)) {
-    return new TunnelProblem(
-      'rejected',
-      `The key for ${server} cannot be used. Check the option "key": the file must exist, be a private key and be readable by you alone.`,
-    )
-  }
-  if (/remote port forwarding failed|administratively prohibited|remote forward failure/i.test(text)) {
-    return new TunnelProblem(
-      'refused',
-      `${server} did not give us its port: it is still taken there, or forwarding is not allowed. It is tried again.`,
-    )
-  }
-  if (/could not resolve hostname/i.test(text)) {
-    return new TunnelProblem('unreachable', `The name ${server} could not be resolved. Check it and the network.`)
-  }
-  const reason = lines.findLast((line) => line.trim() !== '')
-  return new TunnelProblem(
-    'unreachable',
-    `The ssh connection to ${server} ended${reason === undefined ? '' : `: ${reason.trim()}`}. It is opened again.`,
-  )
+  const said = lines.findLast((line) => line.trim() !== '')?.trim() ?? null
+  return new TunnelProblem('unreachable', { code: 'ssh-ended', fields: { server, said } })
 }

@@ -1,5 +1,7 @@
 /** What every provider of tunnels is and does; each has a file of its own here. */
+import type { OpeningWhy } from '../../../shared/codes/tunnel.ts'
 import type { Tunnel } from '../../../shared/wireTypes.ts'
+import { tunnelSentence } from '../../../shared/words/tunnel.ts'
 
 /** One thing that a provider can be told, as data: page and command line need no special cases. */
 export interface TunnelOption {
@@ -51,13 +53,20 @@ export type TunnelErrorCode =
 export class TunnelProblem extends Error {
   override name = 'TunnelProblem'
   readonly code: TunnelErrorCode
+  readonly why: OpeningWhy
   /** Key of the option that it is about, or null. */
   readonly option: string | null
-  constructor(code: TunnelErrorCode, message: string, option: string | null = null) {
-    super(message)
+  constructor(code: TunnelErrorCode, why: OpeningWhy, option: string | null = null) {
+    super(tunnelSentence(why))
     this.code = code
+    this.why = why
     this.option = option
   }
+}
+
+/** The options are wrong; `detail` says which one takes what. */
+export function wrongOption(detail: string, option: string | null = null): TunnelProblem {
+  return new TunnelProblem('wrong-options', { code: 'tunnel-option-wrong', fields: { detail } }, option)
 }
 
 /** What is wrong with an option. */

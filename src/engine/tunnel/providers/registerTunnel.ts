@@ -1,4 +1,3 @@
-import { callCause } from '../../../shared/words/callFailures.ts'
 import type { OutboundRequest, OutboundResult } from '../../outbound/outboundRequest.ts'
 import { withoutSlash } from './publicAddress.ts'
 import { TunnelProblem } from './provider.ts'
@@ -43,31 +42,20 @@ export async function registerTunnel({ send, server, name, signal }: RegisterOpt
     signal,
   })
   signal.throwIfAborted()
-  if (!result.ok)
-    throw new TunnelProblem(
-      'unreachable',
-      `The tunnel's server does not answer. ${callCause(result.error.why)} It is tried again.`,
-    )
+  if (!result.ok) {
+    throw new TunnelProblem('unreachable', { code: 'tunnel-server-unanswered', fields: { cause: result.error.why } })
+  }
   const { status } = result
   const text = Buffer.from(result.body).toString('utf8')
-  if (status === 403 || status === 401) {
-    throw new TunnelProblem(
-      'rejected',
-      `${server} refuses to open a tunnel (${status})${said(text)}. Ask its operator, or use another server.`,
-    )
-  }
   if (status !== 200) {
-    throw new TunnelProblem(
-      'refused',
-      `${server} could not open a tunnel: it answered ${status}${said(text)}. It is tried again.`,
-    )
+    const fields = { server, status, said: said(text) }
+    throw status === 403 || status === 401
+      ? new TunnelProblem('rejected', { code: 'tunnel-server-refuses', fields })
+      : new TunnelProblem('refused', { code: 'tunnel-server-failed', fields })
   }
   const registration = read(text)
   if (registration === null) {
-    throw new TunnelProblem(
-      'rejected',
-      `${server} does not answer like a localtunnel server. Check the option "host", or leave it empty for the public one.`,
-    )
+    throw new TunnelProblem('rejected', { code: 'tunnel-server-unlike-localtunnel', fields: { server } })
   }
   return registration
 }
@@ -88,13 +76,13 @@ function read(text: string): Registration | null {
   return { id, url: withoutSlash(url), port, sockets: Math.min(mostSockets, Math.floor(count)) }
 }
 
-/** The server's own words when it gave some, for the sentence. */
-function said(text: string): string {
+/** The server's own words, when it gave some. */
+function said(text: string): string | null {
   let message: unknown
   try {
     message = (JSON.parse(text) as { message?: unknown } | null)?.message
   } catch {
-    return ''
+    return null
   }
-  return typeof message === 'string' && message !== '' ? ` ("${message.slice(0, 200)}")` : ''
+  return typeof message === 'string' && message !== '' ? message.slice(0, 200) : null
 }

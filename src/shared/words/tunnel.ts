@@ -1,0 +1,84 @@
+import type { OfferWhy, TunnelWhy } from '../codes/tunnel.ts'
+import { callCause } from './callFailures.ts'
+import { inWords, type WordsOf } from './wordsOf.ts'
+
+const words: WordsOf<TunnelWhy> = {
+  'check-unanswered': ({ url, cause }) =>
+    `The check through ${url} failed. ${callCause(cause)} It is checked again and again.`,
+  'check-redirected': ({ url, status, to }) =>
+    `${url} redirects (${status}) to ${to} instead of leading to the receiver. Senders do not follow that; give the final address.`,
+  'check-address-unknown': ({ url }) =>
+    `${url} answers 404: the tunnel's server does not know this address any more, or it leads to another receiver.`,
+  'check-refused': ({ url, status }) =>
+    `${url} answers ${status}: something on the way asks for a login or refuses us. Let POST requests pass there.`,
+  'check-not-forwarded': ({ url, status }) =>
+    `${url} answers ${status}: the tunnel's server is there but does not reach the receiver through the tunnel.`,
+  'check-web-page': ({ url, status }) =>
+    `${url} answers with a web page (${status}) instead of the receiver: the tunnel puts a page of its own before it. Switch that page off there, or use another provider.`,
+  'check-other-hookscope': ({ url }) => `${url} leads to another Hookscope: somebody else has this address now.`,
+  'check-other-answer': ({ url, status }) =>
+    `${url} was answered (${status}) by something else than the receiver. Check where the address leads.`,
+  'opened-too-slowly': ({ provider, limitMs }) =>
+    `${provider} did not come up within ${limitMs / 1000} s. Check the network; it is tried again.`,
+  'opening-failed': ({ provider, detail }) => `${provider} could not be opened: ${detail}. It is tried again.`,
+  'provider-not-ready': ({ detail }) => detail,
+  'tunnel-option-wrong': ({ detail }) => detail,
+  'program-missing': ({ program }) => `The program ${program} was not found.`,
+  'tunnel-server-unanswered': ({ cause }) =>
+    `The tunnel's server does not answer. ${callCause(cause)} It is tried again.`,
+  'tunnel-server-refuses': ({ server, status, said }) =>
+    `${server} refuses to open a tunnel (${status})${quoted(said)}. Ask its operator, or use another server.`,
+  'tunnel-server-failed': ({ server, status, said }) =>
+    `${server} could not open a tunnel: it answered ${status}${quoted(said)}. It is tried again.`,
+  'tunnel-server-unlike-localtunnel': ({ server }) =>
+    `${server} does not answer like a localtunnel server. Check the option "host", or leave it empty for the public one.`,
+  'tunnel-name-taken': ({ server, name, given }) =>
+    `The name "${name}" is taken at ${server}: it gave "${given}" instead. The old name is asked for again for a while, then another address is taken.`,
+  'cloudflared-token-refused': () =>
+    'Cloudflare does not accept the token. Copy it again from the Zero Trust dashboard.',
+  'cloudflared-ended': ({ said }) => `cloudflared ended${after(said)}. It is started again.`,
+  'ssh-host-key-changed': ({ server }) =>
+    `${server} shows another host key than before. If its key was changed on purpose, remove its line from the file known_hosts in the data folder.`,
+  'ssh-permission-denied': ({ server }) =>
+    `${server} does not let us in (permission denied). Check user name and key; the key must work without a question.`,
+  'ssh-key-unusable': ({ server }) =>
+    `The key for ${server} cannot be used. Check the option "key": the file must exist, be a private key and be readable by you alone.`,
+  'ssh-port-refused': ({ server }) =>
+    `${server} did not give us its port: it is still taken there, or forwarding is not allowed. It is tried again.`,
+  'ssh-server-unresolved': ({ server }) => `The name ${server} could not be resolved. Check it and the network.`,
+  'ssh-ended': ({ server, said }) => `The ssh connection to ${server} ended${after(said)}. It is opened again.`,
+  'ngrok-no-address': () => 'ngrok gave no address. It is tried again.',
+  'ngrok-token-refused': ({ ngrokCode }) =>
+    `ngrok does not accept the authtoken${bracketed(ngrokCode)}. Copy it again from the dashboard; it may also be in use elsewhere.`,
+  'ngrok-domain-in-use': ({ ngrokCode }) =>
+    `The domain is still in use by another ngrok connection${bracketed(ngrokCode)}. It is tried again.`,
+  'ngrok-failed': ({ ngrokCode }) =>
+    `ngrok could not open the tunnel${bracketed(ngrokCode)}. Check the network and the account; it is tried again.`,
+  'ended-without-closing': () => 'Hookscope ended without closing the tunnel.',
+}
+
+const offerWords: WordsOf<OfferWhy> = {
+  'provider-keeps-failing': ({ failing, instead }) =>
+    `${failing} does not come up. ${instead} could be used instead; its URL is another one.`,
+}
+
+/** What is wrong with a tunnel, and what to do next. */
+export function tunnelSentence(why: TunnelWhy): string {
+  return inWords(words, why)
+}
+
+export function offerSentence(why: OfferWhy): string {
+  return inWords(offerWords, why)
+}
+
+function quoted(said: string | null): string {
+  return said === null ? '' : ` ("${said}")`
+}
+
+function after(said: string | null): string {
+  return said === null ? '' : `: ${said}`
+}
+
+function bracketed(code: string | null): string {
+  return code === null ? '' : ` (${code})`
+}
