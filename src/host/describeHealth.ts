@@ -1,5 +1,7 @@
 import type { Engine } from '../engine/startEngine.ts'
+import type { Concern } from '../shared/codes/health.ts'
 import type { Status } from '../shared/wireTypes.ts'
+import { concernSentence } from '../shared/words/health.ts'
 
 /** Behind by less is the ordinary course of a busy moment. */
 const muchBehind = 5000
@@ -17,7 +19,7 @@ export async function describeHealth(
   const followUps = await store.followUpCounts()
   const indexBehind = store.indexBehind()
   const { lastDeliveryAt, perMinute, recent } = store.activity()
-  const facts = { indexBehind, followUps, now }
+  const remarks = concernsOf({ problem, indexBehind, followUps, now })
   return {
     store: state,
     problem,
@@ -35,29 +37,28 @@ export async function describeHealth(
       ),
       lastFailed: followUps.lastFailed?.deliveryId ?? null,
     },
-    concerns: [...(problem === null ? [] : [problem]), ...concernsOf(facts)],
+    concerns: remarks.map(concernSentence),
+    remarks,
   }
 }
 
 function concernsOf({
+  problem,
   indexBehind,
   followUps: { waiting, failed, lastFailed },
   now,
 }: {
+  problem: string | null
   indexBehind: number
   followUps: Awaited<ReturnType<Engine['store']['followUpCounts']>>
   now: number
-}): string[] {
-  const concerns: string[] = []
-  if (indexBehind > muchBehind) {
-    concerns.push(`${indexBehind} deliveries are stored and listed but not searchable yet. It catches up by itself.`)
-  }
-  if (waiting > manyWaiting) {
-    concerns.push(`${waiting} follow-ups wait. They go on by themselves as fast as the service allows.`)
-  }
+}): Concern[] {
+  const concerns: Concern[] = []
+  if (problem !== null) concerns.push({ code: 'store-not-writable', fields: { detail: problem } })
+  if (indexBehind > muchBehind) concerns.push({ code: 'index-behind', fields: { count: indexBehind } })
+  if (waiting > manyWaiting) concerns.push({ code: 'follow-ups-waiting', fields: { count: waiting } })
   if (lastFailed !== null && now - lastFailed.receivedAt < freshMs) {
-    const all = failed === 1 ? '1 follow-up failed' : `${failed} follow-ups failed`
-    concerns.push(`${all}, last that of delivery ${lastFailed.deliveryId}. Open it to see why, and run it again.`)
+    concerns.push({ code: 'follow-ups-failed', fields: { count: failed, deliveryId: lastFailed.deliveryId } })
   }
   return concerns
 }

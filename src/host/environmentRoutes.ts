@@ -8,6 +8,7 @@ import { checkScheme } from '../engine/actions/checkScheme.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 import { secretRoutes } from './secretRoutes.ts'
 import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
+import { importSentence } from '../shared/words/imports.ts'
 
 /** The part of the router that is about environments: their settings, credentials and webhook-config. */
 export function environmentRoutes(os: Implementer, parts: RouterParts) {
@@ -62,8 +63,8 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
       }),
       export: os.environments.export.handler(({ input }) => exportEnvironments(tools, input.ids)),
       import: os.environments.import.handler(async ({ input }) => {
-        const { records, notes } = await importEnvironments(tools, input)
-        return { environments: records.map(view), notes }
+        const { records, remarks } = await importEnvironments(tools, input)
+        return { environments: records.map(view), notes: remarks.map(importSentence), remarks }
       }),
       activate: os.environments.activate.handler(async ({ input: { id } }) => {
         existing(id)

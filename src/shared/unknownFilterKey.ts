@@ -7,7 +7,7 @@ export function describeUnknownKey(key: string): UnknownFilterKey {
   const nearest = nearestName(key, filterKeys) ?? likeBeginning(key)
   const instead = nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`
   return {
-    code: 'UNKNOWN_FILTER_KEY',
+    code: 'unknown-filter-key',
     fields: { key, nearest },
     message: `There is no key "${key}". ${instead} Put a text with a colon in quotes.`,
   }

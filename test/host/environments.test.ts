@@ -160,7 +160,7 @@ describe('a file of environments', () => {
     const entry = { name: 'By hand', password: 'written by hand', sharedSecret: { hostile: true } }
     const { environments, notes } = await test.client.environments.import({ ...file, environments: [entry] })
     expect(environments[0]).toMatchObject({ password: { set: false }, sharedSecrets: [] })
-    expect(notes.join(' ')).toContain('were not taken over')
+    expect(notes.join(' ')).toContain('were not imported')
   })
 
   it('does not switch on fetching for what nothing proves, whatever it says, and says so', async () => {

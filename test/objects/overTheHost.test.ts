@@ -193,6 +193,7 @@ describe('the health in the status', () => {
       recent: { deliveries: 0, ms: expect.any(Number) as number },
       followUps: { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: [] },
       concerns: [],
+      remarks: [],
     })
     const { deliveryId } = await demo()
     const { receivedAt } = await test.client.deliveries.get({ id: deliveryId })
@@ -200,6 +201,7 @@ describe('the health in the status', () => {
       lastDeliveryAt: receivedAt,
       perMinute: 1,
       concerns: [],
+      remarks: [],
     })
     await test.client.environments.update({ id: 'sandbox', resourcePaths: { Payment: '/api/nowhere/{resourceId}' } })
     await test.client.deliveries.followUp({ id: deliveryId })

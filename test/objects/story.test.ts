@@ -135,7 +135,7 @@ describe('a notification that came out of order', () => {
     expect(outOfOrder).toEqual(['4', '2'])
     expect(notification(told, '4')?.overtakenBy).toBe('2022-03-28T13:14:11.3704805+02:00')
     expect(notification(told, '4')?.remarks).toEqual([{ code: 'out-of-order', fields: {} }])
-    expect(told.remarks).toEqual([{ code: 'out-of-order', fields: { count: 2 } }])
+    expect(told.remarks).toEqual([{ code: 'some-out-of-order', fields: { count: 2 } }])
     expect(told.notes).toEqual(['2 notifications came out of order.'])
   })
 

@@ -94,8 +94,9 @@ export function aStatus(change: Partial<Status> = {}): Status {
       desired: { url: '', enabled: false, webhookTypes: [], sharedSecret: { set: false, fingerprint: null } },
       applied: null,
       drift: [],
+      remarks: [],
     },
-    verification: { state: 'idle', checked: 0, total: 0, changed: 0, problem: null },
+    verification: { state: 'idle', checked: 0, total: 0, changed: 0, problem: null, why: null },
     counts: { deliveries: 0, byVerdict: {}, byEnvironment: {} },
     health: {
       store: 'ok',
@@ -106,6 +107,7 @@ export function aStatus(change: Partial<Status> = {}): Status {
       recent: { deliveries: 0, ms: 300_000 },
       followUps: { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: [] },
       concerns: [],
+      remarks: [],
     },
     unseen: { count: 0, more: false, oldest: null, newest: null },
     goLive: { credentials: step, receiver: step, webhookConfig: step, notification: step, followUp: step },

@@ -26,7 +26,7 @@ const nothingToSay = { address: null, needsTunnel: false, types: null }
 
 function config(change: Partial<WebhookConfig['desired']> = {}) {
   const desired = { url: receiverUrl, enabled: true, webhookTypes: [...webhookTypes], sharedSecret: secret, ...change }
-  return { desired, applied: null, drift: [] } satisfies WebhookConfig
+  return { desired, applied: null, drift: [], remarks: [] } satisfies WebhookConfig
 }
 
 function form(change: Partial<WebhookConfigForm> = {}): WebhookConfigForm {
@@ -186,10 +186,10 @@ describe('what an apply will change', () => {
   it('names what a repair sends: what is wanted and was not applied', () => {
     const { desired } = config({ webhookTypes: ['payment'] })
     const applied = { ...desired, enabled: !desired.enabled, webhookTypes: ['payment', 'kyc'], at: '', status: 200 }
-    expect(repairedFields({ desired, applied, drift: [] })).toBe(
+    expect(repairedFields({ desired, applied, drift: [], remarks: [] })).toBe(
       `Enabled: ${desired.enabled ? 'yes' : 'no'} · Types: payment`,
     )
-    expect(repairedFields({ desired, applied: { ...desired, at: '', status: 200 }, drift: [] })).toBe('')
+    expect(repairedFields({ desired, applied: { ...desired, at: '', status: 200 }, drift: [], remarks: [] })).toBe('')
   })
 
   it('does not show the key of a receiver address', () => {

@@ -73,7 +73,7 @@ describe('the feed', () => {
   })
 
   test('the progress of a check of everything shows in the status', () => {
-    const verification = { state: 'running', checked: 5, total: 9, changed: 1, problem: null } as const
+    const verification = { state: 'running', checked: 5, total: 9, changed: 1, problem: null, why: null } as const
     expect(after(events(11, { type: 'verification', verification })).status?.verification).toBe(verification)
     expect(reduce(initialFeed, events(1, { type: 'verification', verification })).status).toBeNull()
   })

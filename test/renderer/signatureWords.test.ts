@@ -155,7 +155,7 @@ describe('a scheme', () => {
 })
 
 describe('the check of all deliveries', () => {
-  const run: Verification = { state: 'running', checked: 1200, total: 8300, changed: 12, problem: null }
+  const run: Verification = { state: 'running', checked: 1200, total: 8300, changed: 12, problem: null, why: null }
 
   test.each<[Partial<Verification>, string]>([
     [{}, 'Checking 1,200 of 8,300 again, 12 changed'],

@@ -77,6 +77,7 @@ describe('the news of another public URL', () => {
         desired: { ...desired, url: desiredUrl },
         applied: applied === null ? null : { ...desired, url: old, enabled: true, at: at(0), status: 200, ...applied },
         drift: [],
+        remarks: [],
       },
     })
   }

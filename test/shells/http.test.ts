@@ -40,7 +40,7 @@ describe('an HTTP call that fails', () => {
     const page = async (filter: string) => (await serve.get(`/deliveries?filter=${encodeURIComponent(filter)}`)).json()
     expect(await page('verdit:valid')).toMatchObject({
       items: [],
-      remarks: [{ code: 'UNKNOWN_FILTER_KEY', fields: { key: 'verdit', nearest: 'verdict' } }],
+      remarks: [{ code: 'unknown-filter-key', fields: { key: 'verdit', nearest: 'verdict' } }],
     })
     for (const filter of ['verdict:valid', '"header:x"', 'http://x']) {
       expect(await page(filter)).not.toHaveProperty('remarks')

@@ -1,9 +1,17 @@
 import type { Application as ApplicationView } from '../../shared/wireTypes.ts'
 import type { Application } from '../environments/application.ts'
-import { webhookConfigFields } from '../environments/changedFields.ts'
+import { webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
 
 /** One application of a webhook-config as the outside sees it. Pure. */
-export function applicationView({ at, by, sent, asked = true, status, problem }: Application): ApplicationView {
+export function applicationView({
+  at,
+  by,
+  sent,
+  asked = true,
+  status,
+  problem,
+  why = null,
+}: Application): ApplicationView {
   const values = { ...sent, sharedSecret: sent.secretFingerprint }
   return {
     at: new Date(at).toISOString(),
@@ -15,5 +23,6 @@ export function applicationView({ at, by, sent, asked = true, status, problem }:
     asked,
     status,
     problem,
+    why,
   }
 }

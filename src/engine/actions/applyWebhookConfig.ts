@@ -1,6 +1,7 @@
 import type { ServiceAnswer, WebhookConfigInput } from '../../shared/wireTypes.ts'
 import type { AppliedBy } from '../environments/application.ts'
-import { type WebhookConfigField, wantedUrl } from '../environments/changedFields.ts'
+import { type WebhookConfigField } from '../../shared/codes/webhookConfig.ts'
+import { wantedUrl } from '../environments/changedFields.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { noteApplication } from '../environments/noteApplication.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
@@ -9,7 +10,7 @@ import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceC
 import type { Turns } from './createTurns.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { planApplication, withWish } from './planApplication.ts'
-import { refusalOf, serviceAnswer } from './serviceAnswer.ts'
+import { reasonOf, refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
 export interface ApplyTools {
   environments: Environments
@@ -82,7 +83,7 @@ async function tell(
   const refusal = refusalOf(call, secrets)
   if (environments.get(id) === undefined) throw noEnvironment(id)
   const status = call.sent ? answer.status : null
-  const facts = { at: now(), by, asked: call.sent, status, problem: refusal?.message ?? null }
+  const facts = { at: now(), by, asked: call.sent, status, ...reasonOf(refusal) }
   const noted = environments.change(id, (current) => noteApplication(current, patch, facts))
   if (refusal !== null) {
     // That the history could not be written must not hide what the service said.

@@ -1,5 +1,8 @@
+import type { AskedWhy } from '../../shared/codes/webhookConfig.ts'
 import type { WebhookConfigAsked } from '../../shared/wireTypes.ts'
-import { sameSet, type WebhookConfigField, webhookConfigFields } from '../environments/changedFields.ts'
+import { askedSentence } from '../../shared/words/webhookConfig.ts'
+import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
+import { sameSet } from '../environments/changedFields.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { answerObject } from '../service/answerObject.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
@@ -27,19 +30,25 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
   const secrets = [...shared, ...credentials.hidden]
   const answer = serviceAnswer(call, secrets)
   const at = new Date(now()).toISOString()
+  const asked = (why: AskedWhy, fields: AskedField[], shown: WebhookConfigAsked['answer']): WebhookConfigAsked => ({
+    at,
+    answered: fields.length > 0,
+    summary: askedSentence(why),
+    why,
+    fields,
+    answer: shown,
+  })
   if (call.sent && answer.status !== null && notAnswered.has(answer.status)) {
-    const summary = `The service does not answer this question (${answer.status}); its document does not promise that it does. What this app applied last is all that is known.`
-    return { at, answered: false, summary, fields: [], answer }
+    return asked({ code: 'call-unknown', fields: { status: answer.status } }, [], answer)
   }
   const { status, body } = succeededOrThrow(call, secrets)
   const told = answerObject(body)
   const fields = told === null ? [] : webhookConfigFields.map((field) => compare(record, field, told))
+  const shown = { ...answer, body: withoutSecretFields(answer.body) }
   if (!fields.some((field) => field.told)) {
-    const summary = `The service answered ${status}, but without any field of a webhook-config, so nothing is known from it.`
-    return { at, answered: false, summary, fields: [], answer: { ...answer, body: withoutSecretFields(answer.body) } }
+    return asked({ code: 'no-config-in-answer', fields: { status } }, [], shown)
   }
-  const summary = summarise(fields, record.webhookConfig.applied !== null)
-  return { at, answered: true, summary, fields, answer: { ...answer, body: withoutSecretFields(answer.body) } }
+  return asked(comparison(fields, record.webhookConfig.applied !== null), fields, shown)
 }
 
 function compare(record: EnvironmentRecord, field: WebhookConfigField, told: Record<string, unknown>): AskedField {
@@ -69,29 +78,10 @@ function isSame(held: AskedField['held'], applied: AskedField['applied']): boole
   return Array.isArray(held) && Array.isArray(applied) ? sameSet(held, applied) : held === applied
 }
 
-const words: Record<WebhookConfigField, string> = {
-  url: 'the URL',
-  enabled: 'the switch',
-  sharedSecret: 'the shared secret',
-  webhookTypes: 'the types',
-}
-
-function summarise(fields: readonly AskedField[], everApplied: boolean): string {
-  if (!everApplied)
-    return 'This is what the service says it holds. This app has not applied anything yet to compare with.'
-  const named = (same: boolean | null) =>
-    fields
-      .filter((field) => field.same === same)
-      .map(({ field }) => words[field])
-      .join(', ')
-  const [other, open, same] = [named(false), named(null), named(true)]
-  return [
-    other === '' ? '' : `The service says that it holds something else than this app applied last: ${other}.`,
-    same === '' ? '' : `As applied: ${same}.`,
-    open === '' ? '' : `Cannot be compared, because the service does not show it: ${open}.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+function comparison(fields: readonly AskedField[], everApplied: boolean): AskedWhy {
+  if (!everApplied) return { code: 'never-applied', fields: {} }
+  const which = (same: boolean | null) => fields.filter((field) => field.same === same).map(({ field }) => field)
+  return { code: 'compared', fields: { different: which(false), same: which(true), unknown: which(null) } }
 }
 
 /** The answer's body without what may be a secret that is not known here: a service may well give it in clear. */

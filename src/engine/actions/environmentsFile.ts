@@ -1,3 +1,4 @@
+import type { ImportRemark } from '../../shared/codes/imports.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import type { EnvironmentsFile, EnvironmentsImport } from '../../shared/wireTypes.ts'
 import { changedEnvironment } from '../environments/changedEnvironment.ts'
@@ -64,7 +65,7 @@ function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][n
 export async function importEnvironments(
   { environments, seal, now }: FileTools,
   file: EnvironmentsImport,
-): Promise<{ records: EnvironmentRecord[]; notes: string[] }> {
+): Promise<{ records: EnvironmentRecord[]; remarks: ImportRemark[] }> {
   if (file.environments.length === 0) {
     throw new ExpectedFailure({ code: 'file-without-environments', fields: {} })
   }
@@ -79,7 +80,7 @@ export async function importEnvironments(
     }
     return made
   })
-  return { records, notes: notesOf(file, records) }
+  return { records, remarks: remarksOf(file, records) }
 }
 
 function withoutSecrets(entry: EnvironmentsImport['environments'][number]): EnvironmentsFile['environments'][number] {
@@ -87,32 +88,28 @@ function withoutSecrets(entry: EnvironmentsImport['environments'][number]): Envi
   return settings
 }
 
-function notesOf(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): string[] {
-  const renamed = file.environments.flatMap(({ name }, index) => {
-    const now = records[index]?.name ?? name
-    return now === name ? [] : [`"${name}" is called "${now}" here, because there is one of that name already.`]
+function remarksOf(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): ImportRemark[] {
+  const renamed = file.environments.flatMap(({ name: from }, index): ImportRemark[] => {
+    const to = records[index]?.name ?? from
+    return to === from ? [] : [{ code: 'renamed', fields: { from, to } }]
   })
   const brought = file.environments.some((entry) =>
     [entry.password, entry.readonlyPassword, entry.sharedSecret, entry.sharedSecrets].some((it) => it !== undefined),
   )
-  const secrets = brought
-    ? 'The file holds passwords or shared secrets. They were not taken over: secrets are entered by hand, under Access and Webhook config.'
-    : 'A file holds no secrets: enter passwords and shared secrets under Access and Webhook config.'
-  return [...renamed, ...unverifiedNote(file, records), secrets]
+  return [
+    ...renamed,
+    ...unverifiedRemark(file, records),
+    { code: brought ? 'secrets-left-out' : 'secrets-to-enter', fields: {} },
+  ]
 }
 
 /**
- * What a file of somebody else must not open unnoticed: whoever knows a receiver path could then steer requests. Nothing in
- * the file can accept it, so it is switched on by hand.
+ * Following unverified deliveries must not be switched on by somebody else's file: anyone who knows a receiver path could
+ * then steer requests. Nothing in the file can accept it, so a person switches it on.
  */
-function unverifiedNote(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): string[] {
+function unverifiedRemark(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): ImportRemark[] {
   const names = records.flatMap(({ name }, index) =>
     file.environments[index]?.followUnverified === true ? [name] : [],
   )
-  if (names.length === 0) return []
-  const shown = names.slice(0, 5).map((name) => `"${name}"`)
-  const rest = names.length - shown.length
-  return [
-    `The file switches on fetching for deliveries whose signature is not valid, in ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. It is off here, because anyone who knows the receiver path could then cause requests to the service. To use it, switch it on under Access.`,
-  ]
+  return names.length === 0 ? [] : [{ code: 'unverified-left-off', fields: { names } }]
 }

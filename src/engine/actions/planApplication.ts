@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/codes/problems.ts'
 import type { WebhookConfigInput } from '../../shared/wireTypes.ts'
-import { changedFields, type WebhookConfigField, webhookConfigFields } from '../environments/changedFields.ts'
+import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
+import { changedFields } from '../environments/changedFields.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../environments/environmentRecord.ts'
 import { receiverPath } from '../environments/receiverPath.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'

@@ -1,11 +1,7 @@
 import type { WebhookConfigInput, WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
-import {
-  changedFields,
-  type WebhookConfigField,
-  wantedUrl,
-  webhookConfigFields,
-} from '../environments/changedFields.ts'
+import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
+import { changedFields, wantedUrl } from '../environments/changedFields.ts'
 import type { AppliedWebhookConfig, EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { missingCredential } from '../service/serviceCredentials.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'

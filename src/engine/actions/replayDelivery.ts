@@ -98,6 +98,6 @@ function signed(tools: ReplayTools, environmentId: string, request: UnsignedRequ
   if (hash !== null) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash } })
   if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
   const result = signRequest(request, scheme, secret, { at: tools.now(), id: `msg_${randomUUID()}` })
-  if (result === null) throw new ExpectedFailure({ code: 'secret-unusable', fields: { label: secret.label } })
+  if (result === null) throw new ExpectedFailure({ code: 'signing-secret-unusable', fields: { label: secret.label } })
   return result
 }

@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
+import type { Application } from '../environments/application.ts'
 import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
 import { withoutSecrets } from '../service/withoutSecrets.ts'
@@ -20,6 +21,11 @@ export function serviceAnswer(call: ServiceCall, secrets: readonly string[] = []
 export function refusalOf(call: ServiceCall, secrets: readonly string[] = []): ExpectedFailure | null {
   const failure = failureOf(call, secrets)
   return failure === null ? null : new ExpectedFailure(failure.why, serviceAnswer(call, secrets))
+}
+
+/** Why a call did not succeed, as the history keeps it. */
+export function reasonOf(refusal: ExpectedFailure | null): Pick<Application, 'problem' | 'why'> {
+  return { problem: refusal?.message ?? null, why: refusal?.why ?? null }
 }
 
 /** Throws an ExpectedFailure when the call did not succeed; otherwise hands back the answered body and status. */

@@ -2,7 +2,7 @@ import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { noteApplication } from '../environments/noteApplication.ts'
 import type { WebhookConfigPatch } from '../service/startServiceClient.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
-import { refusalOf, serviceAnswer } from './serviceAnswer.ts'
+import { reasonOf, refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
 /** What a service is to be told when the app quits; null when it is to be left as it is. Pure. */
 export function patchOnQuit(record: EnvironmentRecord): WebhookConfigPatch | null {
@@ -43,7 +43,7 @@ async function settle(tools: ApplyTools, id: string): Promise<void> {
   const call = await tools.client.patchWebhookConfig(credentials, patch)
   const refusal = refusalOf(call)
   const status = call.sent ? serviceAnswer(call).status : null
-  const facts = { at: tools.now(), by: 'quit' as const, asked: call.sent, status, problem: refusal?.message ?? null }
+  const facts = { at: tools.now(), by: 'quit' as const, asked: call.sent, status, ...reasonOf(refusal) }
   await tools.environments.change(id, (current) => noteApplication(current, patch, facts))
   if (refusal !== null) throw refusal
 }

@@ -1,3 +1,5 @@
+import type { Problem } from '../../shared/codes/problems.ts'
+
 /** One time that a service was told a webhook-config, or that it was tried. */
 export interface Application {
   /** Milliseconds since the epoch. */
@@ -11,6 +13,8 @@ export interface Application {
   status: number | null
   /** Why it did not succeed, as a sentence; null when it did. */
   problem: string | null
+  /** The same for code. Missing in what older versions kept. */
+  why?: Problem | null
 }
 
 /** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: a person let mend what had drifted. */

@@ -1,9 +1,6 @@
+import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
 import type { EnvironmentRecord } from './environmentRecord.ts'
 import { receiverPath } from './receiverPath.ts'
-
-/** The four fields of a webhook-config, in the order of the interface document. */
-export const webhookConfigFields = ['url', 'enabled', 'sharedSecret', 'webhookTypes'] as const
-export type WebhookConfigField = (typeof webhookConfigFields)[number]
 
 /** Where deliveries are wanted: at an address of a person's choice, else wherever the receiver is. */
 export function wantedUrl(record: EnvironmentRecord, receiverOrigin: string | null): string {

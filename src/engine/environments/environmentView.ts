@@ -1,5 +1,7 @@
+import type { Drift } from '../../shared/codes/webhookConfig.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
+import { driftSentence } from '../../shared/words/webhookConfig.ts'
 import { changedFields, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
@@ -68,11 +70,12 @@ function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }
 
-/** The webhook-config as wanted and as last applied; `drift` names in sentences what no longer fits. */
+/** The webhook-config as wanted and as last applied; `drift` and `remarks` name what no longer fits. */
 export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: string | null): WebhookConfig {
   const { desired, applied } = record.webhookConfig
   const secret = record.sharedSecrets[0] ?? null
   const url = wantedUrl(record, receiverOrigin)
+  const remarks = driftOf(record, receiverOrigin)
   return {
     desired: { url, enabled: desired.enabled, webhookTypes: desired.webhookTypes, sharedSecret: secretView(secret) },
     applied:
@@ -86,33 +89,26 @@ export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: str
             at: isoTime(applied.at),
             status: applied.status,
           },
-    drift: drift(record, receiverOrigin),
+    drift: remarks.map(driftSentence),
+    remarks,
   }
 }
 
-function drift(record: EnvironmentRecord, receiverOrigin: string | null): string[] {
+function driftOf(record: EnvironmentRecord, receiverOrigin: string | null): Drift[] {
   const { desired, applied } = record.webhookConfig
   if (applied === null) return []
   const changed = changedFields(record, receiverOrigin)
-  const found: string[] = []
+  const found: Drift[] = []
   if (changed.includes('url')) {
-    const url = wantedUrl(record, receiverOrigin)
-    found.push(
-      `The service sends to ${shortReceiverKey(applied.url)}, but deliveries are expected at ${shortReceiverKey(url)}.`,
-    )
+    const wanted = shortReceiverKey(wantedUrl(record, receiverOrigin))
+    found.push({ code: 'url-moved', fields: { applied: shortReceiverKey(applied.url), wanted } })
   }
-  if (changed.includes('enabled')) {
-    found.push(
-      desired.enabled
-        ? 'It should be enabled, but was applied disabled.'
-        : 'It should be disabled, but was applied enabled.',
-    )
-  }
-  if (changed.includes('sharedSecret')) found.push('The shared secret has changed here since it was applied.')
+  if (changed.includes('enabled')) found.push({ code: 'switch-differs', fields: { wanted: desired.enabled } })
+  if (changed.includes('sharedSecret')) found.push({ code: 'secret-changed', fields: {} })
   const missing = desired.webhookTypes.filter((type) => !applied.webhookTypes.includes(type))
   const surplus = applied.webhookTypes.filter((type) => !desired.webhookTypes.includes(type))
-  if (missing.length > 0) found.push(`Wanted, but not applied: ${missing.join(', ')}.`)
-  if (surplus.length > 0) found.push(`Applied, but no longer wanted: ${surplus.join(', ')}.`)
+  if (missing.length > 0) found.push({ code: 'types-missing', fields: { types: missing } })
+  if (surplus.length > 0) found.push({ code: 'types-surplus', fields: { types: surplus } })
   return found
 }
 

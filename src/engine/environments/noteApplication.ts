@@ -10,7 +10,7 @@ const remembered = 50
 export function noteApplication(
   record: EnvironmentRecord,
   patch: WebhookConfigPatch,
-  facts: Pick<Application, 'at' | 'by' | 'asked' | 'status' | 'problem'>,
+  facts: Pick<Application, 'at' | 'by' | 'asked' | 'status' | 'problem' | 'why'>,
 ): EnvironmentRecord {
   const { sharedSecret, ...rest } = patch
   const sent = { ...rest, ...(sharedSecret === undefined ? {} : { secretFingerprint: fingerprintOf(sharedSecret) }) }

@@ -43,7 +43,7 @@ export function objectStory(
   const count = Math.max(object.notifications, proven)
   const remarks = remarksOfStory({
     missed: items.filter((item) => item.missed).length,
-    'out-of-order': items.filter((item) => item.outOfOrder).length,
+    'some-out-of-order': items.filter((item) => item.outOfOrder).length,
     silent: items.filter((item) => item.silent).length,
     unproven,
     older: count - proven,

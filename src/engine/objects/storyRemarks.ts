@@ -38,7 +38,7 @@ export function remarksOfSnapshot({ missed, snapshot }: JudgedSnapshot): ItemRem
 
 /** What a person should see of the whole story at a glance. Pure. */
 export function remarksOfStory(counts: Record<StoryRemark['code'], number>): StoryRemark[] {
-  return (['missed', 'out-of-order', 'silent', 'unproven', 'older'] as const)
+  return (['missed', 'some-out-of-order', 'silent', 'unproven', 'older'] as const)
     .filter((code) => counts[code] > 0)
     .map((code) => ({ code, fields: { count: counts[code] } }))
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { VerificationWhy } from '../../shared/codes/health.ts'
 import type { Verification } from '../../shared/wireTypes.ts'
+import { verificationSentence } from '../../shared/words/health.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { missingHash, verifySignature } from '../signature/verifySignature.ts'
@@ -28,7 +30,7 @@ const pageSize = 500
 /** After so many checks the thread that serves requests gets a rest, ms: a run must not be felt by a sender. */
 const rest = { checks: 25, ms: 4 }
 
-const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, problem: null }
+const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, problem: null, why: null }
 
 /**
  * A run never takes a proof away: what a secret proved stays proven while that secret is in the history, retired or not.
@@ -81,8 +83,9 @@ export function startVerification(options: VerificationOptions): Verifications {
         if (!aborter.signal.aborted) await note(false)
       })
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        tell({ state: 'failed', problem: `Not all deliveries could be checked again: ${reason}` })
+        const detail = error instanceof Error ? error.message : String(error)
+        const why: VerificationWhy = { code: 'checking-broke-off', fields: { detail } }
+        tell({ state: 'failed', problem: verificationSentence(why), why })
       })
     run = { aborter, ended }
     return view

@@ -46,7 +46,7 @@ const problemCodesByCall = {
     'no-secret-to-sign': noFields,
     'hash-missing': z.object({ hash: z.string() }),
     'only-sender-signs': z.object({ scheme: z.string() }),
-    'secret-unusable': z.object({ label: z.string() }),
+    'signing-secret-unusable': z.object({ label: z.string() }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,
     'desktop-only': noFields,

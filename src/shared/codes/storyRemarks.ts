@@ -37,7 +37,7 @@ const itemCodes = {
 const storyCodes = {
   /** Changes that came without a notification. */
   missed: count,
-  'out-of-order': count,
+  'some-out-of-order': count,
   /** Notifications that said nothing about changes although the object changed. */
   silent: count,
   /** Deliveries that name the object without proof. */

@@ -186,7 +186,7 @@ export const savedFilterSchema = z.object({ id: z.string(), name: z.string(), fi
 
 /** A key of the filter that does not exist, and was searched as a word. `nearest` is what it most likely means, or null. */
 const unknownFilterKeySchema = z.object({
-  code: z.literal('UNKNOWN_FILTER_KEY'),
+  code: z.literal('unknown-filter-key'),
   fields: z.object({ key: z.string(), nearest: z.string().nullable() }),
   message: z.string(),
 })

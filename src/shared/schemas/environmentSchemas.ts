@@ -1,5 +1,6 @@
 /** Schemas of an environment: one organization at the service, with its addresses, credentials and secrets. */
 import { z } from 'zod'
+import { importRemarkSchema } from '../codes/imports.ts'
 import { time } from './deliverySchemas.ts'
 import { personalName, unseenIn, unseenProblem } from './personalName.ts'
 import { signatureSchemeSchema } from './signatureSchemas.ts'
@@ -176,4 +177,6 @@ export const importResultSchema = z.object({
   environments: z.array(environmentSchema),
   /** What is to be known of it, as sentences: names that were taken, secrets that are to be entered. */
   notes: z.array(z.string()),
+  /** The same for code, in the same order. */
+  remarks: z.array(importRemarkSchema),
 })

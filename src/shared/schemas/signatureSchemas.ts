@@ -1,5 +1,6 @@
 /** Schemas of signatures: schemes, the check of a delivery, and the proof of why it failed. */
 import { z } from 'zod'
+import { verificationWhySchema } from '../codes/health.ts'
 import { findingWhySchema } from '../codes/findings.ts'
 import { ageWhySchema, malformedWhySchema } from '../codes/signatures.ts'
 import { verdicts } from '../codes/verdicts.ts'
@@ -253,4 +254,5 @@ export const verificationSchema = z.object({
   /** Deliveries whose verdict is another one now. */
   changed: z.number().int(),
   problem: z.string().nullable(),
+  why: verificationWhySchema.nullable(),
 })

@@ -1,5 +1,6 @@
 /** Schema of the state of everything. */
 import { z } from 'zod'
+import { concernSchema } from '../codes/health.ts'
 import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { verificationSchema } from './signatureSchemas.ts'
@@ -71,6 +72,8 @@ export const statusSchema = z.object({
     }),
     /** What is wrong, as sentences for a person; empty when all is well. */
     concerns: z.array(z.string()),
+    /** The same for code, in the same order. */
+    remarks: z.array(concernSchema),
   }),
   /** Failed deliveries of all environments that nobody has looked at: neither opened nor scrolled past. */
   unseen: unseenSchema,

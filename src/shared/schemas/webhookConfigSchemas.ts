@@ -1,24 +1,25 @@
 /** Schemas of the webhook-config, as wanted and as applied. */
 import { z } from 'zod'
-import { previewProblemSchema } from '../codes/problems.ts'
+import { callProblemSchema, previewProblemSchema } from '../codes/problems.ts'
+import { askedWhySchema, driftSchema, webhookConfigFields } from '../codes/webhookConfig.ts'
 import { time } from './deliverySchemas.ts'
 import { httpUrl, secretSchema } from './environmentSchemas.ts'
 import { serviceAnswerSchema } from './serviceSchemas.ts'
 
-const webhookConfigFields = {
+const configFields = {
   url: z.string(),
   enabled: z.boolean(),
   webhookTypes: z.array(z.string()),
 }
 
 export const webhookConfigSchema = z.object({
-  desired: z.object({ ...webhookConfigFields, sharedSecret: secretSchema }),
+  desired: z.object({ ...configFields, sharedSecret: secretSchema }),
   /** What this app applied last, and when. Never a claim about what the service holds now. */
-  applied: z
-    .object({ ...webhookConfigFields, sharedSecret: secretSchema, at: time, status: z.number().int() })
-    .nullable(),
+  applied: z.object({ ...configFields, sharedSecret: secretSchema, at: time, status: z.number().int() }).nullable(),
   /** Sentences that say how `applied` differs from what is needed now, such as a moved receiver. */
   drift: z.array(z.string()),
+  /** The same for code, in the same order. */
+  remarks: z.array(driftSchema),
 })
 
 export const webhookConfigInputSchema = z
@@ -36,7 +37,7 @@ export const webhookConfigInputSchema = z
   })
   .partial()
 
-const fieldSchema = z.enum(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
+const fieldSchema = z.enum(webhookConfigFields)
 
 /** A field's value; of the secret its fingerprint. Null: not known, or not set. */
 const fieldValueSchema = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable()
@@ -78,6 +79,8 @@ export const applicationSchema = z.object({
   /** What the service answered; null when no answer came. */
   status: z.number().int().nullable(),
   problem: z.string().nullable(),
+  /** The same for code; null where an earlier version kept only the sentence. */
+  why: callProblemSchema.nullable(),
 })
 
 /** What the service said when it was asked for its webhook-config, which its document does not promise. */
@@ -87,6 +90,7 @@ export const webhookConfigAskedSchema = z.object({
   answered: z.boolean(),
   /** What came of it, as a sentence for a person. */
   summary: z.string(),
+  why: askedWhySchema,
   fields: z.array(
     z.object({
       field: fieldSchema,

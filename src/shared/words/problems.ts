@@ -41,7 +41,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `This runtime's crypto has no ${hash}, so nothing can be signed with it here. Send the delivery as it came.`,
   'only-sender-signs': ({ scheme }) =>
     `${scheme} signs with a key that only the sender has, so nothing could be signed here. Send the delivery as it came.`,
-  'secret-unusable': ({ label }) =>
+  'signing-secret-unusable': ({ label }) =>
     `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
   'others-in-sandbox': () =>
     'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',

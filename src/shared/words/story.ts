@@ -29,7 +29,7 @@ const itemWords: WordsOf<ItemRemark> = {
 
 const storyWords: WordsOf<StoryRemark> = {
   missed: ({ count }) => `${counted(count, 'change')} came without a notification.`,
-  'out-of-order': ({ count }) => `${counted(count, 'notification')} came out of order.`,
+  'some-out-of-order': ({ count }) => `${counted(count, 'notification')} came out of order.`,
   silent: ({ count }) => `${counted(count, 'notification')} said nothing about changes, although the object changed.`,
   unproven: ({ count }) =>
     count === 1

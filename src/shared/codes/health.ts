@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Coded, coded } from './coded.ts'
+
+const count = z.object({ count: z.number().int() })
+
+/** What is wrong with the inspector. */
+const concernCodes = {
+  /** Nothing can be kept; `detail` says why and what to do. */
+  'store-not-writable': z.object({ detail: z.string() }),
+  /** Deliveries that are not searchable yet. */
+  'index-behind': count,
+  'follow-ups-waiting': count,
+  /** `deliveryId`: the last of them. */
+  'follow-ups-failed': count.extend({ deliveryId: z.string() }),
+}
+
+/** Why stored deliveries were not all checked again. */
+const verificationCodes = { 'checking-broke-off': z.object({ detail: z.string() }) }
+
+export type Concern = Coded<typeof concernCodes>
+export type VerificationWhy = Coded<typeof verificationCodes>
+
+export interface ConcernSchema extends z.ZodType<Concern> {}
+export const concernSchema: ConcernSchema = coded(concernCodes)
+
+export interface VerificationWhySchema extends z.ZodType<VerificationWhy> {}
+export const verificationWhySchema: VerificationWhySchema = coded(verificationCodes)

@@ -1,0 +1,25 @@
+import type { Concern, VerificationWhy } from '../codes/health.ts'
+import { inWords, type WordsOf } from './wordsOf.ts'
+
+const concernWords: WordsOf<Concern> = {
+  'store-not-writable': ({ detail }) => detail,
+  'index-behind': ({ count }) =>
+    `${count} deliveries are stored and listed but not searchable yet. Indexing catches up on its own.`,
+  'follow-ups-waiting': ({ count }) => `${count} follow-ups wait. They run as fast as the service allows.`,
+  'follow-ups-failed': ({ count, deliveryId }) => {
+    const all = count === 1 ? '1 follow-up failed' : `${count} follow-ups failed`
+    return `${all}, last that of delivery ${deliveryId}. Open it to see why, and run it again.`
+  },
+}
+
+const verificationWords: WordsOf<VerificationWhy> = {
+  'checking-broke-off': ({ detail }) => `Not all deliveries could be checked again: ${detail}`,
+}
+
+export function concernSentence(concern: Concern): string {
+  return inWords(concernWords, concern)
+}
+
+export function verificationSentence(why: VerificationWhy): string {
+  return inWords(verificationWords, why)
+}
