@@ -1,5 +1,6 @@
 import type { StoredAttempt } from '../engine/store/types.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../shared/model.ts'
+import { headlineText } from '../shared/headlineText.ts'
 import { type Colour, inLine, type Part } from './terminal.ts'
 
 const verdictMarks: Record<Verdict, { mark: string; colour: Colour }> = {
@@ -38,15 +39,17 @@ export function deliveryLine(delivery: DeliverySummary): Part[] {
   ]
 }
 
-/** What became of the follow-up of a delivery, in the same columns. */
+/** What became of the follow-up of a delivery, in the same columns, and what the object shows. */
 export function followUpLine(delivery: DeliverySummary, now: Date): Part[] {
-  const { state, status, reason } = delivery.followUp
+  const { followUp, headline } = delivery
+  const { state, status, reason } = followUp
   const { word, colour } = followUpWords[state]
   return [
     { text: `${clock(now)}  `, colour: 'grey' },
     painted(`↳ ${column(word, 14)}`, colour),
     { text: nameColumns(delivery) },
     painted(`  ${reason ?? `${status ?? ''}`}`, colour),
+    { text: headline === null || state !== 'done' ? '' : `  ${inLine(headlineText(headline))}` },
   ]
 }
 

@@ -33,7 +33,8 @@ export function watchDeliveries(
         const before = remembered.get(event.deliveryId)
         // Left from an earlier start: it was told then.
         if (before === undefined) continue
-        const delivery = { ...before, followUp: event.followUp }
+        const headline = event.headline ?? before.headline
+        const delivery = { ...before, followUp: event.followUp, headline }
         if (hasEnded(delivery)) remembered.delete(delivery.id)
         else remembered.set(delivery.id, delivery)
         listener.onFollowUp(delivery)

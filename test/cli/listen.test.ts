@@ -37,6 +37,11 @@ describe('listen --json', () => {
       ...delivery,
       event: 'follow-up',
       followUp: { state: 'done', status: 200, reason: null },
+      headline: {
+        source: 'object',
+        items: [{ field: 'status', kind: 'value', before: null, after: 'settled' }],
+        more: 0,
+      },
     })
     expect(code).toBe(0)
   })
@@ -73,7 +78,7 @@ describe('listen', () => {
     expect(lines[1]).toContain('x…')
     expect(lines[2]).toMatch(/! unsigned .* 0 B {2}skipped {2}answered 405$/)
     expect(new Set(lines.map((line) => line.search(/ B( |$)/))).size).toBe(1)
-    expect(stdout).toMatch(/↳ fetched +Payment +create +pay-1 +200\n/)
+    expect(stdout).toMatch(/↳ fetched +Payment +create +pay-1 +200 {2}settled\n/)
     expect(stdout).not.toContain('\u001B')
     expect((await running.stop()).code).toBe(0)
   })

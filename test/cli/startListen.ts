@@ -68,7 +68,7 @@ async function send(url: string, fields: object): Promise<number> {
 export async function startService(objectStatus = 200) {
   const service = await startScriptedServer((request, response) => {
     if (request.path.endsWith('/oauth/token')) json(response, 200, { access_token: 'token', expires_in: 3600 })
-    else json(response, objectStatus, { id: 'pay-1' })
+    else json(response, objectStatus, { id: 'pay-1', status: 'settled' })
   })
   onTestFinished(async () => service.stop())
   return {
