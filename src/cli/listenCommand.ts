@@ -1,3 +1,4 @@
+import { limitWords } from '../shared/words/durations.ts'
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { ShellOptions } from '../host/shellOptions.ts'
@@ -111,7 +112,7 @@ function timeUp(ms: number | null): { up: Promise<End>; cancel(): void } {
 function codeOf(end: End, until: Until | null, deliveries: number): number {
   if (until === null || end === 'matched') return exitCodes.done
   const came = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} came`
-  const when = end === 'time' ? `within ${(until.timeoutMs ?? 0) / 1000} s` : 'before it was stopped'
+  const when = end === 'time' ? `within ${limitWords(until.timeoutMs ?? 0)}` : 'before it was stopped'
   remark(`Nothing matched --until ${JSON.stringify(until.text)} ${when}; ${came}.`)
   return exitCodes.no
 }

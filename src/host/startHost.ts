@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import { settleOnQuit } from '../engine/actions/settleOnQuit.ts'
-import { createTurns } from '../engine/actions/createTurns.ts'
+import { createKeyedQueues } from '../shared/basics/queues.ts'
 import { webhookConfigView } from '../engine/environments/environmentView.ts'
 import { trustedAuthorities } from '../engine/outbound/authorities.ts'
 import { proxyFromVariables } from '../engine/outbound/proxies.ts'
@@ -65,7 +65,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     environments: engine.environments,
     client: engine.client,
     seal,
-    turns: createTurns(),
+    turns: createKeyedQueues(),
     originFor: (record) => originFor(engine, record),
     now: Date.now,
   }

@@ -1,3 +1,5 @@
+import { createListeners } from '../shared/basics/listeners.ts'
+
 const shortest = 50
 
 /** Tells listeners that something changed, at most every 50 ms and never on the caller's stack. */
@@ -8,25 +10,20 @@ export interface Changes {
 }
 
 export function startChanges(): Changes {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let timer: NodeJS.Timeout | null = null
   let toldAt = 0
   const tell = (): void => {
     timer = null
     toldAt = Date.now()
-    for (const listener of listeners) {
-      listener()
-    }
+    listeners.call()
   }
   return {
     note: () => {
       // Bounded above too: the clock may have been set back.
       timer ??= setTimeout(tell, Math.min(shortest, Math.max(0, toldAt + shortest - Date.now())))
     },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
     stop: () => {
       listeners.clear()
       if (timer !== null) {

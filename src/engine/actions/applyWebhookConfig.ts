@@ -7,7 +7,7 @@ import { noteApplication } from '../environments/noteApplication.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { ServiceClient, WebhookConfigPatch } from '../service/startServiceClient.ts'
-import type { Turns } from './createTurns.ts'
+import type { KeyedQueues } from '../../shared/basics/queues.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { planApplication, withWish } from './planApplication.ts'
 import { reasonOf, refusalOf, serviceAnswer } from './serviceAnswer.ts'
@@ -17,7 +17,7 @@ export interface ApplyTools {
   client: ServiceClient
   seal: SecretSeal
   /** Applications to one environment go one after the other, so that `applied` tells what the service took last. */
-  turns: Turns
+  turns: KeyedQueues
   /** Where the service of an environment reaches the receiver, without a path. */
   originFor: (record: EnvironmentRecord) => string
   now: () => number

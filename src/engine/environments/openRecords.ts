@@ -1,3 +1,5 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
+import { createQueue } from '../../shared/basics/queues.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/types.ts'
 import { completeRecord, type EnvironmentRecord } from './environmentRecord.ts'
@@ -33,8 +35,7 @@ export async function openRecords(
   const records = new Map<string, EnvironmentRecord>()
   const verifiers = new Map<string, Verifier>()
   const routes = new Map<string, string>()
-  const listeners = new Set<(changed: readonly EnvironmentRecord[]) => void>()
-  let tail: Promise<unknown> = Promise.resolve()
+  const listeners = createListeners<[changed: readonly EnvironmentRecord[]]>()
 
   function adopt(record: EnvironmentRecord): void {
     const before = records.get(record.id)
@@ -49,7 +50,7 @@ export async function openRecords(
     return record
   }
   function tell(...changed: EnvironmentRecord[]): void {
-    for (const listener of listeners) listener(changed)
+    listeners.call(changed)
   }
 
   for (const { document } of await store.documents<EnvironmentRecord>('environments')) {
@@ -80,17 +81,10 @@ export async function openRecords(
       routes.delete(receiverPath(record))
       return record
     },
-    inTurn: async (work) => {
-      const result = tail.then(work)
-      tail = result.catch(() => undefined)
-      return result
-    },
+    inTurn: createQueue(),
     route: (target) => routes.get(pathOf(target)) ?? null,
     verifier: (id) => verifiers.get(id),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import type { HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
 import { weightOf } from './weightOf.ts'
 
@@ -39,7 +40,7 @@ export function startEventLog(firstNumber: number = Date.now() * 1000, limits: E
   let weights: number[] = []
   let heldBytes = 0
   let last = firstNumber
-  const listeners = new Set<(events: NumberedEvent[], bytes: number) => void>()
+  const listeners = createListeners<[events: NumberedEvent[], bytes: number]>()
 
   function trim(): void {
     let from = Math.max(0, held.length - limits.events)
@@ -63,14 +64,14 @@ export function startEventLog(firstNumber: number = Date.now() * 1000, limits: E
       }
       heldBytes += bytes
       if (held.length > limits.events * surplus || heldBytes > limits.bytes * surplus) trim()
-      for (const listener of listeners) listener(numbered, bytes)
+      listeners.call(numbered, bytes)
     },
     first: () => firstNumber,
     last: () => last,
     subscribe: (after, listener) => {
       const oldest = held[0]?.number ?? last + 1
       const gap = after !== null && (after > last || after < oldest - 1)
-      listeners.add(listener)
+      const stop = listeners.add(listener)
       if (after !== null && !gap && after < last) {
         const from = after + 1 - oldest
         listener(
@@ -78,7 +79,7 @@ export function startEventLog(firstNumber: number = Date.now() * 1000, limits: E
           weights.slice(from).reduce((sum, weight) => sum + weight, 0),
         )
       }
-      return { gap, stop: () => void listeners.delete(listener) }
+      return { gap, stop }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createQueue } from '../../shared/basics/queues.ts'
 import { summaryOf } from '../store/summaryOf.ts'
 import { type DeliverySummary, isGenuine, isVerified } from '../../shared/model.ts'
 import type { FollowUpRecord } from '../store/types.ts'
@@ -29,7 +30,7 @@ export function createIntake(tools: IntakeTools): Intake {
   const { store, runs, backlog, onProblem } = tools
   /** Notifications that are being taken in right now, so that copies that arrive at the same moment count once. */
   const taken = new Set<string>()
-  let recording: Promise<void> = Promise.resolve()
+  const inTurn = createQueue()
 
   /** Its delivery does not say by itself that it waits, so a record has to. */
   async function record(summary: DeliverySummary, target: FollowUpTarget, live: boolean): Promise<void> {
@@ -71,7 +72,7 @@ export function createIntake(tools: IntakeTools): Intake {
         else if (backlog().takesNow(summary)) runs().add(target, { live, unchecked: true })
       }
       for (let from = 0; from < toRecord.length; from += atOnce) {
-        recording = recording.then(async () => recordAll(toRecord.slice(from, from + atOnce), live))
+        void inTurn(async () => recordAll(toRecord.slice(from, from + atOnce), live))
       }
     },
     async isNeeded(target) {
@@ -81,6 +82,6 @@ export function createIntake(tools: IntakeTools): Intake {
       await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })
       return true
     },
-    settled: async () => recording,
+    settled: async () => inTurn(async () => undefined),
   }
 }

@@ -1,3 +1,4 @@
+import { createQueue } from '../../shared/basics/queues.ts'
 import { summaryOf } from '../store/summaryOf.ts'
 import { type DeliverySummary, type FollowUp, isVerified } from '../../shared/model.ts'
 import type { CallWhy } from '../../shared/codes/callFailures.ts'
@@ -112,12 +113,10 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     if (state === 'ok' && !stopping) backlog.readAgain()
   })
   // One search after the other, so that none puts back in line what another one just had fetched.
-  let searched: Promise<unknown> = Promise.resolve()
+  const inTurn = createQueue()
   async function requeue(find: (tools: RequeueTools) => Promise<number>): Promise<number> {
     const requeueTools = { ...tools, runs, backlog, deservesFollowUp, isStopping: () => stopping }
-    const search = searched.then(async () => find(requeueTools))
-    searched = search.catch(() => undefined)
-    return search
+    return inTurn(async () => find(requeueTools))
   }
 
   return {
@@ -156,7 +155,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
       stopping = true
       unwatch()
       await begun
-      await Promise.all([searched, intake.settled(), backlog.stopReading()])
+      await Promise.all([inTurn(async () => undefined), intake.settled(), backlog.stopReading()])
       const finished = runs.stop()
       const impatience = setTimeout(() => void options.cancel(), patienceMs)
       await finished

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { obtainToken, type TokenSlot } from './obtainToken.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
@@ -43,7 +44,7 @@ export function startTokens(
   ticks: Clocks['ticks'] = () => performance.now(),
 ): Tokens {
   const slots = new Map<string, Slot>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function slotOf(credentials: ServiceCredentials): Slot {
     const key = keyOf(credentials)
@@ -55,7 +56,7 @@ export function startTokens(
   async function singleFlight(slot: Slot, credentials: ServiceCredentials, mayRefresh: boolean) {
     slot.underWay ??= obtainToken({ outbound, now, ticks }, slot, credentials, mayRefresh).finally(() => {
       slot.underWay = null
-      for (const listener of listeners) listener()
+      listeners.call()
     })
     return slot.underWay
   }
@@ -85,10 +86,7 @@ export function startTokens(
       // What may pass, and what never reached the provider, says nothing about the credentials.
       return failures.find((failure) => failure !== null && failure.lasting && failure.status !== null) ?? null
     },
-    onOutcome: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onOutcome: listeners.add,
   }
 }
 

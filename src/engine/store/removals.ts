@@ -1,3 +1,4 @@
+import { createQueue } from '../../shared/basics/queues.ts'
 import type { Operation } from './messages.ts'
 import type { QueryClient } from './queryClient.ts'
 import type { RemovablePage } from './removable.ts'
@@ -28,7 +29,8 @@ const collection = 'removals'
  * Each step is one short transaction beside those of new deliveries.
  */
 export function createRemovals({ operate, queries, newest, assertOpen, log }: RemovalsOptions): Removals {
-  let before: Promise<unknown> = Promise.resolve()
+  /** One after the other: two at once would only hold each other up. */
+  const inTurn = createQueue()
 
   async function removeUpTo(environmentId: string, upTo: number): Promise<number> {
     let removed = 0
@@ -40,13 +42,6 @@ export function createRemovals({ operate, queries, newest, assertOpen, log }: Re
     }
     await operate({ kind: 'remove-document', collection, id: environmentId })
     return removed
-  }
-
-  /** One after the other: two at once would only hold each other up. */
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = before.then(work)
-    before = result.catch(() => undefined)
-    return result
   }
 
   async function resume(): Promise<void> {

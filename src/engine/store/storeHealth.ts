@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import type { Store } from './types.ts'
 
 type Health = ReturnType<Store['health']>
@@ -15,22 +16,19 @@ export interface StoreHealth {
 }
 
 export function createStoreHealth(probe: () => void): StoreHealth {
-  const listeners = new Set<(health: Health) => void>()
+  const listeners = createListeners<[Health]>()
   let health: Health = { state: 'ok', problem: null }
   let timer: NodeJS.Timeout | undefined
 
   function change(next: Health): void {
     if (next.state === health.state && next.problem === health.problem) return
     health = next
-    for (const listener of listeners) listener(health)
+    listeners.call(health)
   }
 
   return {
     health: () => health,
-    onHealth(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onHealth: listeners.add,
     kept() {
       if (health.state === 'ok') return
       clearInterval(timer)

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { DeliverySummary } from '../../shared/model.ts'
@@ -157,26 +158,26 @@ async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string
 
 /** Hands on what the index tells, and lets it begin once whoever wants to listen had a chance to say so. */
 function indexNews({ index, progress, log }: StoreParts) {
-  const listeners = new Set<(batch: DeliverySummary[]) => void>()
-  const verdictListeners = new Set<(batch: DeliverySummary[]) => void>()
+  const listeners = createListeners<[batch: DeliverySummary[]]>()
+  const verdictListeners = createListeners<[batch: DeliverySummary[]]>()
   const begin = (): void => {
     if (progress.is('begun')) return
     progress.set('begun', true)
     progress.wake()
   }
   function listen(to: typeof listeners, listener: (batch: DeliverySummary[]) => void): () => void {
-    to.add(listener)
+    const stop = to.add(listener)
     progress.set('listening', true)
     begin()
     return () => {
-      to.delete(listener)
+      stop()
       progress.set('listening', listeners.size + verdictListeners.size > 0)
     }
   }
   const timer = setTimeout(begin, beginMs)
   index.on('message', (message: FromIndex) => {
-    if (message.kind === 'indexed') for (const listener of listeners) listener(message.summaries)
-    else if (message.kind === 'verdicts') for (const listener of verdictListeners) listener(message.summaries)
+    if (message.kind === 'indexed') listeners.call(message.summaries)
+    else if (message.kind === 'verdicts') verdictListeners.call(message.summaries)
     else log?.('warn', `The search index could not be brought up to date and is tried again: ${message.problem}`)
   })
   return {

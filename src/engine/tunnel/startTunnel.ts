@@ -1,3 +1,4 @@
+import { createQueue } from '../../shared/basics/queues.ts'
 import type { Tunnel } from '../../shared/wireTypes.ts'
 import { findProvider } from './findProvider.ts'
 import { TunnelRun } from './tunnelRun.ts'
@@ -43,14 +44,8 @@ export function startTunnel(options: TunnelOptions): RunningTunnel {
     run.stir(),
   )
   /** Opening and closing are taken in turn. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createQueue()
   let stopped = false
-
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work, work)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
 
   async function stop(): Promise<void> {
     stopped = true

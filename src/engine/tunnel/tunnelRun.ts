@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import type { CheckResult } from './checkTunnel.ts'
 import { defaultTiming } from './defaultTiming.ts'
 import { offMachine, type TunnelEffect, type TunnelEvent, type TunnelMachine } from './machineTypes.ts'
@@ -22,7 +23,7 @@ export class TunnelRun {
   readonly #now: () => number
   readonly #none: TunnelProvider
   readonly #timers = new Timers()
-  readonly #listeners = new Set<(view: Tunnel) => void>()
+  readonly #listeners = createListeners<[Tunnel]>()
   readonly #checks: SessionChecks
   readonly #memory: TunnelMemory
   readonly #closings = new Set<Promise<void>>()
@@ -64,8 +65,7 @@ export class TunnelRun {
   }
 
   onChange(listener: (view: Tunnel) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Opens a provider, whose values were checked; what comes of it is told by the view. */
@@ -244,7 +244,6 @@ export class TunnelRun {
   }
 
   #tell(): void {
-    const view = this.view()
-    for (const listener of this.#listeners) listener(view)
+    this.#listeners.call(this.view())
   }
 }

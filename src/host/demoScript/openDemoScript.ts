@@ -1,4 +1,4 @@
-import { createTurns } from '../../engine/actions/createTurns.ts'
+import { createKeyedQueues } from '../../shared/basics/queues.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { StoreUnavailable } from '../../engine/store/types.ts'
 import { SandboxRefusal } from '../../sandbox/state/sandboxRefusal.ts'
@@ -20,7 +20,7 @@ export interface DemoScript {
 
 export function openDemoScript(stage: Omit<DemoStage, 'paymentId'>): DemoScript {
   const { engine } = stage
-  const turns = createTurns()
+  const turns = createKeyedQueues()
   let at: DemoScriptStepId = 'intro'
   let paymentId: string | null = null
   let steps: Record<DemoScriptStepId, StepView> = noSteps()

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from '../../engine/startEngine.ts'
@@ -53,7 +54,7 @@ export async function openUnseen(
   let shown = JSON.stringify(viewOf(state))
   let timer: NodeJS.Timeout | undefined
   let writeAt = Infinity
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function write() {
     clearTimeout(timer)
@@ -80,7 +81,7 @@ export async function openUnseen(
     const view = isNews ? JSON.stringify(viewOf(state)) : shown
     if (view === shown) return
     shown = view
-    for (const listener of listeners) listener()
+    listeners.call()
   }
 
   const following = engine.events.subscribe(engine.events.first(), (events) =>
@@ -97,10 +98,7 @@ export async function openUnseen(
       change(ids === null ? withAllSeen(state) : withSeen(state, ids))
       return viewOf(state)
     },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
     stop: () => {
       following.stop()
       write()

@@ -1,3 +1,4 @@
+import { createQueue } from '../../shared/basics/queues.ts'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { areSecrets, isRecord, isState } from './isState.ts'
@@ -78,9 +79,8 @@ const saveDelay = 300
 export function keepState(file: string, state: SandboxState, options: StateFileOptions): StateKeeping {
   let timer: NodeJS.Timeout | null = null
   let closed = false
-  let writing = Promise.resolve()
-  const write = async (before: Promise<void>): Promise<void> => {
-    await before
+  const inTurn = createQueue()
+  const write = async (): Promise<void> => {
     try {
       const { keeper } = options
       const secrets = keeper === undefined ? state.secrets : keeper.seal(JSON.stringify(state.secrets))
@@ -91,8 +91,7 @@ export function keepState(file: string, state: SandboxState, options: StateFileO
   }
   const save = (): Promise<void> => {
     timer = null
-    writing = write(writing)
-    return writing
+    return inTurn(write)
   }
   return {
     changed: () => {

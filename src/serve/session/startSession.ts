@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/basics/listeners.ts'
 import { createHmac } from 'node:crypto'
 import { proofText } from '../../shared/sessionProof.ts'
 import { attemptLimit } from './attemptLimit.ts'
@@ -63,7 +64,7 @@ export function startSession({ origin, key, dataFolder, codeLifeMs, now = monoto
   const limit = attemptLimit(wrongCodes.most, wrongCodes.inMs, now)
   const launches: LaunchPages = launchPages(dataFolder)
   const timers = new Set<NodeJS.Timeout>()
-  const listeners: (() => void)[] = []
+  const listeners = createListeners()
   const addressOf = (code: string) => `${origin}/#code=${code}`
   return {
     token: key.token,
@@ -96,10 +97,8 @@ export function startSession({ origin, key, dataFolder, codeLifeMs, now = monoto
       key.renew()
       codes.clear()
     },
-    endOld: () => {
-      for (const listener of listeners) listener()
-    },
-    onEndOld: (listener) => void listeners.push(listener),
+    endOld: () => listeners.call(),
+    onEndOld: listeners.add,
     stop: () => {
       for (const timer of timers) clearTimeout(timer)
       launches.stop()

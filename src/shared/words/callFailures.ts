@@ -1,5 +1,5 @@
 import type { CallWhy, FollowUpWhy, missingCredentials, NetworkFailure, TokenWhy } from '../codes/callFailures.ts'
-import { pauseWords } from './durations.ts'
+import { limitWords, pauseWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 type Came = Extract<NetworkFailure, { code: 'answer-broke-off' }>['fields']['came']
@@ -20,8 +20,8 @@ const networkCauses: WordsOf<NetworkFailure> = {
   'proxy-unreachable': ({ host, system, proxy }) => `The proxy ${proxy} for ${host} cannot be reached (${system}).`,
   'deadline-passed': ({ host, limitMs, came }) =>
     came === null
-      ? `${host} did not answer within ${seconds(limitMs)}.`
-      : `${host} did not finish its answer within ${seconds(limitMs)}: ${extent(came)}.`,
+      ? `${host} did not answer within ${limitWords(limitMs)}.`
+      : `${host} did not finish its answer within ${limitWords(limitMs)}: ${extent(came)}.`,
   'answer-broke-off': ({ host, came }) => `${host} broke off in the middle of its answer: ${extent(came)}.`,
   'network-error': ({ host, words, proxy }) => `${through(proxy)}${host}: ${words}.`,
 }
@@ -59,7 +59,7 @@ const tokenCauses: WordsOf<Exclude<TokenWhy, NetworkFailure>> = {
   'provider-redirects': () => 'The auth URL redirects, and a password is not sent elsewhere.',
   'provider-failed': ({ status }) => `The identity provider failed with status ${status}.`,
   'provider-gave-no-token': ({ status }) => `The identity provider answered ${status} and no token.`,
-  'provider-late': ({ limitMs }) => `The identity provider did not answer within ${seconds(limitMs)}.`,
+  'provider-late': ({ limitMs }) => `The identity provider did not answer within ${limitWords(limitMs)}.`,
   'token-cancelled': () => 'The request was cancelled.',
 }
 
@@ -233,10 +233,6 @@ function credentialName(name: (typeof missingCredentials)[number], identity: 'ma
 
 function through(proxy: string | null): string {
   return proxy === null ? '' : `Through the proxy ${proxy}: `
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`
 }
 
 function extent({ bytes, of }: Came): string {

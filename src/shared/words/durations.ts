@@ -13,3 +13,8 @@ export function pauseWords(ms: number): string {
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
 }
+
+/** A limit as it was set, in seconds. @param ms from 0 */
+export function limitWords(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`
+}

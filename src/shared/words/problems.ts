@@ -1,6 +1,7 @@
 import type { CallWhy } from '../codes/callFailures.ts'
 import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
+import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const words: WordsOf<Exclude<Problem, CallWhy>> = {
@@ -55,9 +56,9 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-answer': () => 'The service did not answer.',
   'sandbox-gave-no-token': () => 'The sandbox gave no token.',
   'demo-incomplete': ({ missing, limitMs }) =>
-    `A payment was created, but ${missingWords[missing]} within ${limitMs / 1000} s. Look at the outbox under Sandbox.`,
+    `A payment was created, but ${missingWords[missing]} within ${limitWords(limitMs)}. Look at the outbox under Sandbox.`,
   'demo-step-incomplete': ({ missing, limitMs }) =>
-    `The sandbox sent, but ${missingWords[missing]} within ${limitMs / 1000} s. Try the step again, or look at the outbox under Sandbox.`,
+    `The sandbox sent, but ${missingWords[missing]} within ${limitWords(limitMs)}. Try the step again, or look at the outbox under Sandbox.`,
   'choice-not-kept': ({ detail }) =>
     `The choice applies until Hookscope ends, but it could not be saved: ${detail}. Check the data folder.`,
   'still-removing': () =>

@@ -1,5 +1,6 @@
 import type { OfferWhy, TunnelWhy } from '../codes/tunnel.ts'
 import { callCause } from './callFailures.ts'
+import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const words: WordsOf<TunnelWhy> = {
@@ -19,7 +20,7 @@ const words: WordsOf<TunnelWhy> = {
   'check-other-answer': ({ url, status }) =>
     `${url} was answered (${status}) by something else than the receiver. Check where the address leads.`,
   'opened-too-slowly': ({ provider, limitMs }) =>
-    `${provider} did not come up within ${limitMs / 1000} s. Check the network; it is tried again.`,
+    `${provider} did not come up within ${limitWords(limitMs)}. Check the network; it is tried again.`,
   'opening-failed': ({ provider, detail }) => `${provider} could not be opened: ${detail}. It is tried again.`,
   'provider-not-ready': ({ detail }) => detail,
   'tunnel-option-wrong': ({ detail }) => detail,
