@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longestFirst.ts'
 import { slowestTen } from './test/support/slowestTen.ts'
 
 /**
@@ -19,6 +20,11 @@ const alias = [
 
 /** No test writes into the keyring of the person who runs it. */
 const env = { HOOKSCOPE_KEYRING: 'off' }
+
+/** A worker goes on from file to file: to start one, and to load there what all files import, costs as much as a short file. */
+const isolate = false
+
+const common = { retry, env, globalSetup, alias, isolate }
 
 /** Real sockets, files, threads and processes: generous limits, because a busy machine is not a failure. */
 const expectations = { expect: { poll: { timeout: 60_000 } } }
@@ -54,27 +60,24 @@ export default defineConfig({
     reporters: ['default', slowestTen],
     // One more than the smallest machine has cores: a part of the time is spent waiting.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          retry,
-          env,
-          globalSetup,
-          alias,
+          ...common,
           ...limits,
           include: ['test/**/*.test.ts'],
           exclude: [...system, 'test/e2e/**'],
         },
       },
-      { test: { name: 'system', retry, env, globalSetup, alias, ...limits, include: system } },
+      { test: { name: 'system', ...common, ...limits, include: system } },
       {
         // Everything about signatures once more, with the hashes that Electron's crypto has.
         test: {
           name: 'boringssl',
-          retry,
-          globalSetup,
-          alias,
+          ...common,
+          ...limits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
           include: [
@@ -83,18 +86,15 @@ export default defineConfig({
             'test/cli/verify.test.ts',
             'test/host/secretsAndSchemes.test.ts',
           ],
-          ...limits,
         },
       },
-      { test: { name: 'e2e', retry, env, globalSetup, alias, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
+      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
       {
         test: {
           name: 'full',
-          retry,
-          globalSetup,
-          alias,
-          env: { ...env, HOOKSCOPE_THOROUGH: '1' },
+          ...common,
           ...fullLimits,
+          env: { ...env, HOOKSCOPE_THOROUGH: '1' },
           include: scaled,
         },
       },

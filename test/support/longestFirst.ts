@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** In which order the projects run: many short files at the end keep all workers busy until it. */
+const projects = ['e2e', 'system', 'boringssl', 'unit', 'full']
+
+/** Files that take long, or wait for long: none of them may be what a run ends with. */
+const long = [
+  'test/e2e/screens/deliveries.test.ts',
+  'test/e2e/screens/ownSettings.test.ts',
+  'test/e2e/screens/everything.test.ts',
+  'test/e2e/environments.test.ts',
+  'test/e2e/popups.test.ts',
+  'test/e2e/keyboard.test.ts',
+  'test/e2e/tunnel.test.ts',
+  'test/e2e/tunnelFaults.test.ts',
+  'test/e2e/bodies.test.ts',
+  'test/e2e/xss.test.ts',
+  'test/e2e/session.test.ts',
+  'test/tunnel/localtunnelFaults.test.ts',
+  'test/cli/listen.test.ts',
+  'test/host/tunnel.test.ts',
+  'test/start/start.test.ts',
+]
+
+/**
+ * The order of a run: project by project, and in each the long files first. Vitest orders the others, by what it remembers of
+ * the run before, and in a fresh clone by their size.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+function placeOf({ project, moduleId }: TestSpecification): number {
+  const index = long.indexOf(relative(project.config.root, moduleId))
+  return projects.indexOf(project.name) * 1000 + (index === -1 ? long.length : index)
+}
