@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 
-const { page, serve, rows, field, hasMark, send, open } = inboxRig()
+const { page, serve, rows, field, hasMark, ids, send, open } = inboxRig()
 const chip = (name: string | RegExp) =>
   page().getByRole('group', { name: 'Filters in use' }).getByRole('button', { name })
 const path = () => decodeURIComponent(new URL(page().url()).hash).replaceAll('+', ' ')
@@ -145,7 +145,8 @@ describe('what a person puts on a delivery', () => {
     }
     await field().fill('is:pinned ')
     await expectPage(rows()).toHaveCount(1)
-    await serve().call('PATCH', '/deliveries/2/annotation', { pinned: false })
+    const [, pinned] = await ids()
+    await serve().call('PATCH', `/deliveries/${pinned}/annotation`, { pinned: false })
     await expectPage(page().getByText('No delivery matches this filter')).toBeVisible()
   })
 
@@ -153,16 +154,17 @@ describe('what a person puts on a delivery', () => {
     for (const resourceType of ['Payment', 'Wallet']) await send({ resourceType })
     await open()
     await expectPage(rows()).toHaveCount(2)
+    const [newer, older] = await ids()
     await page().keyboard.press('j')
     await page().keyboard.press('x')
     await hasMark(rows().nth(1), /^Marked to compare$/)
-    await expectPage(page().getByText('Delivery 1 is marked')).toBeVisible()
-    expect(path()).toContain('compare=1')
+    await expectPage(page().getByText(`Delivery ${older} is marked`)).toBeVisible()
+    expect(path()).toContain(`compare=${older}`)
     await page().keyboard.press('x')
-    await expectPage(page().getByText('Delivery 1 is marked')).toHaveCount(0)
+    await expectPage(page().getByText(`Delivery ${older} is marked`)).toHaveCount(0)
     await page().keyboard.press('x')
     await page().keyboard.press('k')
     await page().keyboard.press('x')
-    await expectPage.poll(path).toContain('compare=1,2')
+    await expectPage.poll(path).toContain(`compare=${older},${newer}`)
   })
 })

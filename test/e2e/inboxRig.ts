@@ -1,9 +1,9 @@
-import { type Browser, type Locator, type Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openBrowser } from '../support/openBrowser.ts'
-import type { Status } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import type { Locator, Page } from '@playwright/test'
+import { afterEach, beforeEach } from 'vitest'
+import type { DeliveryPage, Environment, Status } from '../../src/shared/wireTypes.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
 interface Sent {
   id?: string
@@ -13,44 +13,43 @@ interface Sent {
   method?: string
 }
 
-/** Gives each test of a file a fresh inbox in a page, and fails one whose page told of problems. */
+/**
+ * Gives each test of a file an environment with an empty inbox, and a page; and fails a test whose page told of problems.
+ * The server behind them is one for the file.
+ */
 export function inboxRig() {
-  let browser: Browser
-  let folder: ReturnType<typeof scratchFolder>
-  let serve: ServeProcess
+  const browser = sharedBrowser()
+  const serve = sharedServe()
   let page: Page
   let problems: string[]
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => browser.close())
-
   beforeEach(async () => {
-    folder = scratchFolder()
-    serve = await startServe(folder.path)
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const { id } = await serve().call<Environment>('POST', '/environments', { name: 'Inbox' })
+    await serve().call('POST', `/environments/${id}/activate`)
+    page = await browser().newPage({ viewport: { width: 1280, height: 800 } })
     problems = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text())
     })
   })
+  // Before what the shared parts clear away, because a page may speak of that.
   afterEach(async () => {
     await page.close()
-    await serve.kill('SIGTERM')
-    folder.remove()
     if (problems.length > 0) throw new Error(`The page told of problems: ${problems.join('; ')}`)
   })
 
   const list = () => page.getByRole('listbox', { name: 'Deliveries, newest first' })
   return {
     page: () => page,
-    serve: () => serve,
+    serve,
     list,
     rows: () => list().getByRole('option'),
     field: () => page.getByRole('combobox', { name: 'Filter deliveries' }),
     hasMark: async (row: Locator, name: RegExp) => expectPage(row.getByRole('img', { name })).toBeVisible(),
+    /** The ids of the deliveries that have come, the newest first. */
+    ids: async (): Promise<string[]> =>
+      (await serve().call<DeliveryPage>('GET', '/deliveries')).items.map(({ id }) => id),
     /** Sends a notification to the active environment by hand; it is not signed. */
     send: async ({
       id,
@@ -59,7 +58,7 @@ export function inboxRig() {
       sentMsAgo = 0,
       method = 'POST',
     }: Sent = {}): Promise<void> => {
-      const { receiver } = await serve.call<Status>('GET', '/status')
+      const { receiver } = await serve().call<Status>('GET', '/status')
       const body = JSON.stringify({
         id: id ?? crypto.randomUUID(),
         resourceId: crypto.randomUUID(),
@@ -70,7 +69,7 @@ export function inboxRig() {
       await fetch(receiver.url ?? '', { method, body, headers: { 'content-type': 'application/json' } })
     },
     open: async (): Promise<void> => {
-      await page.goto(serve.ui)
+      await page.goto(serve().ui)
       await expectPage(page.getByRole('navigation').first()).toBeVisible()
     },
   }

@@ -3,7 +3,7 @@ import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 
-const { page, serve, list, rows, field, hasMark, send, open } = inboxRig()
+const { page, serve, list, rows, field, hasMark, ids, send, open } = inboxRig()
 
 describe('the rows', () => {
   it('tell of a repetition, of one that came late, and of one that was refused before', async () => {
@@ -123,12 +123,14 @@ describe('the rows', () => {
     const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
     await serve().call('POST', `/environments/${other.id}/activate`)
     await send()
+    await expectPage.poll(ids).toHaveLength(1)
+    const [opened] = await ids()
     await serve().call('POST', '/environments/sandbox/activate')
     await open()
     await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
-    await page().evaluate(() => {
-      location.hash = '#/inbox/1'
-    })
+    await page().evaluate((id) => {
+      location.hash = `#/inbox/${id}`
+    }, opened)
     await expectPage(page().getByRole('tab', { name: 'Overview' })).toBeVisible()
     await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await expectPage(page().getByRole('heading', { name: 'List paused' })).toHaveCount(0)

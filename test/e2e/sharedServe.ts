@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Environment } from '../../src/shared/wireTypes.ts'
+import type { Environment, SavedFilter } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 
 /**
  * One `hookscope serve` for the tests of a file that each work in environments of their own: what a test made is removed after
- * it, deliveries included, so it leaves nothing to the next one. To be called outside of the tests.
+ * it, deliveries and saved filters included, so it leaves nothing to the next one. To be called outside of the tests.
  * @param prepare fills the data folder before the start
  */
 export function sharedServe(prepare: (folder: string) => Promise<void> = async () => undefined): () => ServeProcess {
@@ -19,6 +19,9 @@ export function sharedServe(prepare: (folder: string) => Promise<void> = async (
     await serve.call('POST', '/environments/sandbox/activate')
     for (const { id } of await serve.call<Environment[]>('GET', '/environments')) {
       if (id !== 'sandbox') await serve.call('DELETE', `/environments/${id}?deliveries=true`)
+    }
+    for (const { id } of await serve.call<SavedFilter[]>('GET', '/saved-filters')) {
+      await serve.call('DELETE', `/saved-filters/${id}`)
     }
   })
   afterAll(async () => {
