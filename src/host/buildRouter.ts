@@ -65,7 +65,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       followUp: os.deliveries.followUp.handler(async ({ input }) => {
         const summary = await summaryOf(store, input.id)
         if (summary === null) throw noDelivery(input.id)
-        const { followUp, attempt } = await engine.followUps.runNow(summary)
+        const { followUp, attempt } = await engine.followUps.runNow(summary, input.resourcePath)
         return { followUp, attempt: attempt === null ? null : attemptView(attempt) }
       }),
     },

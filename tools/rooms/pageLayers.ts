@@ -28,7 +28,7 @@ const features: readonly (readonly [folder: string, enters: readonly string[]])[
   ['delivery/compare', ['objects']],
   ['delivery/replay', ['body', 'charts']],
   ['signature', []],
-  ['objects', ['setup/go-live', 'body', 'charts']],
+  ['objects', ['setup/go-live', 'setup/settings', 'body', 'charts']],
   ['health', ['setup/access', 'charts']],
   ['sandbox', ['presentation', 'setup/webhook-config']],
   ['presentation', []],

@@ -15,7 +15,9 @@ export async function followUpPlace(
   }
   const body = await store.body(target.deliveryId)
   const organizationId = body === null ? null : parseNotification(body).notification.organizationId
-  const place = followUpUrl({ ...target, organizationId }, environment.baseUrl, environment.resourcePaths)
+  const { resourcePath, resourceType } = target
+  const paths = resourcePath === undefined ? environment.resourcePaths : { [resourceType]: resourcePath }
+  const place = followUpUrl({ ...target, organizationId }, environment.baseUrl, paths)
   // Of the sandbox the paths are known.
   return place.ok ? { ...place, assumed: place.assumed && environment.kind !== 'sandbox' } : place
 }

@@ -9,6 +9,8 @@ export interface FollowUpTarget {
   resourceId: string
   /** As it came; null when the notification has none. */
   action: string | null
+  /** A template to try once, in place of the environment's. */
+  resourcePath?: string | undefined
 }
 
 /** What a delivery asks to be fetched; null when it does not name an object. */

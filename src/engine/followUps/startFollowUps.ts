@@ -25,8 +25,9 @@ export interface FollowUps {
   /**
    * Runs it now, because a person asked; also for a notification that had its follow-up. When the failure is one that
    * passes, the follow-up waits and is tried again by itself, as always.
+   * @param resourcePath a template to try once, in place of the environment's
    */
-  runNow(summary: DeliverySummary): Promise<FollowUpOutcome>
+  runNow(summary: DeliverySummary, resourcePath?: string): Promise<FollowUpOutcome>
   /**
    * Takes the follow-up of a delivery out of line, or breaks it off. It then counts as failed.
    * @returns how it ended, or null when nothing of it waits or runs
@@ -125,13 +126,13 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
       runs.begin()
     },
     take: intake.take,
-    runNow: async (summary) => {
+    runNow: async (summary, resourcePath) => {
       const target = targetOf(summary)
       if (target === null) {
         return { followUp: endedBy('skipped', null, { code: 'names-no-object', fields: {} }), attempt: null }
       }
       // A forged copy must not leave a record, or the real notification would seem to have had its follow-up.
-      return runs.runNow(target, deservesFollowUp(summary))
+      return runs.runNow({ ...target, resourcePath }, deservesFollowUp(summary))
     },
     cancel: async (deliveryId) => (await runs.cancel(deliveryId)) ?? cancelOnDisk(tools, backlog, deliveryId),
     inMemory: () => {

@@ -131,6 +131,7 @@ export function startRuns(options: RunsOptions, listener: RunsListener): Runs {
       const known = book.get(target.deliveryId)
       const run = known ?? book.create(target, { recorded, live: true, unchecked: false, queuedAt: now() })
       takeOut(line, run)
+      run.target = target
       run.queuedAt = now()
       return go(line, run)
     },

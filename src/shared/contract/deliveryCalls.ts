@@ -9,6 +9,7 @@ import {
   followUpSchema,
   replayInputSchema,
 } from '../schemas/deliverySchemas.ts'
+import { pathTemplateSchema } from '../schemas/environmentSchemas.ts'
 import { explanationSchema } from '../schemas/signatureSchemas.ts'
 import { base, id } from './base.ts'
 
@@ -42,7 +43,8 @@ export const deliveries = {
   attempts: base.route({ method: 'GET', path: '/deliveries/{id}/attempts' }).input(id).output(z.array(attemptSchema)),
   followUp: base
     .route({ method: 'POST', path: '/deliveries/{id}/follow-up' })
-    .input(id)
+    // `resourcePath` is a template to try once, in place of the environment's.
+    .input(id.extend({ resourcePath: pathTemplateSchema.optional() }))
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
    * Sends it again to `url`: as it came without the headers of its connection, or signed again with the current secret of

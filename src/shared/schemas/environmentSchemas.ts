@@ -82,6 +82,12 @@ export const httpUrl = z
 /** An address that paths are appended to. */
 const rootUrl = httpUrl.refine((text) => !/[?#]/.test(text), { error: 'Give the address without "?" and "#".' })
 
+/** Where objects of a type are fetched, below the base URL. `{resourceId}` and `{organizationId}` are filled in. */
+export const pathTemplateSchema = z
+  .string()
+  .max(2000)
+  .startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}')
+
 export const environmentInputSchema = z.object({
   name: personalName('Give the environment a name.'),
   authUrl: z.union([z.literal(''), rootUrl]).optional(),
@@ -114,15 +120,7 @@ export const environmentInputSchema = z.object({
   sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
   /** All shared secrets as text, newest first; one that is left out no longer verifies. */
   sharedSecrets: z.array(z.string().min(1, 'The shared secret cannot be empty.').max(4096)).max(50).optional(),
-  resourcePaths: z
-    .record(
-      z.string().min(1).max(200),
-      z
-        .string()
-        .max(2000)
-        .startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}'),
-    )
-    .optional(),
+  resourcePaths: z.record(z.string().min(1).max(200), pathTemplateSchema).optional(),
 })
 
 /** What of an environment may travel: no secret, no receiver key, and no fingerprint, which would prove a guess right. */

@@ -2,6 +2,7 @@ import type { Attempt, Delivery, ObjectItem } from '../../../shared/wireTypes.ts
 import { ClaimsBeside } from '../objects/ClaimsBeside.tsx'
 import { Flags } from '../objects/Flags.tsx'
 import { itemFlags } from '../objects/itemFlags.ts'
+import { RepairPath } from '../objects/RepairPath.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +23,7 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
     <div className="tab-body">
       <div>
         <FollowUpPanel delivery={delivery} />
+        <RepairPath delivery={delivery} />
         {last !== undefined && <LastAttempt last={last} />}
       </div>
       {delivery.resourceType !== null && delivery.resourceId !== null && (

@@ -13,6 +13,7 @@ import { useBlob } from '../body/useBlob.ts'
 import { Flags } from '../objects/Flags.tsx'
 import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
 import { itemFlags } from '../objects/itemFlags.ts'
+import { RepairPath } from '../objects/RepairPath.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import css from './SaidAndTrue.module.css'
 import { useDeliveryStory } from './useDeliveryStory.ts'
@@ -119,6 +120,7 @@ function ObjectSide({
       more={{ tab: 'object', label: words.history }}
     >
       {delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
+      <RepairPath delivery={delivery} />
       {isFetched ? (
         <FetchedObject delivery={delivery} object={object} text={last.body ?? ''} truncated={last.bodyTruncated} />
       ) : (

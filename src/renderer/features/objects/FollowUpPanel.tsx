@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { followUpPanelWords, type FollowUpWords, followUpWords } from './followUpWords.ts'
 import { NextTry } from './NextTry.tsx'
+import { needsPath } from './RepairPath.tsx'
 import './FollowUpPanel.css'
 
 /** Where the follow-up stands and why, and what a person can do about it. */
@@ -28,7 +29,9 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         <p>
           <NextTry followUp={delivery.followUp} />
         </p>
-        {mend !== null && <a href={navigation.href({ screen: mend.screen, deliveryId: null })}>{mend.label}</a>}
+        {mend !== null && !needsPath(delivery) && (
+          <a href={navigation.href({ screen: mend.screen, deliveryId: null })}>{mend.label}</a>
+        )}
         {cancel.answer?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       </div>

@@ -10,6 +10,18 @@ export const followUpPanelWords = {
   runAgain: 'Run follow-up again',
 } as const
 
+/** The path of a type, beside the failure that it caused. */
+export const repairWords = {
+  title: (type: string) => `Path of ${type}`,
+  example: 'For example /api/trust/v1/payments/{resourceId}',
+  attempt: 'Try with this delivery',
+  save: 'Save and run all that failed',
+  fetched: 'The object was fetched with this path.',
+  notFetched: (status: number | null) => (status === null ? 'It was not fetched.' : `The service answered ${status}.`),
+  saved: (count: number) =>
+    count === 0 ? 'Saved.' : `Saved. ${count} ${count === 1 ? 'follow-up is' : 'follow-ups are'} run now.`,
+} as const
+
 export interface FollowUpWords {
   /** Where it stands, in a few words. */
   word: string

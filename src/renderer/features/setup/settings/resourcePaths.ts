@@ -32,6 +32,11 @@ export function withPath(own: Paths, resourceType: string, template: string | nu
   return Object.fromEntries([...others, [ownName(own, resourceType) ?? resourceType, template]])
 }
 
+/** The template of a type, if it has one. Types compare without case, as the engine does. */
+export function pathOf(paths: Paths, resourceType: string): string | undefined {
+  return paths[ownName(paths, resourceType) ?? '']
+}
+
 function ownName(own: Paths, resourceType: string): string | undefined {
   return Object.keys(own).find((name) => sameType(name, resourceType))
 }
