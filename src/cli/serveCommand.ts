@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dataFolder } from '../host/files/dataFolder.ts'
+import { dataFolder, makeDataFolder } from '../host/files/dataFolder.ts'
 import type { ShellOptions } from '../host/shellOptions.ts'
 import { both, openLogFile } from '../host/logFile.ts'
 import { plainShell } from '../host/plainShell.ts'
@@ -34,8 +34,11 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     throw new CannotDo('The page is not built yet. Run `npm run build` first, or `npm start`.')
   }
   const folder = dataFolder(options.data, process.env)
+  const terminalLog = startLog(process.env)
+  // Before anything is written into it, the log too.
+  makeDataFolder(folder, (message) => terminalLog('warn', message))
   const logFile = openLogFile(folder)
-  const log = both(startLog(process.env), logFile.log)
+  const log = both(terminalLog, logFile.log)
   // From here on a signal stops cleanly, also one that comes before everything stands.
   const stopped = untilSignal()
   const host = await startHost({

@@ -33,11 +33,11 @@ const quitMs = 3000
 
 /**
  * Starts engine and sandbox and puts one router over them.
- * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt), KeyUnavailable or CannotListen; nothing stays open then.
+ * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt, unsafe), KeyUnavailable or CannotListen; nothing stays open then.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  makeDataFolder(options.dataFolder)
   const log = options.log ?? (() => undefined)
+  makeDataFolder(options.dataFolder, (message) => log('warn', message))
   const keyring = options.keyring ?? { keyring: null, why: 'off' }
   const keeper = await openKeeper(options.dataFolder, keyring, (message) => log('warn', message))
   const seal: SecretSeal = keeper

@@ -13,7 +13,11 @@ import {
   withSoundRotation,
 } from '../../src/engine/environments/rotation.ts'
 
-const seal = { seal: (text: string) => `sealed ${text}`, unseal: (sealed: string) => sealed.slice(7) }
+const seal = {
+  seal: (text: string) => `sealed ${text}`,
+  unseal: (sealed: string) => sealed.slice(7),
+  fingerprint: (text: string) => `keyed ${text}`,
+}
 const minute = 60_000
 
 /** An environment with one secret, applied at 0, in which a rotation began at one minute. */

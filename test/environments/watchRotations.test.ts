@@ -6,7 +6,11 @@ import { openStore } from '../../src/engine/store/openStore.ts'
 import type { Store } from '../../src/engine/store/types.ts'
 import { scratchFolder } from '../build/startServe.ts'
 
-const seal = { seal: (text: string) => `sealed ${text}`, unseal: (sealed: string) => sealed.slice(7) }
+const seal = {
+  seal: (text: string) => `sealed ${text}`,
+  unseal: (sealed: string) => sealed.slice(7),
+  fingerprint: (text: string) => `keyed ${text}`,
+}
 const minute = 60_000
 
 let folder: ReturnType<typeof scratchFolder>

@@ -50,7 +50,11 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
   const folder = options.folder ?? temporaryFolder()
   const store = await openStore({ folder })
   const outbound = startOutbound()
-  const seal = { seal: (text: string) => text, unseal: (sealed: string) => sealed }
+  const seal = {
+    seal: (text: string) => text,
+    unseal: (sealed: string) => sealed,
+    fingerprint: (text: string) => `keyed ${text}`,
+  }
   const environments = await openEnvironments(store, seal, Date.now, () => undefined)
   const settings = {
     authUrl: options.authUrl ?? service.url,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -140,7 +139,7 @@ describe('the tunnel in front of the receiver', () => {
       value: null,
       set: true,
       secret: true,
-      fingerprint: createHash('sha256').update(secret).digest('hex').slice(0, 8),
+      fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
     })
     expect(JSON.stringify(await test.client.tunnel.get())).not.toContain(secret)
     await test.host.stop()

@@ -20,7 +20,11 @@ afterEach(async () => {
 
 async function testAs(answer: unknown, status = 200) {
   provider.answer = (_request, response) => json(response, status, answer)
-  const seal = { seal: (text: string) => text, unseal: (sealed: string) => sealed }
+  const seal = {
+    seal: (text: string) => text,
+    unseal: (sealed: string) => sealed,
+    fingerprint: (text: string) => `keyed ${text}`,
+  }
   const environments = await openEnvironments(await openTestStore(), seal, Date.now, () => undefined)
   const { id } = await environments.create({
     name: 'Test',

@@ -22,7 +22,7 @@ export function changedEnvironment(
 ): EnvironmentRecord {
   const sealed = (text: string | undefined, before: SealedSecret | null): SealedSecret | null => {
     if (text === undefined) return before
-    return text === '' ? null : { sealed: seal.seal(text), fingerprint: fingerprintOf(text) }
+    return text === '' ? null : { sealed: seal.seal(text), fingerprint: seal.fingerprint(text) }
   }
   const changed: EnvironmentRecord = {
     ...record,

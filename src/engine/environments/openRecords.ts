@@ -3,6 +3,7 @@ import { createQueue } from '../../shared/basics/queues.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/types.ts'
 import { completeRecord, type EnvironmentRecord } from './environmentRecord.ts'
+import { withKeyedFingerprints } from './keyedFingerprints.ts'
 import { prepareVerifier, type Verifier } from './prepareVerifier.ts'
 import { receiverPath } from './receiverPath.ts'
 import { withSoundRotation } from './rotation.ts'
@@ -53,8 +54,19 @@ export async function openRecords(
     listeners.call(changed)
   }
 
+  async function withoutPlainHashes(stored: EnvironmentRecord): Promise<EnvironmentRecord> {
+    const record = withKeyedFingerprints(stored, seal)
+    if (record === stored) return stored
+    await store.putDocument('environments', record.id, record).catch((error: unknown) => {
+      warn(
+        `Plain hashes of passwords of "${record.name}" are still stored, and replaced at the next start: ${String(error)}`,
+      )
+    })
+    return record
+  }
+
   for (const { document } of await store.documents<EnvironmentRecord>('environments')) {
-    adopt(onlyOpenable(completeRecord(document, now()), seal, warn))
+    adopt(onlyOpenable(completeRecord(await withoutPlainHashes(document), now()), seal, warn))
   }
   return {
     records,

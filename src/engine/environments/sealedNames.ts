@@ -1,4 +1,3 @@
-import { fingerprintOf } from '../signature/verificationSecret.ts'
 import { type EnvironmentRecord, type SealedSecret, type SecretName, secretNames } from './environmentRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
@@ -31,7 +30,7 @@ export function namesAfter(
     const text = input[name] ?? nameOf(record, name, seal)
     if (!secret.includes(name)) clear[name] = text
     else if (input[name] === undefined && before !== undefined) sealed[name] = before
-    else if (text !== '') sealed[name] = { sealed: seal.seal(text), fingerprint: fingerprintOf(text) }
+    else if (text !== '') sealed[name] = { sealed: seal.seal(text), fingerprint: seal.fingerprint(text) }
   }
   return { ...clear, secretNames: secret, sealedNames: sealed }
 }

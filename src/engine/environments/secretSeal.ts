@@ -5,6 +5,8 @@ export interface SecretSeal {
   seal(text: string): string
   /** Null when it cannot be opened, for example because the key is gone. */
   unseal(sealed: string): string | null
+  /** 8 hex digits that tell two texts apart, and mean nothing without the key. */
+  fingerprint(text: string): string
 }
 
 /** Without its key a secret is worth nothing: it counts as not set and is asked for again. */

@@ -1,7 +1,6 @@
 /** What a person chose for the tunnel, as it is kept: secrets sealed, everything else in clear. Pure. */
 import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { TunnelProvider } from '../tunnel/providers/provider.ts'
 
 export interface TunnelChoice {
@@ -63,5 +62,5 @@ export function shownValue(
   if (value === undefined) return { value: null, set: false, fingerprint: null }
   if ('text' in value) return { value: value.text, set: true, fingerprint: null }
   const text = seal.unseal(value.sealed)
-  return { value: null, set: true, fingerprint: text === null ? null : fingerprintOf(text) }
+  return { value: null, set: true, fingerprint: text === null ? null : seal.fingerprint(text) }
 }

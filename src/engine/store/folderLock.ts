@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeSafeFolder } from './safeFolder.ts'
 import { isDamaged, openProblem, sqliteCode } from './sqliteProblem.ts'
 import { StoreCannotOpen } from './types.ts'
 
@@ -22,12 +23,13 @@ export function takeFolder(folder: string, now: number): () => void {
   const facts = join(folder, 'hookscope.lock.json')
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    makeSafeFolder(folder)
     lock = new DatabaseSync(join(folder, 'hookscope.lock'), { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
-    writeFileSync(facts, JSON.stringify({ pid: process.pid, startedAt: new Date(now).toISOString() } satisfies Holder))
+    writeFacts(facts, { pid: process.pid, startedAt: new Date(now).toISOString() })
   } catch (error) {
     lock?.close()
+    if (error instanceof StoreCannotOpen) throw error
     if (sqliteCode(error) === busy) throw new StoreCannotOpen('locked', lockedSentence(folder, facts))
     if (isDamaged(error)) throw new StoreCannotOpen('unwritable', damagedSentence(folder))
     const { code, message } = openProblem(error, folder)
@@ -37,6 +39,17 @@ export function takeFolder(folder: string, now: number): () => void {
   return () => {
     rmSync(facts, { force: true })
     held.close()
+  }
+}
+
+/** Never through a link: it would overwrite what that leads to. */
+function writeFacts(path: string, holder: Holder): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
+  const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+  try {
+    writeSync(descriptor, JSON.stringify(holder))
+  } finally {
+    closeSync(descriptor)
   }
 }
 

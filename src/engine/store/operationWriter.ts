@@ -35,10 +35,10 @@ export function operationWriter(
   return (operation) => {
     switch (operation.kind) {
       case 'put-document':
-        putDocument.run(operation.collection, operation.id, operation.json)
+        withoutTraces(database, () => putDocument.run(operation.collection, operation.id, operation.json))
         return null
       case 'remove-document':
-        removeDocument.run(operation.collection, operation.id)
+        withoutTraces(database, () => removeDocument.run(operation.collection, operation.id))
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
@@ -81,5 +81,15 @@ export function operationWriter(
         return null
       }
     }
+  }
+}
+
+/** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only let go. */
+function withoutTraces(database: DatabaseSync, work: () => void): void {
+  database.exec('PRAGMA secure_delete = ON')
+  try {
+    work()
+  } finally {
+    database.exec('PRAGMA secure_delete = OFF')
   }
 }

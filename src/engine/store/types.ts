@@ -55,7 +55,7 @@ export class StoreUnavailable extends Error {
 /** Why a data folder could not be opened. Each is an expected failure with its own exit code and sentence. */
 export class StoreCannotOpen extends Error {
   override name = 'StoreCannotOpen'
-  readonly code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt'
+  readonly code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt' | 'unsafe'
   constructor(code: StoreCannotOpen['code'], message: string) {
     super(message)
     this.code = code

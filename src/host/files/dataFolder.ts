@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeSafeFolder } from '../../engine/store/safeFolder.ts'
 import { StoreCannotOpen } from '../../engine/store/types.ts'
 
 /**
@@ -19,11 +19,17 @@ function platformFolder(variables: NodeJS.ProcessEnv): string {
   return data === undefined || data === '' ? join(homedir(), '.local/share') : data
 }
 
-/** Makes a folder of the data where there is none, for its owner only. Throws StoreCannotOpen when it cannot be made. */
-export function makeDataFolder(folder: string): void {
+/**
+ * Makes a folder of the data where there is none, and looks whether one that is there is this user's alone to write to
+ * (see makeSafeFolder). Throws StoreCannotOpen when it cannot be made or used.
+ * @param warn told what was changed, as a sentence
+ */
+export function makeDataFolder(folder: string, warn: (message: string) => void): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const remark = makeSafeFolder(folder)
+    if (remark !== null) warn(remark)
   } catch (error) {
+    if (error instanceof StoreCannotOpen) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreCannotOpen(
       'unwritable',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretKeeper {
   /** How secrets are kept, as a sentence for a person. */
@@ -6,14 +6,18 @@ export interface SecretKeeper {
   seal(text: string): string
   /** Null when it cannot be opened, for example because the key is gone. */
   unseal(sealed: string): string | null
+  /** 8 hex digits that tell two texts apart, and mean nothing without the key. */
+  fingerprint(text: string): string
 }
 
 const version = 'v1'
 
 /** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
 export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'hookscope fingerprints', 32))
   return {
     description,
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text, 'utf8').digest('hex').slice(0, 8),
     seal: (text) => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
