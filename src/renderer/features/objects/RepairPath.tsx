@@ -58,7 +58,8 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
     await client.environments.update({ id, resourcePaths: withPath(resourcePaths, resourceType, template) })
     return (await client.environments.runFailedFollowUps({ id })).waiting
   })
-  const tried = attempt.answer?.followUp
+  // What else came of it is said above, by the follow-up itself.
+  const isFetched = attempt.answer?.followUp.state === 'done'
   return (
     <Form
       aria-label={words.title(resourceType)}
@@ -86,10 +87,7 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
             {words.save}
           </Button>
         </Row>
-        {tried?.state === 'done' && save.answer === undefined && <DoneNote>{words.fetched}</DoneNote>}
-        {tried !== undefined && tried.state !== 'done' && (
-          <ErrorNote look="warn">{tried.reason ?? words.notFetched(tried.status)}</ErrorNote>
-        )}
+        {isFetched && save.answer === undefined && <DoneNote>{words.fetched}</DoneNote>}
         {[attempt.problem, save.problem].map(
           (failed) => failed !== null && <ErrorNote key={failed.message}>{failed.message}</ErrorNote>,
         )}

@@ -17,7 +17,6 @@ export const repairWords = {
   attempt: 'Try with this delivery',
   save: 'Save and run all that failed',
   fetched: 'The object was fetched with this path.',
-  notFetched: (status: number | null) => (status === null ? 'It was not fetched.' : `The service answered ${status}.`),
   saved: (count: number) =>
     count === 0 ? 'Saved.' : `Saved. ${count} ${count === 1 ? 'follow-up is' : 'follow-ups are'} run now.`,
 } as const
