@@ -41,7 +41,8 @@ const system = [
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
   'test/e2e/days/support.test.ts',
-  'test/e2e/xss.test.ts',
+  'test/e2e/{appearance,bodies,charts,compare,environments,objects,popups,presentation}.test.ts',
+  'test/e2e/{secrets,signatureLab,tunnel,tunnelFaults,xss}.test.ts',
   'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
   'test/host/killInBurst.test.ts',
   'test/requestText/requestText.test.ts',
@@ -73,7 +74,7 @@ export default defineConfig({
       },
       { test: { name: 'system', ...common, ...limits, include: system } },
       {
-        // Everything about signatures once more, with the hashes that Electron's crypto has.
+        // What the desktop app does with signatures once more, with the hashes that Electron's crypto has.
         test: {
           name: 'boringssl',
           ...common,
@@ -83,7 +84,6 @@ export default defineConfig({
           include: [
             'test/{signature,explaining}/*.test.ts',
             'test/signature/explain/{catalogue,restraint,schemes,truth}.test.ts',
-            'test/cli/verify.test.ts',
             'test/host/secretsAndSchemes.test.ts',
           ],
         },

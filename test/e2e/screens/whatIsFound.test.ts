@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBrowser } from '../../support/sharedBrowser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../../support/openBrowser.ts'
 import { sizes } from '../../../tools/shots/looks.ts'
 import { showShot } from '../../../tools/shots/showShot.ts'
 import { stages } from '../../../tools/shots/stages.ts'
@@ -9,14 +9,21 @@ import { contrastProblems } from '../../support/axeProblems.ts'
 import { layoutProblems } from '../../support/layoutProblems.ts'
 import { missingLandmarks } from '../../support/screenProblems.ts'
 
-const browser = sharedBrowser()
-
 describe('what these checks find', () => {
   let stage: Stage
+  let browser: Browser
+  let page: Page
   beforeAll(async () => {
     stage = await stages['a first start']()
+    browser = await openBrowser()
+    page = await browser.newPage({ viewport: sizes.large })
+    await showShot(page, stage, stage.shots[0] as Shot)
   })
-  afterAll(async () => stage.stop())
+  afterEach(async () => restyle(page, ''))
+  afterAll(async () => {
+    await browser.close()
+    await stage.stop()
+  })
 
   it.each([
     [
@@ -31,18 +38,20 @@ describe('what these checks find', () => {
     ['a screen without its landmark', 'main { display: none }', /no main/],
     ['grey on grey', '.top-bar { --ink: #888; --ink-2: #888; --ink-3: #888; background: #777 }', /color-contrast/],
   ])('%s', async (_, style, expected) => {
-    const page = await browser().newPage({ viewport: sizes.large })
-    const [shot] = stage.shots
-    await showShot(page, stage, shot as Shot)
     expect(await problemsIn(page)).toEqual([])
-    await page.evaluate((text) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
-      document.adoptedStyleSheets = [sheet]
-    }, style)
+    await restyle(page, style)
     expect((await problemsIn(page)).join('\n')).toMatch(expected)
   })
 })
+
+/** Puts these styles over those of the page, in place of those that were put there before. */
+async function restyle(page: Page, style: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, style)
+}
 
 async function problemsIn(page: Page): Promise<string[]> {
   return [...(await layoutProblems(page)), ...(await missingLandmarks(page)), ...(await contrastProblems(page))]
