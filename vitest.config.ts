@@ -36,6 +36,9 @@ const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000, ...expectatio
 const system = [
   'test/{cli,desktop,digests,followUps,forwarding,host,package,packaging,requestText,serialisers}/**/*.test.ts',
   'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
+  'test/objects/overTheHost.test.ts',
+  'test/rooms/{pageLayers,rooms}.test.ts',
+  'test/store/killedProcess.test.ts',
 ]
 
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */

@@ -1,52 +1,40 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawPageLayers, pageLayers, ruleOf } from '../../tools/rooms/pageLayers.ts'
-import { scratchFolder } from '../build/startServe.ts'
-import { checkRules } from './checkRules.ts'
+import { type ScratchTree, scratchTree, sourcesBelow } from './scratchTree.ts'
 
 const root = join(import.meta.dirname, '../..')
-const page = join(root, 'src/renderer')
 const folders = pageLayers.map(({ folder }) => folder)
 
 /** "enters.ts in body -> ui: rule" for all that the project's rules find in a page where every layer enters every other. */
 let found: Set<string>
-let scratch: ReturnType<typeof scratchFolder>
+let tree: ScratchTree
 
 beforeAll(() => {
-  scratch = scratchFolder()
-  for (const file of ['tsconfig.base.json', 'package.json']) cpSync(join(root, file), join(scratch.path, file))
-  symlinkSync(join(root, 'node_modules'), join(scratch.path, 'node_modules'), 'junction')
+  tree = scratchTree()
+  const inPage = (path: string) => `renderer/${path}`
   for (const folder of folders) {
-    const others = folders.filter((other) => other !== folder)
-    const pathTo = (other: string) => `${posix.relative(folder, other) || '.'}/leaf.ts`.replace(/^(?!\.)/, './')
-    write(folder, 'leaf.ts', 'export const leaf = 1\nexport interface Leaf { leaf: 1 }\n')
-    write(folder, 'enters.ts', others.map((other, n) => `export { leaf as a${n} } from '${pathTo(other)}'\n`).join(''))
-    write(
-      folder,
-      'typesOnly.ts',
-      others.map((other, n) => `export type { Leaf as A${n} } from '${pathTo(other)}'\n`).join(''),
-    )
-    write(folder, 'own.ts', "export { leaf } from './leaf.ts'\n")
+    const others = folders.filter((other) => other !== folder).map(inPage)
+    tree.writeLeaf(inPage(folder))
+    tree.writeImports(inPage(`${folder}/enters.ts`), others, 'value')
+    tree.writeImports(inPage(`${folder}/typesOnly.ts`), others, 'type')
+    tree.write(inPage(`${folder}/own.ts`), "export { leaf } from './leaf.ts'\n")
   }
-  write('somewhere', 'new.ts', "export { leaf } from '../text/leaf.ts'\n")
+  tree.write(inPage('somewhere/new.ts'), "export { leaf } from '../text/leaf.ts'\n")
   found = violations()
 })
-afterAll(() => scratch.remove())
-
-function write(folder: string, name: string, text: string): void {
-  const file = join(scratch.path, 'src/renderer', folder, name)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-}
+afterAll(() => tree.remove())
 
 function violations(): Set<string> {
   const inPage = (file: string) => posix.relative('src/renderer', file)
   return new Set(
-    checkRules(scratch.path).map(
-      ({ from, to, rule }) =>
-        `${posix.basename(from)} in ${posix.dirname(inPage(from))} -> ${posix.dirname(inPage(to))}: ${rule}`,
-    ),
+    tree
+      .violations()
+      .map(
+        ({ from, to, rule }) =>
+          `${posix.basename(from)} in ${posix.dirname(inPage(from))} -> ${posix.dirname(inPage(to))}: ${rule}`,
+      ),
   )
 }
 
@@ -76,13 +64,13 @@ describe('the layers of the page', () => {
 
   it('are all folders of the page that have files', () => {
     expect(found).toContain('new.ts in somewhere -> text: page-folder-is-a-layer')
-    const used = new Set(sources().map(({ folder }) => folder))
+    const used = new Set(sourcesBelow('src/renderer').map(({ folder }) => folder))
     expect([...used].sort()).toEqual([...folders].sort())
   })
 
   it('list no feature that is not entered', () => {
     const arrows = new Set(
-      sources().flatMap(({ folder, text }) =>
+      sourcesBelow('src/renderer').flatMap(({ folder, text }) =>
         [...text.matchAll(/(?:from |import\()'(\.\.?\/[^']+)'/g)].map(
           ([, path = '']) => `${folder} -> ${posix.dirname(posix.join(folder, path))}`,
         ),
@@ -99,13 +87,3 @@ describe('the layers of the page', () => {
     expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(`\`\`\`\n${drawPageLayers()}\n\`\`\``)
   })
 })
-
-/** Sources of the page, with their folder below src/renderer. */
-function sources(): { folder: string; text: string }[] {
-  return readdirSync(page, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => ({
-      folder: dirname(relative(page, join(page, name))).replaceAll(sep, '/'),
-      text: readFileSync(join(page, name), 'utf8'),
-    }))
-}

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   drawInside,
@@ -13,8 +13,7 @@ import {
 } from '../../tools/rooms/roomRules.ts'
 import { houseRules } from '../../tools/rooms/houseRules.ts'
 import { rooms } from '../../tools/rooms/rooms.ts'
-import { scratchFolder } from '../build/startServe.ts'
-import { checkRules } from './checkRules.ts'
+import { type ScratchTree, scratchTree, sourcesBelow } from './scratchTree.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders = rooms.map(({ folder }) => folder)
@@ -27,15 +26,14 @@ const others = (folder: string) => folders.filter((other) => other !== folder)
 /** "from -> to: rule" for all that the project's rules find in a house where everything imports everything. */
 let found: Set<string>
 let names: Set<string>
-let scratch: ReturnType<typeof scratchFolder>
+let tree: ScratchTree
 
 beforeAll(() => {
-  scratch = scratchFolder()
-  for (const file of ['tsconfig.base.json', 'package.json']) cpSync(join(root, file), join(scratch.path, file))
-  symlinkSync(join(root, 'node_modules'), join(scratch.path, 'node_modules'), 'junction')
+  tree = scratchTree()
+  const { write, writeLeaf, writeImports } = tree
   for (const { folder, inside = [] } of rooms) {
     writeLeaf(folder)
-    writeImports(`${folder}/enters.ts`, others(folder), '')
+    writeImports(`${folder}/enters.ts`, others(folder), 'value')
     writeImports(`${folder}/typesOnly.ts`, others(folder), 'type')
     write(`${folder}/takes.ts`, [...packages, ...notShipped].map((name) => `import '${nameOf(name)}'\n`).join(''))
     write(`${folder}/asks.ts`, modules.map((name) => `import 'node:${name}'\n`).join(''))
@@ -43,7 +41,7 @@ beforeAll(() => {
       const here = posix.join(folder, part)
       const parts = inside.map(([other]) => posix.join(folder, other)).filter((other) => other !== here)
       writeLeaf(here)
-      writeImports(`${here}/inner.ts`, parts, '')
+      writeImports(`${here}/inner.ts`, parts, 'value')
       writeImports(`${here}/innerTypes.ts`, parts, 'type')
     }
   }
@@ -55,29 +53,11 @@ beforeAll(() => {
   write('host/tests.ts', "export { leaf } from '../../test/leaf.ts'\n")
   write('../test/leaf.ts', 'export const leaf = 1\n')
   write('shared/good.ts', "export { leaf } from './leaf.ts'\n")
-  const violations = checkRules(scratch.path)
+  const violations = tree.violations()
   found = new Set(violations.map(({ from, to, rule }) => `${from} -> ${to}: ${rule}`))
   names = new Set(violations.map(({ rule }) => rule))
 })
-afterAll(() => scratch.remove())
-
-function write(path: string, text: string): void {
-  const file = join(scratch.path, 'src', path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-}
-
-function writeLeaf(folder: string): void {
-  write(`${folder}/leaf.ts`, 'export const leaf = 1\nexport interface Leaf { leaf: 1 }\n')
-}
-
-function writeImports(path: string, targets: readonly string[], kind: '' | 'type'): void {
-  const lines = targets.map((folder, n) => {
-    const to = `${posix.relative(posix.dirname(path), folder) || '.'}/leaf.ts`.replace(/^(?!\.)/, './')
-    return kind === 'type' ? `export type { Leaf as A${n} } from '${to}'\n` : `export { leaf as a${n} } from '${to}'\n`
-  })
-  write(path, lines.join(''))
-}
+afterAll(() => tree.remove())
 
 /** What a file imports when it imports a package: some have no entry of their own. */
 function nameOf(name: string): string {
@@ -141,7 +121,7 @@ describe('the rooms', () => {
     const known = rooms.flatMap(({ folder, inside }) =>
       (inside ?? [['.'] as const]).map(([part]) => posix.join(folder, part)),
     )
-    const used = new Set(sources().map(({ folder }) => folder.replace(/^renderer\/.*/, 'renderer')))
+    const used = new Set(sourcesBelow('src').map(({ folder }) => folder.replace(/^renderer\/.*/, 'renderer')))
     used.add('renderer')
     expect([...used].sort()).toEqual([...new Set(known)].sort())
   })
@@ -166,7 +146,7 @@ describe('the rooms', () => {
   })
 
   it('list nothing that they do not import', () => {
-    const arrows = sources().flatMap(({ folder, text }) =>
+    const arrows = sourcesBelow('src').flatMap(({ folder, text }) =>
       [...text.matchAll(/(?:from |import\()'(\.\.?\/[^']+)'/g)].map(
         ([, path = '']) => [folder, posix.dirname(posix.join(folder, path))] as const,
       ),
@@ -221,12 +201,3 @@ describe('the other rules', () => {
     expect(new Set(rules).size).toBe(rules.length)
   })
 })
-
-/** Sources of the product, with their folder below src. */
-function sources(): { folder: string; text: string }[] {
-  const src = join(root, 'src')
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => name.replaceAll(sep, '/'))
-    .map((name) => ({ folder: posix.dirname(name), text: readFileSync(join(src, name), 'utf8') }))
-}
