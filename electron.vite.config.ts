@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -48,6 +48,13 @@ export const onNode = {
   external: ['@ngrok/ngrok', '@napi-rs/keyring'],
 } as const
 
+/**
+ * A class by its file and its name in it ("Button-quiet"): to be read in the inspector, and with nothing random in it that a
+ * page would have to transfer. File names of style modules are unique; a test looks.
+ */
+const generateScopedName = (name: string, file: string) =>
+  `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
+
 /** Read and removed again by tools/writeThirdParty.ts. */
 const license = { fileName: 'licences.json' }
 
@@ -84,6 +91,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), paintOnceStyled],
+    css: { modules: { generateScopedName } },
     build: {
       license,
       chunkSizeWarningLimit: 1000,

@@ -51,10 +51,10 @@ try {
       measure(browser, page, steps, name, action, result)
     await step('open as a tree', 'tab:Body', '[role=treeitem]')
     await step('open all', 'button:Open all', '[role=treeitem][aria-level="4"]')
-    await step('pretty', 'button:Pretty', '.json-line')
+    await step('pretty', 'button:Pretty', '[data-part="json-line"]')
     await step('raw', 'button:Raw', '[data-cut]')
     await step('hex', 'button:Hex', '[data-at]')
-    await step('search', 'type:processing', '.found-now')
+    await step('search', 'type:processing', '[data-mark="current"]')
     await page.close()
   }
   print([...steps.values()])

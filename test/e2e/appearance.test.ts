@@ -119,7 +119,7 @@ describe('how the page looks', () => {
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
         await page.keyboard.press('Escape')
       }
-      const bar = page.locator('.top-bar')
+      const bar = page.locator('[data-part="top-bar"]')
       expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     }
   })

@@ -103,7 +103,7 @@ describe('searching in a body', () => {
     await expectPage(page.getByRole('region', { name: 'About the selected value' })).toContainText('$[2007].text')
     for (const view of ['Pretty', 'Raw', 'Hex']) {
       await page.getByRole('button', { name: view, exact: true }).click()
-      await expectPage(page.locator('.found-now').first()).toBeInViewport()
+      await expectPage(page.locator('[data-mark="current"]').first()).toBeInViewport()
     }
     await field.fill('0x4e656564')
     await expectPage(page.getByText('1 of 3', { exact: true })).toBeVisible()
@@ -134,7 +134,7 @@ describe('the hex view', () => {
     await expectPage.poll(async () => page.evaluate(async () => navigator.clipboard.readText())).toBe('50 75 9a')
     await hex.press('ControlOrMeta+End')
     await expectPage(page.getByText('Offset 599')).toBeVisible()
-    await expectPage(page.locator('.byte-cursor').first()).toBeInViewport()
+    await expectPage(page.locator('[data-part="byte-cursor"]').first()).toBeInViewport()
     await expectCalm(page)
   })
 })
@@ -232,7 +232,7 @@ describe('a body of 10 MB', () => {
     await expectPage(about).toContainText('$[69999].text')
     for (const view of ['Pretty', 'Raw', 'Hex']) {
       await page.getByRole('button', { name: view, exact: true }).click()
-      await expectPage(page.locator('.found-now').first()).toBeInViewport()
+      await expectPage(page.locator('[data-mark="current"]').first()).toBeInViewport()
     }
     // A worker ends with the body that it reads.
     await page.getByRole('tab', { name: 'Headers' }).click()
@@ -245,7 +245,7 @@ describe('nothing keeps a person from using it', () => {
   it('in both themes, in every view', async () => {
     const page = await openBody('{"a":1e400,"a":[1,{"b":"x"}],"t":1763740800}')
     await page.getByRole('searchbox').fill('a')
-    await expectPage(page.locator('.found-now').first()).toBeVisible()
+    await expectPage(page.locator('[data-mark="current"]').first()).toBeVisible()
     for (const view of ['Tree', 'Pretty', 'Raw', 'Hex']) {
       await page.getByRole('button', { name: view, exact: true }).click()
       await expectNothingInTheWay(page, '[role=tabpanel]')
@@ -277,7 +277,7 @@ async function openBody(
   await page.getByRole('navigation').waitFor()
   await page.goto(`${serve.ui.split('#')[0]}#/inbox/${items[0]?.id}/body`)
   await expectPage(page.getByRole('tabpanel').getByText(/^Reading the body|^Loading/)).toHaveCount(0)
-  await expectPage(page.locator('.body-view, .empty').first()).toBeVisible()
+  await expectPage(page.locator('[data-part="body-view"], [data-part="empty"]').first()).toBeVisible()
   return page
 }
 

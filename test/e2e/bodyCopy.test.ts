@@ -153,7 +153,7 @@ describe('laid out text', () => {
     expect(part).toContain('\n')
     await page.keyboard.press('/')
     await page.keyboard.type('value 88')
-    await expectPage(text.locator('.found-now')).toBeInViewport()
+    await expectPage(text.locator('[data-mark="current"]')).toBeInViewport()
     await page.keyboard.press('Escape')
     await expectPage(text).toBeFocused()
     expect(await copied()).toBe(part)
@@ -197,7 +197,7 @@ async function openBody(body: string | Uint8Array<ArrayBuffer>, view: string, ty
   await page.getByRole('navigation').waitFor()
   await page.goto(`${serve.ui.split('#')[0]}#/inbox/${items[0]?.id}/body`)
   await page.getByRole('button', { name: view, exact: true }).click()
-  const rows = page.locator('.body-view [tabindex="0"]')
+  const rows = page.locator('[data-part="body-view"] [tabindex="0"]')
   await expectPage(rows.locator('[data-row], tr').first()).toBeVisible()
   return rows
 }

@@ -78,7 +78,7 @@ describe('the rate above the list, live', () => {
     const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
     await fetch(new URL(sandbox?.receiverPath ?? '', serve.receiver), { method: 'POST', body: '{}' })
     await expectPage(band(page)).toContainText(`${came.length + 1} deliveries`)
-    await expectNothingInTheWay(page, '.rate-band')
+    await expectNothingInTheWay(page, '[data-part="rate-band"]')
     await band(page).getByRole('button', { name: 'Rate' }).click()
     await expectPage(slider(page)).toHaveCount(0)
     await page.reload()
@@ -104,7 +104,7 @@ describe('the rate above the list', () => {
     await expectPage(rows(page)).toHaveCount(5)
     const filter = encodeURIComponent(await filterOf(page))
     expect((await serve.call<DeliveryPage>('GET', `/deliveries?filter=${filter}`)).items).toHaveLength(5)
-    await expectNothingInTheWay(page, '.rate-band')
+    await expectNothingInTheWay(page, '[data-part="rate-band"]')
     await slider(page).press('Escape')
     await expectPage.poll(async () => filterOf(page)).toBe('')
     await page.context().close()
@@ -136,7 +136,7 @@ describe('the rate above the list', () => {
     const all = await table.locator('tbody tr td:nth-of-type(1)').allTextContents()
     const total = all.reduce((sum, text) => sum + Number(text), 0)
     await expectPage(band(page)).toContainText(`${total} deliveries`)
-    await expectNothingInTheWay(page, '.rate-band')
+    await expectNothingInTheWay(page, '[data-part="rate-band"]')
     await page.context().close()
   })
 })
@@ -147,7 +147,7 @@ describe('the charts of Health', () => {
     await page.getByRole('button', { name: '1 h', exact: true }).click()
     const shares = page.getByRole('list', { name: 'Verdicts, last hour' })
     await expectPage(shares.getByRole('link', { name: /^Invalid: 4 deliveries, .* %/ })).toBeVisible()
-    await expectNothingInTheWay(page, '.screen')
+    await expectNothingInTheWay(page, '[data-part="screen"]')
     await shares.getByRole('link', { name: /^Invalid/ }).click()
     await expectPage(rows(page)).toHaveCount(4)
     expect(await filterOf(page)).toMatch(/^verdict:invalid after:\S+Z$/)
@@ -177,7 +177,7 @@ describe('the charts of Health', () => {
       await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
       await page.getByRole('slider', { name: 'Legs of the way, all types' }).waitFor()
       const overflow = await page.evaluate(() => {
-        const screen = document.querySelector('.screen')
+        const screen = document.querySelector('[data-part="screen"]')
         return screen === null ? 0 : screen.scrollWidth - screen.clientWidth
       })
       expect(overflow).toBeLessThanOrEqual(0)
@@ -200,7 +200,7 @@ describe('the charts of Health', () => {
     await expectPage(chart).toHaveAttribute('aria-valuetext', 'nothing')
     await expectPage(page.getByText('Nothing came in this time.')).toBeVisible()
     await expectPage(page.getByText('Nothing to measure yet')).toBeVisible()
-    await expectNothingInTheWay(page, '.screen')
+    await expectNothingInTheWay(page, '[data-part="screen"]')
     await page.getByRole('button', { name: 'Show as table' }).click()
     await expectPage(page.getByText('Nothing came in this time.')).toBeVisible()
     await serve.call('POST', '/environments/sandbox/activate')
@@ -228,13 +228,13 @@ describe('counts of four digits beside the rate', () => {
     const page = await open('/health')
     const chart = page.getByRole('slider', { name: 'Deliveries over time' })
     await page.getByRole('button', { name: '1 h', exact: true }).click()
-    const counts = chart.locator('.chart-counts text')
+    const counts = chart.locator('[data-part="chart-counts"] text')
     await expectPage(counts.filter({ hasText: /^\d,\d{3}$/ }).first()).toBeAttached()
     const roomLeft = async () =>
       chart.evaluate((element) => {
         const edge = element.getBoundingClientRect().left
         return Math.min(
-          ...[...element.querySelectorAll('.chart-counts text')].map(
+          ...[...element.querySelectorAll('[data-part="chart-counts"] text')].map(
             (text) => text.getBoundingClientRect().left - edge,
           ),
         )
@@ -263,12 +263,12 @@ describe('the story on a time axis', () => {
     await expectPage(axis).toHaveAttribute('aria-valuetext', /^create notification, .*; 1 of 4$/)
     await axis.press('End')
     await expectPage(axis).toHaveAttribute('aria-valuetext', /^Snapshot, .*; 4 of 4$/)
-    await expectNothingInTheWay(page, '.story')
+    await expectNothingInTheWay(page, '[data-part="story"]')
     await axis.press('Enter')
     await expectPage(entries.first()).toBeFocused()
     await page.getByRole('button', { name: 'Show as table' }).click()
     await expectPage(page.getByRole('table', { name: 'The story, oldest first' }).getByRole('row')).toHaveCount(5)
-    await expectNothingInTheWay(page, '.story')
+    await expectNothingInTheWay(page, '[data-part="story"]')
     await page.context().close()
   })
 })

@@ -157,7 +157,10 @@ describe('a service in another process', () => {
     await expectPage(handover).toContainText('grant_type: password')
     await expectPage(handover).toContainText(`client_id: ${rig.service.clientId}`)
     await expectPage(handover).toContainText('username: reader@elsewhere.example')
-    const password = await page.locator('.fact', { hasText: 'readonlyPassword' }).locator('.mono').innerText()
+    const password = await page
+      .locator('[data-part="fact"]', { hasText: 'readonlyPassword' })
+      .locator('.mono')
+      .innerText()
     expect(await handover.innerText()).not.toContain(password)
     await expectNothingInTheWay(page)
     await page.getByRole('button', { name: 'I have taken the password' }).click()

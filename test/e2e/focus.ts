@@ -54,7 +54,7 @@ export interface Walk {
 export async function walkWithTab(page: Page, most = 300): Promise<Walk> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    document.querySelector<HTMLElement>('.skip-link')?.focus()
+    document.querySelector<HTMLElement>('[data-part="skip-link"]')?.focus()
   })
   const walk: Walk = { stops: 1, unseen: [], outOfOrder: [] }
   for (; walk.stops < most; walk.stops++) {

@@ -158,7 +158,8 @@ it('shows nothing that was typed into a form before, and has it again afterwards
 })
 
 it('keeps nobody from following it: no violation in either theme, nothing wider than the picture', async () => {
-  const tooWide = async () => page.locator('.stage').evaluate((stage) => stage.scrollWidth - stage.clientWidth)
+  const tooWide = async () =>
+    page.locator('[data-part="stage"]').evaluate((stage) => stage.scrollWidth - stage.clientWidth)
   await takeTheStage()
   for (let step = 1; step <= steps; step++) {
     await told(step)
@@ -193,7 +194,7 @@ async function takeTheStage(): Promise<void> {
   await page.keyboard.press('Shift+P')
   await page.getByRole('region', { name: 'Presenter' }).waitFor()
   await goTo('p')
-  await page.locator('.stage h1').waitFor()
+  await page.locator('[data-part="stage"] h1').waitFor()
 }
 
 /** What the stage tells once a step has happened, without what differs from run to run: times, arrivals, signatures. */
@@ -203,7 +204,7 @@ async function told(step: number): Promise<string> {
   await expectPage
     .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
     .toMatch(step === 1 ? /open|done/ : 'done')
-  await stage.locator('.stage-exhibit > :not(.loading)').first().waitFor()
+  await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
   const names = await stage

@@ -11,7 +11,7 @@ describe('a fault of the tunnel', () => {
     await rig.app.server.kill()
     await rig.app.checkNow()
     await expectPage(rig.app.state().getByText(/^(Not reached|Reconnecting)$/)).toBeVisible()
-    await expectPage(rig.app.state().locator('.note')).toContainText(
+    await expectPage(rig.app.state().locator('[data-part="note"]')).toContainText(
       /Nothing listens at 127\.0\.0\.1:\d+\. It is (checked again|tried again)/,
     )
     await expectPage(rig.app.chip('online')).toHaveCount(0)

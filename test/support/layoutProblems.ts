@@ -73,7 +73,7 @@ function findInPage(): string[] {
 
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.closest('[aria-hidden="true"] svg, .skip-link') === null &&
+    element.closest('[aria-hidden="true"] svg, [data-part="skip-link"]') === null &&
     !ancestorsOf(element).some(isForReadersOnly)
 
   const page = document.documentElement

@@ -86,8 +86,9 @@ async function movingParts(page: Page): Promise<string[]> {
       .filter((animation) => animation.playState === 'running')
       .flatMap(({ effect }) => {
         const target = effect instanceof KeyframeEffect ? effect.target : null
-        const isSlowWait = target?.matches('.spinner') === true && Number(effect?.getTiming().duration) >= 3000
-        const isAppearing = target?.matches('.loading') === true
+        const isSlowWait =
+          target?.matches('[data-part="spinner"]') === true && Number(effect?.getTiming().duration) >= 3000
+        const isAppearing = target?.matches('[data-part="loading"]') === true
         return isSlowWait || isAppearing ? [] : [target?.outerHTML.slice(0, 120) ?? 'something']
       }),
   )

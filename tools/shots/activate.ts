@@ -8,5 +8,5 @@ export async function activate(page: Page, host: Host, id: string): Promise<void
   await createRouterClient(host.router, { context: {} }).environments.activate({ id })
   const { url } = (await host.status()).receiver
   if (url === null) return
-  await page.locator(`.chip-url[title="${shortReceiverKey(url)}"]`).waitFor({ state: 'attached' })
+  await page.locator(`[data-part="chip-url"][title="${shortReceiverKey(url)}"]`).waitFor({ state: 'attached' })
 }

@@ -40,7 +40,7 @@ export async function featureShots(host: Host): Promise<Shot[]> {
     shot(`body-${name}-${view.toLowerCase()}`, 'inbox', 'full', async (page) => {
       await open(page, bodies[name], 'body')
       await page.getByRole('group', { name: 'View of the body' }).getByRole('button', { name: view }).click()
-      if (view === 'Raw' || view === 'Hex') await page.locator('.virtual-rows > * > *').first().waitFor()
+      if (view === 'Raw' || view === 'Hex') await page.locator('[data-part="virtual-rows"] > * > *').first().waitFor()
     })
   return [
     shot('key-help', 'inbox', 'typical', press(one, '?', 'dialog')),

@@ -18,7 +18,7 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
           location.hash = '/presentation?present=1'
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('.stage-exhibit > :not(.loading)').first().waitFor()
+        await page.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
       }),
     ),
     shot('present-inbox', 'inbox', 'full', async (page) => {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Shot, Stage } from './types.ts'
 
 /** What turns while something is waited for, and is no part of the picture. */
-const waits = '.loading .spinner, .button .spinner, .list-end .spinner, .delivery-shown[aria-busy="true"]'
+const waits =
+  '[data-part="loading"] [data-part="spinner"], [data-part="button"] [data-part="spinner"], [data-part="list-end"] [data-part="spinner"], [data-part="delivery-shown"][aria-busy="true"]'
 
 /** Opens the page anew, brings it to a row of the table, and waits until all of it is drawn. */
 export async function showShot(page: Page, stage: Stage, shot: Shot): Promise<void> {
@@ -38,10 +39,10 @@ async function ofEnvironmentInUse(page: Page, stage: Stage): Promise<void> {
   const isOwnPage = new URL(page.url()).origin === new URL(stage.uiUrl).origin
   // A room sees no key at all.
   if (!isOwnPage || page.url().includes('present=1')) return
-  const chips = page.getByRole('banner').locator('.chip-url')
+  const chips = page.getByRole('banner').locator('[data-part="chip-url"]')
   const shown = await stage.receiver()
   if (shown !== null && (await chips.count()) > 0) {
-    await page.locator(`.chip-url[title="${shown}"]`).waitFor({ state: 'attached' })
+    await page.locator(`[data-part="chip-url"][title="${shown}"]`).waitFor({ state: 'attached' })
   }
 }
 

@@ -21,7 +21,7 @@ import { preloadKit } from '../ui/loadKit.ts'
 import { ToastsProvider } from '../ui/Toasts.tsx'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { frameWords } from './frame/words.ts'
-import './App.css'
+import styles from './App.module.css'
 
 export function App({ app }: { app: RunningApp }) {
   useEffect(preloadKit, [])
@@ -46,17 +46,17 @@ function Frame() {
   useShellRequests()
   useWindowTitle()
   return (
-    <div className="frame">
-      <a className="skip-link" href="#main" onClick={skipToMain}>
+    <div data-part="frame" className={styles.frame}>
+      <a data-part="skip-link" className={styles.skipLink} href="#main" onClick={skipToMain}>
         {frameWords.skip}
       </a>
       <Rail />
-      <div className="frame-main">
+      <div className={styles.frameMain}>
         <TopBar />
         <ConnectionBanner />
         <HealthBanner />
         <NewAddressBanner />
-        <main id="main" className="frame-screen" tabIndex={-1}>
+        <main id="main" className={styles.frameScreen} tabIndex={-1}>
           <CurrentScreen />
         </main>
         <VerificationLine />

@@ -49,7 +49,7 @@ export function usePageCommands(): void {
  */
 function findHere(page: Document): boolean {
   const pane = page.querySelector(`#${paneId}`)
-  const inList = page.activeElement?.closest('.inbox') != null
+  const inList = page.activeElement?.closest('[data-part="inbox"]') != null
   const field =
     (inList ? null : pane?.querySelector<HTMLInputElement>('input[type=search]')) ??
     page.querySelector<HTMLInputElement>(`#${filterId}`) ??

@@ -4,7 +4,7 @@ import { useApp } from '../data/state/useApp.ts'
 import { isTyping } from '../ui/isTyping.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { keysFor } from './shortcuts.ts'
-import './GoKeys.css'
+import styles from './GoKeys.module.css'
 
 const firstKey = 'g'
 /** How long the first key waits for the second, ms. */
@@ -41,9 +41,9 @@ export function GoKeys() {
   if (!shown) return null
   // Who cannot see it knows the letters from the overview of keys: told aloud it would come too late.
   return (
-    <div className="go-keys" aria-hidden="true">
+    <div className={styles.goKeys} aria-hidden="true">
       {screens.map((screen) => (
-        <span key={screen.path} className="go-key">
+        <span key={screen.path} className={styles.goKey}>
           <Kbd>{letterOf(screen)}</Kbd>
           {screen.label}
         </span>

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { tip } from './tip.ts'
-import './Button.css'
+import styles from './Button.module.css'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> {
   /** Says more than the button's words, in a tooltip. */
@@ -27,12 +27,14 @@ export function Button({
       type="button"
       {...tip(hint)}
       {...rest}
-      className={`button button-${look}${className === undefined ? '' : ` ${className}`}`}
+      data-part="button"
+      data-look={look}
+      className={`${styles.button} ${styles[look] ?? ''} ${className ?? ''}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? undefined : onClick}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon}
+      {busy ? <Spinner /> : icon}
       <span>{children}</span>
     </button>
   )
@@ -56,13 +58,19 @@ export function IconButton({ label, hint, icon, busy = false, pressed, className
       type="button"
       {...(hint === undefined ? { 'data-tip': label } : tip(hint))}
       {...rest}
-      className={`icon-button${className === undefined ? '' : ` ${className}`}`}
+      data-part="icon-button"
+      className={`${styles.iconButton} ${className ?? ''}`}
       aria-label={label}
       aria-pressed={pressed}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon}
+      {busy ? <Spinner /> : icon}
     </button>
   )
+}
+
+/** Turns while something is under way; what it is must be said beside it. */
+export function Spinner() {
+  return <span data-part="spinner" className={styles.spinner} aria-hidden="true" />
 }

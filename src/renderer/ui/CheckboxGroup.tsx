@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { uiWords } from './words.ts'
+import styles from './Field.module.css'
 
 interface CheckboxGroupProps {
   label: string
@@ -23,28 +24,28 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
   return (
     <fieldset>
       <legend className="unseen">{label}</legend>
-      <div className="group-head">
-        <span className="group-label" aria-hidden="true">
+      <div className={styles.groupHead}>
+        <span className={styles.groupLabel} aria-hidden="true">
           {label}
         </span>
         <span className="muted numbers">{uiWords.someOf(chosen.length, known.length)}</span>
       </div>
-      <div className="checks">
-        <label className="check check-all">
+      <div className={styles.checks}>
+        <label className={`${styles.check} ${styles.checkAll}`}>
           <input
             ref={all}
             type="checkbox"
-            className="check-input"
+            className={styles.checkInput}
             checked={chosen.length === known.length}
             onChange={(event) => onChange([...(event.target.checked ? known : []), ...foreign])}
           />
           {uiWords.all}
         </label>
         {options.map((option) => (
-          <label key={option.value} className="check">
+          <label key={option.value} className={styles.check}>
             <input
               type="checkbox"
-              className="check-input"
+              className={styles.checkInput}
               checked={value.includes(option.value)}
               onChange={(event) => toggle(option.value, event.target.checked)}
             />

@@ -1,4 +1,4 @@
-import './Choice.css'
+import styles from './Choice.module.css'
 
 interface ChoiceProps<T extends string> {
   /** Names the choice for screen readers. */
@@ -11,13 +11,14 @@ interface ChoiceProps<T extends string> {
 /** One of a few, all in sight. */
 export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   return (
-    <fieldset className="choice">
+    <fieldset data-part="choice" className={styles.choice}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
         <button
           key={option.id}
           type="button"
-          className="choice-option"
+          data-part="choice-option"
+          className={styles.option}
           aria-pressed={value === option.id}
           onClick={() => onChange(option.id)}
         >

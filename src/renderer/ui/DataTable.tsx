@@ -16,7 +16,7 @@ export interface Column<Row> {
   mono?: boolean
   /** Over how many columns a row's cell goes; the columns behind it are left out. 1 when absent. */
   span?: (row: Row) => number
-  className?: string
+  className?: string | undefined
 }
 
 interface DataTableProps<Row> {

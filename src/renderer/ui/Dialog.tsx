@@ -7,7 +7,7 @@ import { Form } from './Form.tsx'
 import { useKit } from './loadKit.ts'
 import { useToasts } from './Toasts.tsx'
 import { uiWords } from './words.ts'
-import './Dialog.css'
+import styles from './Dialog.module.css'
 
 /** Something that has to be answered before anything else. What it asks in turn (`useAsk`) opens over it. */
 export function Dialog({ children, ...rest }: DialogProps) {
@@ -153,7 +153,7 @@ function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDi
     >
       <Form
         id={formId}
-        className="ask"
+        className={styles.ask}
         onSubmit={() => {
           void doIt()
         }}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { uiWords } from './words.ts'
-import './Notes.css'
+import { Spinner } from './Button.tsx'
+import styles from './Notes.module.css'
 
 interface EmptyStateProps {
   title: string
@@ -13,11 +14,11 @@ interface EmptyStateProps {
 /** Nothing to see here: says why, and what would bring something. */
 export function EmptyState({ title, children, glyph, actions }: EmptyStateProps) {
   return (
-    <div className="empty">
+    <div data-part="empty" className={styles.empty}>
       {glyph}
       <h2>{title}</h2>
-      <div className="empty-text">{children}</div>
-      {actions !== undefined && <div className="empty-actions">{actions}</div>}
+      <div className={styles.emptyText}>{children}</div>
+      {actions !== undefined && <div className={styles.emptyActions}>{actions}</div>}
     </div>
   )
 }
@@ -25,8 +26,8 @@ export function EmptyState({ title, children, glyph, actions }: EmptyStateProps)
 /** A wait, told in words after a moment; short waits stay quiet. */
 export function Loading({ what }: { what: string }) {
   return (
-    <output className="loading">
-      <span className="spinner" aria-hidden="true" />
+    <output data-part="loading" className={styles.loading}>
+      <Spinner />
       {uiWords.loading(what)}
     </output>
   )

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './Notes.css'
+import styles from './Notes.module.css'
 
 interface NoteProps {
   /** What happened and why, as a sentence. */
@@ -13,10 +13,10 @@ interface NoteProps {
 /** A problem, told where it happened. Announced once to screen readers. */
 export function ErrorNote({ children, next, look = 'bad' }: NoteProps) {
   return (
-    <div className={`note note-${look}`} role={look === 'bad' ? 'alert' : 'status'}>
+    <div data-part="note" className={`${styles.note} ${styles[look]}`} role={look === 'bad' ? 'alert' : 'status'}>
       <TriangleAlert aria-hidden="true" />
-      <div className="note-text">{children}</div>
-      {next !== undefined && <div className="note-next">{next}</div>}
+      <div className={styles.text}>{children}</div>
+      {next !== undefined && <div className={styles.next}>{next}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import './Field.css'
+import styles from './Field.module.css'
 
 export interface FieldProps {
   label: string
@@ -22,12 +22,12 @@ export function Field({
   const noteId = `${id}-note`
   const failed = problem !== undefined && problem !== null
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div data-part="field" className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': noteId, 'aria-invalid': failed })}
-      <p id={noteId} className={failed ? 'field-note field-problem' : 'field-note'} aria-live="polite">
+      <p id={noteId} className={failed ? `${styles.note} ${styles.problem}` : styles.note} aria-live="polite">
         {failed ? problem : hint}
       </p>
     </div>
@@ -47,14 +47,15 @@ export function TextField({ label, hint, problem, value, onChange, mono = false,
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(wiring) => (
-        <div className="field-line">
+        <div className={styles.line}>
           <input
             type="text"
             spellCheck={false}
             autoComplete="off"
             {...rest}
             {...wiring}
-            className={mono ? 'input mono' : 'input'}
+            data-part="input"
+            className={mono ? `${styles.input} mono` : styles.input}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -1,6 +1,6 @@
-import './Kbd.css'
+import styles from './Kbd.module.css'
 
 /** A key to press. */
 export function Kbd({ children }: { children: string }) {
-  return <kbd className="kbd">{children}</kbd>
+  return <kbd className={styles.kbd}>{children}</kbd>
 }

@@ -1,4 +1,4 @@
-import './RadioField.css'
+import styles from './RadioField.module.css'
 
 interface RadioFieldProps {
   /** Shared by the radios of one choice. */
@@ -13,11 +13,11 @@ interface RadioFieldProps {
 /** One of several that exclude each other, each with a text of its own beside it. */
 export function RadioField({ name, label, checked, noteId, onChange }: RadioFieldProps) {
   return (
-    <label className="radio">
+    <label data-part="radio" className={styles.radio}>
       <input
         type="radio"
         name={name}
-        className="radio-input"
+        className={styles.input}
         checked={checked}
         aria-describedby={noteId}
         onChange={onChange}

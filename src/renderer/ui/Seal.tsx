@@ -1,6 +1,6 @@
 import type { Verdict } from '../../shared/model.ts'
 import { verdictNames } from '../text/verdictNames.ts'
-import './Seal.css'
+import styles from './Seal.module.css'
 
 interface SealProps {
   verdict: Verdict
@@ -19,7 +19,8 @@ interface SealProps {
 export function Seal({ verdict, size = 14, labelled = false, fresh = false }: SealProps) {
   return (
     <svg
-      className={fresh ? 'seal seal-fresh' : 'seal'}
+      data-part="seal"
+      className={fresh ? `${styles.seal} ${styles.fresh}` : styles.seal}
       data-verdict={verdict}
       width={size}
       height={size}
@@ -41,38 +42,38 @@ function SealShape({ verdict, fine }: { verdict: Verdict; fine: boolean }) {
     case 'valid':
       return (
         <>
-          <path className="seal-fill" d={sealOutline} />
-          {fine && <circle className="seal-carve" cx="12" cy="12" r="7.4" strokeWidth="0.9" />}
-          <path className="seal-carve" d="M8.3 12.3 11 15 15.9 9.4" strokeWidth={fine ? 1.7 : 2.4} />
+          <path className={styles.fill} d={sealOutline} />
+          {fine && <circle className={styles.carve} cx="12" cy="12" r="7.4" strokeWidth="0.9" />}
+          <path className={styles.carve} d="M8.3 12.3 11 15 15.9 9.4" strokeWidth={fine ? 1.7 : 2.4} />
         </>
       )
     case 'valid-previous':
       return (
         <>
-          <path className="seal-line" d={sealOutline} strokeWidth="2" />
-          <circle className="seal-line" cx="12" cy="12" r="5.2" strokeWidth="2.2" />
+          <path className={styles.line} d={sealOutline} strokeWidth="2" />
+          <circle className={styles.line} cx="12" cy="12" r="5.2" strokeWidth="2.2" />
         </>
       )
     case 'invalid':
       return (
         <>
           <path
-            className="seal-fill"
+            className={styles.fill}
             d="M10.4 1.9 9.5 2.9 6.6 2.6 5.3 5.3 2.6 6.6 2.9 9.5 1.2 12 2.9 14.5 2.6 17.4 5.3 18.7 6.6 21.4 8.6 21.2 10.9 16 7.7 12.6 11.4 7.8Z"
           />
           <path
-            className="seal-fill"
+            className={styles.fill}
             d="M13.2 2.4 14.5 2.9 17.4 2.6 18.7 5.3 21.4 6.6 21.1 9.5 22.8 12 21.1 14.5 21.4 17.4 18.7 18.7 17.4 21.4 14.5 21.1 12 22.8 11 22.1 13.8 15.4 10.8 12.3 14.4 7.6Z"
           />
         </>
       )
     case 'unsigned':
-      return <path className="seal-line" d="M16.6 4A9.2 9.2 0 1 0 21 13.6" strokeWidth="2.4" />
+      return <path className={styles.line} d="M16.6 4A9.2 9.2 0 1 0 21 13.6" strokeWidth="2.4" />
     case 'malformed':
       return (
         <>
           <circle
-            className="seal-line"
+            className={styles.line}
             cx="12"
             cy="12"
             r="9.2"
@@ -80,13 +81,13 @@ function SealShape({ verdict, fine }: { verdict: Verdict; fine: boolean }) {
             pathLength="48"
             strokeDasharray="0.1 6"
           />
-          <path className="seal-line" d="M9.4 9.4 14.6 14.6M14.6 9.4 9.4 14.6" strokeWidth="2.2" />
+          <path className={styles.line} d="M9.4 9.4 14.6 14.6M14.6 9.4 9.4 14.6" strokeWidth="2.2" />
         </>
       )
     case 'cannot-tell':
       return (
         <circle
-          className="seal-line"
+          className={styles.line}
           cx="12"
           cy="12"
           r="9.2"
@@ -96,6 +97,6 @@ function SealShape({ verdict, fine }: { verdict: Verdict; fine: boolean }) {
         />
       )
     case 'no-secret':
-      return <path className="seal-line" d={sealOutline} strokeWidth="1.7" />
+      return <path className={styles.line} d={sealOutline} strokeWidth="1.7" />
   }
 }

@@ -6,6 +6,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { Field } from './Field.tsx'
 import { generateSecret } from './generateSecret.ts'
 import { uiWords } from './words.ts'
+import styles from './Field.module.css'
 
 interface SecretFieldProps {
   label: string
@@ -60,11 +61,12 @@ export function SecretField({
   return (
     <Field label={label} hint={<span id={fingerprintId}>{hint}</span>} problem={rest.problem ?? failure}>
       {(wiring) => (
-        <div className="field-line">
+        <div className={styles.line}>
           <input
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className="input mono"
+            data-part="input"
+            className={`${styles.input} mono`}
             autoComplete="off"
             spellCheck={false}
             placeholder={stored.set && text === null ? uiWords.secretDots : ''}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import './Section.css'
+import styles from './Section.module.css'
 
 interface ScreenProps {
   title: string
@@ -13,14 +13,14 @@ interface ScreenProps {
 /** A whole screen that scrolls: title, lead, sections separated by hairlines. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   return (
-    <div className="screen">
-      <div className="screen-column">
-        <header className="screen-head">
+    <div data-part="screen" className={styles.screen}>
+      <div className={styles.screenColumn}>
+        <header className={styles.screenHead}>
           <div>
             <h1>{title}</h1>
-            {lead !== undefined && <p className="screen-lead">{lead}</p>}
+            {lead !== undefined && <p className={styles.screenLead}>{lead}</p>}
           </div>
-          {actions !== undefined && <div className="screen-actions">{actions}</div>}
+          {actions !== undefined && <div className={styles.screenActions}>{actions}</div>}
         </header>
         {children}
       </div>
@@ -39,13 +39,13 @@ interface SectionProps {
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="section" aria-labelledby={id}>
-      <header className="section-head">
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
         <div>
           <h2 id={id}>{title}</h2>
-          {lead !== undefined && <p className="section-lead">{lead}</p>}
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className="screen-actions">{actions}</div>}
+        {actions !== undefined && <div className={styles.screenActions}>{actions}</div>}
       </header>
       {children}
     </section>
@@ -54,16 +54,20 @@ export function Section({ title, lead, actions, children }: SectionProps) {
 
 /** Names and values in two aligned columns. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
+  return (
+    <dl data-part="facts" className={styles.facts}>
+      {children}
+    </dl>
+  )
 }
 
 export function Fact({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <div className="fact">
+    <div data-part="fact" className={styles.fact}>
       <dt>{name}</dt>
       <dd>
         {children}
-        {note !== undefined && <p className="fact-note">{note}</p>}
+        {note !== undefined && <p className={styles.factNote}>{note}</p>}
       </dd>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
 
 interface SelectProps<T extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
   value: T
@@ -12,7 +13,8 @@ export function Select<T extends string>({ value, options, onChange, className, 
   return (
     <select
       {...rest}
-      className={className ?? 'input select'}
+      data-part="input"
+      className={className ?? `${styles.input} ${styles.select}`}
       value={value}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.target.value)

@@ -1,19 +1,19 @@
 import type { ServiceAnswer } from '../../shared/wireTypes.ts'
 import { formatDuration } from '../text/format.ts'
 import { uiWords } from './words.ts'
-import './ServiceAnswerView.css'
+import styles from './ServiceAnswerView.module.css'
 
 /** What the service said, word for word. */
 export function ServiceAnswerView({ answer: { status, body, durationMs } }: { answer: ServiceAnswer }) {
   const text = body?.trim() ?? ''
   return (
-    <div className="service-answer">
+    <div className={styles.serviceAnswer}>
       <p>
         {status === null ? uiWords.noAnswer : uiWords.answered(status)}
         {durationMs > 0 && <span className="muted numbers">{uiWords.after(formatDuration(durationMs))}</span>}
         {text === '' && status !== null && <span className="muted">{uiWords.emptyBody}</span>}.
       </p>
-      {text !== '' && <pre className="service-answer-body">{text}</pre>}
+      {text !== '' && <pre className={styles.body}>{text}</pre>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { uiWords } from './words.ts'
-import './Split.css'
+import styles from './Split.module.css'
 
 interface SplitProps {
   /** Names the separator for screen readers and the place where the share is kept. */
@@ -36,12 +36,12 @@ export function Split({ name, initial, first, second }: SplitProps) {
     move(share + step)
   }
   return (
-    <div ref={whole} className="split">
-      <div className="split-part" style={{ flexGrow: share }}>
+    <div ref={whole} className={styles.split}>
+      <div className={styles.part} style={{ flexGrow: share }}>
         {first}
       </div>
       <div
-        className="split-bar"
+        className={styles.bar}
         role="separator"
         aria-label={uiWords.widthOf(name)}
         aria-orientation="vertical"
@@ -54,7 +54,7 @@ export function Split({ name, initial, first, second }: SplitProps) {
         onPointerMove={onPointerMove}
         onDoubleClick={() => move(initial)}
       />
-      <div className="split-part" style={{ flexGrow: 1 - share }}>
+      <div className={styles.part} style={{ flexGrow: 1 - share }}>
         {second}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
 
 interface SwitchFieldProps {
   label: string
@@ -12,23 +13,23 @@ interface SwitchFieldProps {
 export function SwitchField({ label, hint, checked, onChange, disabled = false }: SwitchFieldProps) {
   const id = useId()
   return (
-    <div className="switch">
+    <div className={styles.switch}>
       <input
         id={id}
         type="checkbox"
         role="switch"
-        className="switch-input"
+        className={styles.switchInput}
         checked={checked}
         aria-checked={checked}
         disabled={disabled}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <div className="switch-text">
-        <label className="field-label" htmlFor={id}>
+      <div className={styles.switchText}>
+        <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        <p id={`${id}-note`} className="field-note">
+        <p id={`${id}-note`} className={styles.note}>
           {hint}
         </p>
       </div>

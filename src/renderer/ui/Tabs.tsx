@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { uiWords } from './words.ts'
 import { tip } from './tip.ts'
-import './Tabs.css'
+import styles from './Tabs.module.css'
 
 export interface Tab<T extends string> {
   id: T
@@ -46,8 +46,16 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
     strip.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
   }
   return (
-    <div className="tabs">
-      <div ref={strip} className="tab-strip" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+    <div className={styles.tabs}>
+      <div
+        ref={strip}
+        data-part="tab-strip"
+        className={styles.strip}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -55,7 +63,8 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
             role="tab"
             id={`${base}-${tab.id}`}
             data-tab={tab.id}
-            className="tab"
+            data-part="tab"
+            className={styles.tab}
             aria-selected={tab.id === current}
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === current ? 0 : -1}
@@ -63,13 +72,18 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
-            {tab.note !== undefined && tab.note !== null && <span className="tab-note">{tab.note}</span>}
+            {tab.note !== undefined && tab.note !== null && (
+              <span data-part="tab-note" className={styles.note}>
+                {tab.note}
+              </span>
+            )}
           </button>
         ))}
       </div>
       <div
         ref={panel}
-        className="tab-panel"
+        data-part="tab-panel"
+        className={styles.panel}
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-${current}`}

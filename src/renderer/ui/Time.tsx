@@ -1,7 +1,6 @@
 import { formatAgo, formatClock, formatDay, isToday } from '../text/format.ts'
 import { useNow } from './useNow.ts'
 import { uiWords } from './words.ts'
-import './Time.css'
 
 interface TimeProps {
   /** ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Notice } from './ToastCorner.tsx'
 import { useKit } from './loadKit.ts'
-import './Notes.css'
+import styles from './Notes.module.css'
 
 export interface Toasts {
   /** Something went well that is not visible anyway. Goes after a moment. */
@@ -47,7 +47,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 /** The kit cannot be loaded, such as when the server has ended: what there is to say is said all the same. */
 function PlainNotices({ notices }: { notices: readonly Notice[] }) {
   return (
-    <div role="alert" className="note note-warn">
+    <div role="alert" data-part="note" className={`${styles.note} ${styles.warn}`}>
       {notices.map(({ text }) => text).join(' ')}
     </div>
   )

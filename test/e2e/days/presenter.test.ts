@@ -167,7 +167,7 @@ async function told(step: number): Promise<string> {
   await expectPage
     .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
     .toMatch(step === 1 ? /open|done/ : 'done')
-  await stage.locator('.stage-exhibit > :not(.loading)').first().waitFor()
+  await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
   return (await stage.innerText())

@@ -28,15 +28,27 @@ describe('what these checks find', () => {
   it.each([
     [
       'a control that is pushed out of the window',
-      '.pause-button { margin-left: 3000px }',
+      '[data-part="top-bar"] > :last-child { margin-left: 3000px }',
       /beside the window|cut off/,
     ],
-    ['text that is cut off', '.rail-label { width: 20px; overflow: hidden; display: block }', /cut off at the side/],
-    ['controls on top of each other', '.rail-list li + li { margin-top: -20px }', /overlap|covered/],
-    ['text on text', '.chip-name { margin-right: -60px }', /stands on text/],
-    ['a page that is too wide', 'body { overflow: visible } .frame { width: 2000px }', /too wide|beside the window/],
+    [
+      'text that is cut off',
+      '[data-part="rail-label"] { width: 20px; overflow: hidden; display: block }',
+      /cut off at the side/,
+    ],
+    ['controls on top of each other', '[data-part="rail-list"] li + li { margin-top: -20px }', /overlap|covered/],
+    ['text on text', '[data-part="chip-name"] { margin-right: -60px }', /stands on text/],
+    [
+      'a page that is too wide',
+      'body { overflow: visible } [data-part="frame"] { width: 2000px }',
+      /too wide|beside the window/,
+    ],
     ['a screen without its landmark', 'main { display: none }', /no main/],
-    ['grey on grey', '.top-bar { --ink: #888; --ink-2: #888; --ink-3: #888; background: #777 }', /color-contrast/],
+    [
+      'grey on grey',
+      '[data-part="top-bar"] { --ink: #888; --ink-2: #888; --ink-3: #888; background: #777 }',
+      /color-contrast/,
+    ],
   ])('%s', async (_, style, expected) => {
     expect(await problemsIn(page)).toEqual([])
     await restyle(page, style)

@@ -4,6 +4,8 @@ import { useNow } from '../../ui/useNow.ts'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
+import { Spinner } from '../../ui/Button.tsx'
+import styles from '../../ui/Banner.module.css'
 
 /** Tells that the page has lost Hookscope, and what becomes of it. */
 export function ConnectionBanner() {
@@ -15,8 +17,8 @@ export function ConnectionBanner() {
       return null
     case 'lost':
       return (
-        <output className="banner">
-          <span className="spinner" aria-hidden="true" />
+        <output className={styles.banner}>
+          <Spinner />
           <span>{filled(frameWords.connectionLost, { since: <Since at={wire.since} /> })}</span>
         </output>
       )
@@ -24,7 +26,7 @@ export function ConnectionBanner() {
       // With nothing to show the page says it in large.
       if (!started) return null
       return (
-        <div className="banner banner-bad" role="alert">
+        <div className={`${styles.banner} ${styles.bad}`} role="alert">
           <PlugZap aria-hidden="true" />
           <span>{[`${frameWords.cannotReach}.`, wire.problem, ...wire.steps].join(' ')}</span>
         </div>
@@ -54,7 +56,7 @@ export function HealthBanner() {
 
 function Banner({ text }: { text: string }) {
   return (
-    <div className="banner banner-bad" role="alert">
+    <div className={`${styles.banner} ${styles.bad}`} role="alert">
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
     </div>

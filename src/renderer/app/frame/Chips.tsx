@@ -7,6 +7,8 @@ import type { WebhookConfig } from '../../../shared/wireTypes.ts'
 import { tip } from '../../ui/tip.ts'
 import { stateWords, tunnelWords } from '../../features/setup/tunnel/words.ts'
 import { TunnelSign } from '../../features/setup/tunnel/TunnelSign.tsx'
+import tunnelSignStyles from '../../features/setup/tunnel/TunnelSign.module.css'
+import styles from './TopBar.module.css'
 
 /** Whether the receiver listens, and the address that a sender posts to: its key masked, for it is on every screen. */
 export function ReceiverChip() {
@@ -15,8 +17,8 @@ export function ReceiverChip() {
   if (receiver === undefined) return null
   if (receiver.state === 'failed' || receiver.url === null) {
     return (
-      <span className="chip chip-bad" title={receiver.problem ?? undefined}>
-        <span className="chip-sign" data-sign={isStale ? 'off' : 'bad'} aria-hidden="true" />
+      <span className={`${styles.chip} ${styles.chipBad}`} title={receiver.problem ?? undefined}>
+        <span className={styles.chipSign} data-sign={isStale ? 'off' : 'bad'} aria-hidden="true" />
         {frameWords.receiverFailed}
       </span>
     )
@@ -24,10 +26,12 @@ export function ReceiverChip() {
   const shown = shortReceiverKey(receiver.url)
   const place = shown.replace(/^https?:\/\//, '')
   return (
-    <span className="chip chip-receiver">
-      <span className="chip-sign" data-sign={isStale ? 'off' : 'good'} aria-hidden="true" />
-      <span className="chip-name">{isStale ? frameWords.lastKnownTitle : frameWords.listening}</span>
-      <code className="chip-url truncate" title={shown}>
+    <span data-part="chip-receiver" className={`${styles.chip} ${styles.chipReceiver}`}>
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : 'good'} aria-hidden="true" />
+      <span data-part="chip-name" className={styles.chipName}>
+        {isStale ? frameWords.lastKnownTitle : frameWords.listening}
+      </span>
+      <code data-part="chip-url" className={`${styles.chipUrl} truncate`} title={shown}>
         {place}
       </code>
       <CopyButton text={receiver.url} what={frameWords.receiverAddress} />
@@ -44,13 +48,15 @@ export function WebhookConfigChip() {
   const { sign, text } = summary(config)
   return (
     <a
-      className="chip chip-link"
+      className={`${styles.chip} ${styles.chipLink}`}
       href={navigation.href({ screen: 'webhook-config' })}
       {...tip(config.drift.join('\n'))}
     >
-      <span className="chip-sign" data-sign={isStale ? 'off' : sign} aria-hidden="true" />
-      <span className="chip-name">{frameWords.webhookConfig}</span>
-      <span className="chip-noun" aria-hidden="true">
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : sign} aria-hidden="true" />
+      <span data-part="chip-name" className={styles.chipName}>
+        {frameWords.webhookConfig}
+      </span>
+      <span data-part="chip-noun" className={styles.chipNoun} aria-hidden="true">
         {frameWords.webhookConfigShort}
       </span>
       <span>{text}</span>
@@ -76,14 +82,14 @@ export function TunnelChip() {
   const word = stateWords[tunnel.state].word.toLowerCase()
   return (
     <a
-      className="chip chip-link"
+      className={`${styles.chip} ${styles.chipLink}`}
       href={navigation.href({ screen: 'tunnel' })}
       {...tip(
         [tunnelWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n'),
       )}
     >
       <TunnelSign state={isStale ? 'off' : tunnel.state} />
-      <span className="tunnel-chip-name">{tunnelWords.title}</span> <span>{word}</span>
+      <span className={tunnelSignStyles.tunnelChipName}>{tunnelWords.title}</span> <span>{word}</span>
       {isStale && <LastKnown />}
     </a>
   )
@@ -91,5 +97,5 @@ export function TunnelChip() {
 
 /** Behind what a chip says while Hookscope cannot be reached: it may be otherwise by now. */
 function LastKnown() {
-  return <span className="chip-last">({frameWords.lastKnown})</span>
+  return <span className={styles.chipLast}>({frameWords.lastKnown})</span>
 }

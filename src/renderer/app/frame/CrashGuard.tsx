@@ -15,7 +15,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
   override render() {
     if (!this.state.crashed) return this.props.children
     return (
-      <main className="start-problem">
+      <main>
         <EmptyState
           title={frameWords.crashed}
           glyph={<Mark size={48} />}

@@ -21,7 +21,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { frameWords } from './words.ts'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { tip } from '../../ui/tip.ts'
-import './Rail.css'
+import styles from './Rail.module.css'
 
 const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
   inbox: Inbox,
@@ -51,24 +51,28 @@ function isLeftToDo({ feed, route }: AppState): boolean {
 export function Rail() {
   const { openKeyHelp } = useCommandDialogs()
   return (
-    <nav className="rail" aria-label={frameWords.screens}>
-      <div className="rail-name">
+    <nav data-part="rail" className={styles.rail} aria-label={frameWords.screens}>
+      <div className={styles.name}>
         <Mark />
-        <span className="rail-label">{frameWords.app}</span>
+        <span data-part="rail-label" className={styles.label}>
+          {frameWords.app}
+        </span>
       </div>
-      <ul className="rail-list">
+      <ul data-part="rail-list" className={styles.list}>
         {screens.map((screen) => (
           <RailItem key={screen.path} screen={screen} />
         ))}
       </ul>
       <button
         type="button"
-        className="rail-link"
+        className={styles.link}
         {...tip(`${frameWords.keys} (${keysFor('help.keys').join()})`)}
         onClick={openKeyHelp}
       >
         <CircleQuestionMark aria-hidden="true" />
-        <span className="rail-label">{frameWords.keys}</span>
+        <span data-part="rail-label" className={styles.label}>
+          {frameWords.keys}
+        </span>
       </button>
     </nav>
   )
@@ -78,7 +82,7 @@ function RailItem({ screen }: { screen: ScreenEntry }) {
   const offered = useAppState((state) => offers[screen.path]?.(state) ?? true)
   if (!offered) return null
   return (
-    <li className={screen.path === 'settings' ? 'rail-low' : undefined}>
+    <li className={screen.path === 'settings' ? styles.low : undefined}>
       <RailLink screen={screen} />
     </li>
   )
@@ -91,13 +95,15 @@ function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry })
   const filter = useAppState((state) => state.route.filter)
   return (
     <a
-      className="rail-link"
+      className={styles.link}
       href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter })}
       aria-current={current ? 'page' : undefined}
       {...tip(`${label} (${keysFor(command).join()})`)}
     >
       <Sign aria-hidden="true" />
-      <span className="rail-label">{label}</span>
+      <span data-part="rail-label" className={styles.label}>
+        {label}
+      </span>
     </a>
   )
 }

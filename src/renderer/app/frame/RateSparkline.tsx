@@ -3,6 +3,7 @@ import { useApp } from '../../data/state/useApp.ts'
 import { rateWords } from '../../features/charts/words.ts'
 import { freshDeliveries } from '../../features/charts/freshDeliveries.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
+import styles from './TopBar.module.css'
 
 const slices = 30
 const sliceMs = 2000
@@ -19,7 +20,7 @@ export function RateSparkline() {
   const bars = (tall: (count: number) => number) =>
     counts.map((count, slice) => `M${slice * width} ${height}v${-tall(count)}h2v${tall(count)}z`).join('')
   return (
-    <span className="sparkline" title={isLeast ? rateWords.atLeastMinute(total) : rateWords.minute(total)}>
+    <span className={styles.sparkline} title={isLeast ? rateWords.atLeastMinute(total) : rateWords.minute(total)}>
       <svg width={slices * width} height={height} aria-hidden="true">
         <path d={bars((count) => (count === 0 ? 1 : 0))} />
         <path data-some d={bars((count) => (count === 0 ? 0 : Math.max(2, (count / top) * height)))} />

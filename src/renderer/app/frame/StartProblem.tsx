@@ -1,7 +1,7 @@
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { frameWords } from './words.ts'
-import './Steps.css'
+import styles from './Steps.module.css'
 
 interface StartProblemProps {
   title?: string
@@ -12,7 +12,7 @@ interface StartProblemProps {
 /** The page has no way to the inspector, or not yet. */
 export function StartProblem({ title = frameWords.cannotOpen, message, steps }: StartProblemProps) {
   return (
-    <main className="start-problem">
+    <main>
       <EmptyState title={title} glyph={<Mark size={48} />}>
         <p role="alert">{message}</p>
         {steps !== undefined && <Steps steps={steps} />}
@@ -42,7 +42,7 @@ export function RefusedPage({ problem, steps }: RefusedPageProps) {
 /** What helps, one after the other. */
 function Steps({ steps }: { steps: readonly string[] }) {
   return (
-    <ol className="steps">
+    <ol className={styles.steps}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -13,19 +13,19 @@ import { frameWords } from './words.ts'
 import { paletteWords } from '../../commands/words.ts'
 import { RateSparkline } from './RateSparkline.tsx'
 import { tip } from '../../ui/tip.ts'
-import './TopBar.css'
+import styles from './TopBar.module.css'
 
 /** What is true everywhere: environment, receiver, webhook-config, and whether the list runs. */
 export function TopBar() {
   const wire = useAppState((state) => state.wire.kind)
   const started = useAppState((state) => state.feed.status !== null)
   return (
-    <header className="top-bar">
+    <header data-part="top-bar" className={styles.bar}>
       <EnvironmentSwitcher />
       <ReceiverChip />
       <TunnelChip />
       <WebhookConfigChip />
-      <span className="top-bar-space" />
+      <span className={styles.space} />
       {started && wire === 'open' && <RateSparkline />}
       {wire !== 'refused' && (
         <>
@@ -51,10 +51,10 @@ function EnvironmentSwitcher() {
   const isStale = useIsStale()
   if (activeId === undefined) return null
   return (
-    <label className="environment">
+    <label className={styles.environment}>
       <span className="unseen">{frameWords.environment}</span>
       <Select
-        className="environment-select"
+        className={styles.environmentSelect}
         value={activeId}
         options={environments.map(({ id, name }) => ({ value: id, label: name }))}
         {...tip(environments.find(({ id }) => id === activeId)?.name)}
@@ -70,14 +70,13 @@ function PaletteButton() {
   return (
     <Button
       look="quiet"
-      className="palette-button"
       icon={<TextSearch aria-hidden="true" />}
       hint={paletteWords.button}
       aria-haspopup="dialog"
       onClick={openPalette}
     >
-      <span className="palette-words">
-        <span className="palette-word">{paletteWords.name}</span>
+      <span className={styles.paletteWords}>
+        <span className={styles.paletteWord}>{paletteWords.name}</span>
         <span aria-hidden="true">
           <ShortcutKeys keys={keysFor('palette.open')[0] ?? ''} />
         </span>
@@ -92,13 +91,12 @@ function PauseButton() {
   return (
     <Button
       look="quiet"
-      className="pause-button"
       icon={paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       onClick={paused ? inbox.resume : inbox.pause}
       hint={paused ? `${frameWords.resumeNote} (${keysFor('list.live').join()})` : frameWords.pauseNote}
     >
       <span>
-        {paused ? frameWords.resume : frameWords.pause} <span className="pause-what">{frameWords.pauseWhat}</span>
+        {paused ? frameWords.resume : frameWords.pause} <span className={styles.pauseWhat}>{frameWords.pauseWhat}</span>
       </span>
     </Button>
   )

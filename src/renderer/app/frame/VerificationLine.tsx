@@ -6,7 +6,7 @@ import { useCall } from '../../data/state/useCall.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { frameWords } from './words.ts'
 import { sameVerification, verificationWords } from '../../text/verificationWords.ts'
-import './VerificationLine.css'
+import styles from './VerificationLine.module.css'
 
 /** At the foot of the frame, while all deliveries are checked again, and until its result is closed. */
 export function VerificationLine() {
@@ -22,7 +22,7 @@ function Line({ verification }: { verification: Verification }) {
   const { state, checked, total, changed } = verification
   if (state === 'running') {
     return (
-      <div className="verification-line verification-running">
+      <div data-part="verification-line" className={`${styles.verificationLine} ${styles.verificationRunning}`}>
         <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
         <span className="numbers">{verificationWords(verification)}</span>
         <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
@@ -34,7 +34,7 @@ function Line({ verification }: { verification: Verification }) {
   const isNews = state === 'failed' || state === 'canceled' || changed > 0
   if (state === 'idle' || !isNews || sameVerification(closed, verification)) return null
   return (
-    <output className="verification-line">
+    <output data-part="verification-line" className={styles.verificationLine}>
       <span className="numbers">{verificationWords(verification)}</span>
       <IconButton label={frameWords.closeLine} icon={<X />} onClick={() => setClosed(verification)} />
     </output>

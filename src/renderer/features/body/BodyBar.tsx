@@ -9,6 +9,7 @@ import { CopyLazily } from './CopyLazily.tsx'
 import { textOf } from '../../bytes/textOf.ts'
 import { type RowText, wholeText } from './rowText.ts'
 import type { View } from './viewsOf.ts'
+import styles from './Body.module.css'
 
 interface BodyBarProps {
   delivery: Delivery
@@ -30,9 +31,9 @@ interface BodyBarProps {
 export function BodyBar({ delivery, blob, text, views, view, pretty, inflated, json, onView }: BodyBarProps) {
   const options = views.map((id) => ({ id, label: words.views[id] }))
   return (
-    <div className="body-bar">
+    <div className={styles.bar}>
       <Choice label={words.view} options={options} value={view} onChange={onView} />
-      <span className="muted numbers body-size" title={words.bytes(text.length)}>
+      <span className={`muted numbers ${styles.size}`} title={words.bytes(text.length)}>
         {formatBytes(text.length)}
       </span>
       <CopyLazily what={words.copyAll} text={() => textOf(text)} />

@@ -3,6 +3,7 @@ import { bodyWords } from './words.ts'
 import type { ReadBody } from '../../bytes/readBody.ts'
 import { bodyNoteWords } from './noteWords.ts'
 import { mostValues } from '../../bytes/indexJson.ts'
+import styles from './Body.module.css'
 
 /** What is odd about the body: the gravest in sight, the others one press away, so that the body itself has room. */
 export function BodyNotes({ read, bytes }: { read: ReadBody; bytes: Uint8Array }) {
@@ -10,7 +11,7 @@ export function BodyNotes({ read, bytes }: { read: ReadBody; bytes: Uint8Array }
   const [all, setAll] = useState(false)
   if (notes.length === 0) return null
   return (
-    <ul className="body-notes">
+    <ul className={styles.notes}>
       {(all ? notes : notes.slice(0, 1)).map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -3,6 +3,7 @@ import { cutAtMarks, MarksContext } from '../../bytes/marks.ts'
 import { textOf } from '../../bytes/textOf.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { cutFor, cutNote, lineEnd } from './layouts.ts'
+import styles from './Body.module.css'
 
 interface BytesTextProps {
   bytes: Uint8Array
@@ -30,12 +31,16 @@ export function BytesText({ bytes, start, end, most }: BytesTextProps) {
         const shown = visibleText(text.slice(unitAt(piece.start), unitAt(piece.end))).replace(/\n/g, lineEnd)
         if (piece.mark === 'none') return shown
         return (
-          <mark key={piece.start} className={piece.mark === 'current' ? 'found-now' : 'found'}>
+          <mark
+            key={piece.start}
+            data-mark={piece.mark}
+            className={piece.mark === 'current' ? styles.foundNow : styles.found}
+          >
             {shown}
           </mark>
         )
       })}
-      {until < end && <span className="cut-off">{cutNote(end - until)}</span>}
+      {until < end && <span className={styles.cutOff}>{cutNote(end - until)}</span>}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { type ByteSelection, useByteSelection } from './useByteSelection.ts'
 import { useBytesPerRow } from './useBytesPerRow.ts'
 import { useReveal } from './useReveal.ts'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import styles from './Body.module.css'
 
 /** Every byte: offset, hex and text, with a selection of bytes that can be copied. */
 export function HexView({ bytes }: { bytes: Uint8Array }) {
@@ -43,7 +44,7 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
   })
   return (
     <>
-      <div ref={area} className="mono-view">
+      <div ref={area} className={styles.monoView}>
         <VirtualRows
           handle={rows}
           area={scroller}
@@ -51,7 +52,7 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
           label={words.hexLabel}
           role="application"
           aria-roledescription={words.hexRole}
-          className="hex-view"
+          className={styles.hexView}
           onKeyDown={onKeyDown}
           onPointerDown={onPointer}
           onPointerMove={onPointer}
@@ -67,8 +68,8 @@ export function HexView({ bytes }: { bytes: Uint8Array }) {
           )}
         </VirtualRows>
       </div>
-      <div className="body-foot">
-        <output className="body-foot-text numbers" title={words.hexKeys}>
+      <div className={styles.foot}>
+        <output className={`${styles.footText} numbers`} title={words.hexKeys}>
           {from === to ? words.byteAt(cursor, bytes[cursor] ?? 0) : words.selected(to - from + 1, from, to)}
         </output>
         <CopyLazily what={words.selectedHex} label={uiWords.copy(words.selectedHex)} text={() => hexText(chosen)} />
@@ -99,27 +100,34 @@ const HexRow = memo(function HexRow({ bytes, row, perRow, marks, cursor, from, t
   const end = Math.min(bytes.length, start + perRow)
   const found = cutAtMarks(marks, start, end)
   const firstChosen = Math.max(start, from)
-  const classOf = (at: number, inHex: boolean) => {
+  const lookOf = (at: number, inHex: boolean) => {
     const mark = found.find((piece) => at < piece.end)?.mark ?? 'none'
-    const classes = [mark === 'current' && 'found-now', mark === 'found' && 'found']
-    if (at >= from && at <= to) classes.push('byte-chosen')
+    const classes: (string | false | undefined)[] = [
+      mark === 'current' && styles.foundNow,
+      mark === 'found' && styles.found,
+    ]
+    if (at >= from && at <= to) classes.push(styles.byteChosen)
     // The space before it is not chosen.
-    if (inHex && at === firstChosen && at <= to) classes.push('byte-first')
-    if (at === cursor) classes.push('byte-cursor')
-    return classes.filter(Boolean).join(' ') || undefined
+    if (inHex && at === firstChosen && at <= to) classes.push(styles.byteFirst)
+    if (at === cursor) classes.push(styles.byteCursor)
+    return {
+      'data-mark': mark === 'none' ? undefined : mark,
+      'data-part': at === cursor ? 'byte-cursor' : undefined,
+      className: classes.filter(Boolean).join(' ') || (inHex ? undefined : styles.hexText),
+    }
   }
   const offsets = Array.from({ length: end - start }, (_, index) => start + index)
   return (
     <>
-      <span className="hex-offset">{start.toString(16).padStart(8, '0')}</span>
+      <span className={styles.hexOffset}>{start.toString(16).padStart(8, '0')}</span>
       {offsets.map((at) => (
-        <span key={at} data-at={at} className={classOf(at, true)}>
+        <span key={at} data-at={at} {...lookOf(at, true)}>
           {textInHex(at, bytes[at] as number, perRow)}
         </span>
       ))}
-      <span className="hex-gap">{gapInHex(offsets.length, perRow)}</span>
+      <span>{gapInHex(offsets.length, perRow)}</span>
       {offsets.map((at) => (
-        <span key={at} data-at={at} className={classOf(at, false) ?? 'hex-text'}>
+        <span key={at} data-at={at} {...lookOf(at, false)}>
           {printable(bytes[at] as number)}
         </span>
       ))}

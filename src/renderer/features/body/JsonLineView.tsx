@@ -3,6 +3,7 @@ import { indentOf } from './layouts.ts'
 import { at, closing, type JsonIndex } from '../../bytes/jsonIndex.ts'
 import { jsonPath } from '../../bytes/jsonPath.ts'
 import { jsonLine } from '../../bytes/jsonPieces.ts'
+import styles from './JsonView.module.css'
 
 interface JsonLineViewProps {
   index: JsonIndex
@@ -21,20 +22,20 @@ export function JsonLineView({ index, bytes, line, notes }: JsonLineViewProps) {
   // Where lines wrap, their rest stands below their text and not below the spaces before it.
   const hanging = { paddingLeft: `${indent.length}ch`, textIndent: `-${indent.length}ch` }
   return (
-    <div className="json-line" style={hanging} data-noted={note === undefined ? undefined : ''}>
+    <div data-part="json-line" className={styles.line} style={hanging} data-noted={note === undefined ? undefined : ''}>
       {indent}
       {pieces.map((piece) =>
         'text' in piece ? (
-          <span key={piece.text} className="json-mark">
+          <span key={piece.text} className={styles.mark}>
             {piece.text}
           </span>
         ) : (
-          <span key={piece.start} className={`json-${piece.kind}`}>
+          <span key={piece.start} className={styles[piece.kind]}>
             <BytesText bytes={bytes} start={piece.start} end={piece.end} />
           </span>
         ),
       )}
-      {note !== undefined && <span className="json-note">{note}</span>}
+      {note !== undefined && <span className={styles.note}>{note}</span>}
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { mostIndent, prettyJson } from './layouts.ts'
 import { TextRows } from './TextRows.tsx'
 import { bodyWords as words } from './words.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import './JsonView.css'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './JsonView.module.css'
 
 interface JsonViewProps {
   text: string
@@ -25,19 +26,23 @@ export function JsonView({ text, label, notes }: JsonViewProps) {
     const index = indexJson(bytes)
     return { index, bytes, laidOut: prettyJson(index, bytes) }
   }, [text])
-  if (index.problem !== null) return <pre className="plain-text">{visibleText(text)}</pre>
+  if (index.problem !== null) return <pre className={styles.plainText}>{visibleText(text)}</pre>
   const count = index.lines.length
   return (
     <>
-      {index.deepest > mostIndent && <p className="view-note">{words.levels(index.deepest, mostIndent)}</p>}
+      {index.deepest > mostIndent && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.levels(index.deepest, mostIndent)}
+        </p>
+      )}
       {count <= fewLines ? (
-        <pre className="json" aria-label={label}>
+        <pre className={styles.json} aria-label={label}>
           {Array.from({ length: count }, (_, line) => (
             <JsonLineView key={line} index={index} bytes={bytes} line={line} notes={notes} />
           ))}
         </pre>
       ) : (
-        <TextRows text={laidOut} label={label} className="json-long">
+        <TextRows text={laidOut} label={label} className={styles.long}>
           {(line) => <JsonLineView index={index} bytes={bytes} line={line} notes={notes} />}
         </TextRows>
       )}

@@ -22,7 +22,8 @@ import { useSlash } from './useSlash.ts'
 import { useSearch } from './useSearch.ts'
 import { firstView, type View, viewsOf } from './viewsOf.ts'
 import type { ReadBody } from '../../bytes/readBody.ts'
-import './Body.css'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './Body.module.css'
 
 interface LoadedBodyProps {
   delivery: Delivery
@@ -35,11 +36,15 @@ export function LoadedBody({ delivery, blob }: LoadedBodyProps) {
   const inflated = useInflated(delivery, blob)
   const { reader, read, bytes, problem } = useReader(inflated.shown ?? blob, contentTypeOf(delivery))
   return (
-    <div className="body-tab">
+    <div className={styles.tab}>
       {delivery.truncated && <ErrorNote look="warn">{bodyNoteWords.truncated(delivery.size, blob.size)}</ErrorNote>}
       <CompressedNote inflated={inflated} size={blob.size} />
       {problem !== null && <ErrorNote>{words.readingFailed(problem)}</ErrorNote>}
-      {problem === null && read === null && <output className="loading">{words.reading}</output>}
+      {problem === null && read === null && (
+        <output data-part="loading" className={notesStyles.loading}>
+          {words.reading}
+        </output>
+      )}
       {read !== null && reader !== null && bytes !== null && (
         // Another text is another view: nothing of the one before may stay.
         <ReadyBody
@@ -77,10 +82,10 @@ function ReadyBody({ delivery, blob, bytes, inflated, read, reader }: ReadyBodyP
       ? []
       : [{ id: 'body.copyPretty', title: words.copyBodyPretty, group: 'delivery', run: () => copy(wholeText(pretty)) }],
   )
-  const leaveSearch = () => whole.current?.querySelector<HTMLElement>('.body-view [tabindex="0"]')?.focus()
+  const leaveSearch = () => whole.current?.querySelector<HTMLElement>('[data-part="body-view"] [tabindex="0"]')?.focus()
   return (
-    <section ref={whole} className="body-shown" aria-label={words.view}>
-      <div className="body-head">
+    <section ref={whole} className={styles.shown} aria-label={words.view}>
+      <div className={styles.head}>
         <BodyBar
           {...{ delivery, blob, text, view, inflated }}
           views={viewsOf(read)}
@@ -88,15 +93,15 @@ function ReadyBody({ delivery, blob, bytes, inflated, read, reader }: ReadyBodyP
           json={read.kind === 'json'}
           onView={setChosen}
         />
-        <div className="body-search">
+        <div className={styles.search}>
           <SearchBar search={search} onLeave={leaveSearch} />
-          <div ref={setSlot} className="body-slot" />
+          <div ref={setSlot} className={styles.slot} />
         </div>
       </div>
       <BodyNotes read={read} bytes={text} />
       <MarksContext value={search.marks}>
         <BarSlotContext value={slot}>
-          <div className="body-view">
+          <div data-part="body-view" className={styles.view}>
             <SelectAllContext value={selectAll}>
               <BodyView view={view} read={read} exact={bytes} text={text} reader={reader} />
             </SelectAllContext>

@@ -10,6 +10,9 @@ import { GuessList } from './GuessList.tsx'
 import { guessMeaning } from '../../bytes/guessMeaning.ts'
 import { type FormPart, longestValue, mostParts } from '../../bytes/readParts.ts'
 import { useSelectAll } from './selectAll.ts'
+import notesStyles from '../../ui/Notes.module.css'
+import buttonStyles from '../../ui/Button.module.css'
+import styles from './Body.module.css'
 
 /** So many parts are drawn at first: a form of thousands is no form that somebody reads. */
 const firstParts = 200
@@ -29,12 +32,20 @@ export function PartsView({ form, bytes }: PartsViewProps) {
   })
   const [all, setAll] = useState(false)
   const shown = all ? form.parts : form.parts.slice(0, firstParts)
-  if (form.parts.length === 0) return <p className="view-note">{words.noParts}</p>
+  if (form.parts.length === 0)
+    return (
+      <p data-part="view-note" className={notesStyles.viewNote}>
+        {words.noParts}
+      </p>
+    )
   return (
-    <section ref={area} className="parts-view" aria-label={words.partsLabel} tabIndex={0}>
-      {form.more && <p className="view-note">{words.moreParts(mostParts)}</p>}
+    <section ref={area} className={styles.partsView} aria-label={words.partsLabel} tabIndex={0}>
+      {form.more && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.moreParts(mostParts)}
+        </p>
+      )}
       <DataTable
-        className="parts-table"
         look="values"
         rows={shown}
         rowKey={({ valueStart }) => valueStart}
@@ -50,7 +61,7 @@ export function PartsView({ form, bytes }: PartsViewProps) {
         ]}
       />
       {shown.length < form.parts.length && (
-        <button type="button" className="button" onClick={() => setAll(true)}>
+        <button type="button" data-part="button" className={buttonStyles.button} onClick={() => setAll(true)}>
           {words.allParts(form.parts.length)}
         </button>
       )}
@@ -63,16 +74,18 @@ function PartName({ part }: { part: FormPart }) {
   return (
     <>
       <span className="mono">{part.name === '' ? words.noName : visibleText(part.name)}</span>
-      {part.fileName !== null && <span className="part-note">{words.claimsFile(visibleText(part.fileName))}</span>}
+      {part.fileName !== null && (
+        <span className={styles.partNote}>{words.claimsFile(visibleText(part.fileName))}</span>
+      )}
       {part.headers
         .filter(([header]) => !/^content-disposition$/i.test(header))
         .map(([header, value]) => visibleText(`${header}: ${value}`))
         .map((line) => (
-          <span key={line} className="part-note mono">
+          <span key={line} className={`${styles.partNote} mono`}>
             {line}
           </span>
         ))}
-      {remarks.length > 0 && <span className="part-note odd">{remarks.join('; ')}</span>}
+      {remarks.length > 0 && <span className={`${styles.partNote} ${styles.odd}`}>{remarks.join('; ')}</span>}
     </>
   )
 }
@@ -81,9 +94,9 @@ function PartValue({ part }: { part: FormPart }) {
   const left = part.valueEnd - part.valueStart - longestValue
   return (
     <>
-      <pre className="part-value">
+      <pre className={styles.partValue}>
         {visibleText(part.value)}
-        {left > 0 && <span className="cut-off">{words.cutForTheEye(formatBytes(left))}</span>}
+        {left > 0 && <span className={styles.cutOff}>{words.cutForTheEye(formatBytes(left))}</span>}
       </pre>
       <GuessList guesses={left > 0 ? [] : guessMeaning(part.value, false)} />
     </>
@@ -93,7 +106,7 @@ function PartValue({ part }: { part: FormPart }) {
 function PartSize({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuffer> }) {
   const name = part.name === '' ? words.unnamedPart : visibleText(part.name)
   return (
-    <span className="part-size">
+    <span className={styles.partSize}>
       {formatBytes(part.valueEnd - part.valueStart)}
       <IconButton
         icon={<Download />}

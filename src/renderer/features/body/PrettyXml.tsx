@@ -8,6 +8,7 @@ import { useReveal } from './useReveal.ts'
 import { TextRows } from './TextRows.tsx'
 import type { RowsHandle } from './VirtualRows.tsx'
 import { rowAt } from '../../bytes/wrapRows.ts'
+import styles from '../../ui/Notes.module.css'
 
 /** XML in lines, laid out by its tags alone. */
 export function PrettyXml({ lines, bytes }: { lines: XmlLines; bytes: Uint8Array }) {
@@ -16,7 +17,9 @@ export function PrettyXml({ lines, bytes }: { lines: XmlLines; bytes: Uint8Array
   const text = useMemo(() => prettyXml(lines, bytes), [lines, bytes])
   return (
     <>
-      <p className="view-note">{words.xmlNote}</p>
+      <p data-part="view-note" className={styles.viewNote}>
+        {words.xmlNote}
+      </p>
       <TextRows rows={rows} text={text} label={words.xmlLabel}>
         {(line) => (
           <>

@@ -12,6 +12,8 @@ import { useReveal } from './useReveal.ts'
 import { TextRows } from './TextRows.tsx'
 import type { RowsHandle } from './VirtualRows.tsx'
 import { rowAt } from '../../bytes/wrapRows.ts'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './Body.module.css'
 
 /** So much is looked at for characters that hide. */
 const lookedAt = 64_000
@@ -36,8 +38,12 @@ export function RawView({ bytes, reader }: { bytes: Uint8Array; reader: BodyRead
     [bytes],
   )
   return (
-    <div ref={area} className="mono-view">
-      {hidden && <p className="view-note">{words.hidden}</p>}
+    <div ref={area} className={styles.monoView}>
+      {hidden && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.hidden}
+        </p>
+      )}
       {starts === null ? <Loading what={words.lines} /> : <Rows bytes={bytes} starts={starts} />}
     </div>
   )

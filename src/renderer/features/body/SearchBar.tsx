@@ -5,6 +5,8 @@ import { isComposing } from '../../ui/isComposing.ts'
 import { bodyWords as words } from './words.ts'
 import type { Search } from './useSearch.ts'
 import { tip } from '../../ui/tip.ts'
+import fieldStyles from '../../ui/Field.module.css'
+import styles from './Body.module.css'
 
 /** A field to search in the body, with how many matches there are and the ways between them. */
 export function SearchBar({ search, onLeave }: { search: Search; onLeave: () => void }) {
@@ -21,10 +23,11 @@ export function SearchBar({ search, onLeave }: { search: Search; onLeave: () => 
   }
   const some = (search.found?.places.length ?? 0) > 0
   return (
-    <search className="body-search-field">
+    <search className={styles.searchField}>
       <input
         type="search"
-        className="input"
+        data-part="input"
+        className={fieldStyles.input}
         aria-label={words.search}
         placeholder={words.searchHint}
         {...tip(words.searchTitle)}
@@ -35,7 +38,7 @@ export function SearchBar({ search, onLeave }: { search: Search; onLeave: () => 
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <output className="body-search-count numbers" title={describe(search)}>
+      <output className={`${styles.searchCount} numbers`} title={describe(search)}>
         {describe(search)}
       </output>
       {search.wanted !== '' && (

@@ -9,7 +9,7 @@ interface TextRowsProps {
   text: RowText
   label: string
   rows?: RefObject<RowsHandle | null>
-  className?: string
+  className?: string | undefined
   /** Draws a row, with exactly the text that `text` has for it. */
   children: (row: number) => ReactNode
 }

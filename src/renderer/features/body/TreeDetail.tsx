@@ -7,6 +7,7 @@ import { guessMeaning, longestGuess } from '../../bytes/guessMeaning.ts'
 import { at, type JsonIndex, kindOf } from '../../bytes/jsonIndex.ts'
 import { readString, textOf } from '../../bytes/textOf.ts'
 import { jsonPath, jsonPointer, stepsTo } from '../../bytes/treePath.ts'
+import styles from './Body.module.css'
 
 interface TreeDetailProps {
   index: JsonIndex
@@ -28,8 +29,8 @@ export function TreeDetail({ index, bytes, selected, pointed, aboutId }: TreeDet
   const about = pointed ?? selected
   const guesses = useMemo(() => guessesFor(index, bytes, about), [index, bytes, about])
   return (
-    <section className="tree-detail" aria-label={words.aboutValue}>
-      <div className="tree-path">
+    <section className={styles.treeDetail} aria-label={words.aboutValue}>
+      <div className={styles.treePath}>
         <code className="truncate" title={path.slice(0, longestPath)}>
           {visibleText(path.length > longestPath ? `…${path.slice(-longestPath)}` : path)}
         </code>
@@ -37,7 +38,7 @@ export function TreeDetail({ index, bytes, selected, pointed, aboutId }: TreeDet
         <CopyLazily what={words.pointer} label={words.pointerLabel} text={() => jsonPointer(steps)} />
         <CopyLazily what={words.value} label={words.valueLabel} text={() => valueText(index, bytes, selected)} />
       </div>
-      <div className="tree-about">
+      <div className={styles.treeAbout}>
         {guesses.length > 0 ? (
           <GuessList guesses={guesses} id={aboutId} />
         ) : (

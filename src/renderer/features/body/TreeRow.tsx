@@ -6,6 +6,8 @@ import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../by
 import { mostIndent } from './layouts.ts'
 import { pieceKind } from '../../bytes/jsonPieces.ts'
 import { endOfString, textOf } from '../../bytes/textOf.ts'
+import jsonStyles from './JsonView.module.css'
+import styles from './Body.module.css'
 
 interface TreeRowProps {
   id: string
@@ -31,7 +33,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       role="treeitem"
       tabIndex={-1}
       data-node={node}
-      className="tree-row"
+      className={styles.treeRow}
       aria-level={at(index.depth, node) + 1}
       aria-setsize={parent === none ? 1 : at(index.children, parent)}
       aria-posinset={at(index.position, node) + 1}
@@ -40,7 +42,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-describedby={describedBy}
       style={{ paddingLeft: `${Math.min(at(index.depth, node), mostIndent) * 2}ch` }}
     >
-      <span className={holder ? 'tree-fold' : 'tree-leaf'} aria-hidden="true">
+      <span
+        data-part={holder ? 'tree-fold' : undefined}
+        className={holder ? styles.treeFold : styles.treeLeaf}
+        aria-hidden="true"
+      >
         {holder && (open ? '▾' : '▸')}
       </span>
       <Name index={index} bytes={bytes} node={node} />
@@ -61,28 +67,30 @@ function Name({ index, bytes, node }: PartProps) {
   if (key !== none) {
     return (
       <>
-        <span className="json-key">
+        <span className={jsonStyles.key}>
           <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={mostInRow} />
         </span>
-        <span className="json-mark">: </span>
+        <span className={jsonStyles.mark}>: </span>
       </>
     )
   }
-  return at(index.parent, node) !== none && <span className="json-mark">{`${at(index.position, node)}: `}</span>
+  return at(index.parent, node) !== none && <span className={jsonStyles.mark}>{`${at(index.position, node)}: `}</span>
 }
 
 function Value({ index, bytes, node }: PartProps) {
   const count = at(index.children, node)
   if (!holdsValues(index, node)) {
     return (
-      <span className={`json-${pieceKind(index, node)}`}>
+      <span className={jsonStyles[pieceKind(index, node)]}>
         <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={mostInRow} />
       </span>
     )
   }
   const isObject = kindOf(index, node) === 'object'
-  if (count === 0) return <span className="json-mark">{isObject ? '{}' : '[]'}</span>
-  return <span className="json-mark">{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
+  if (count === 0) return <span className={jsonStyles.mark}>{isObject ? '{}' : '[]'}</span>
+  return (
+    <span className={jsonStyles.mark}>{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
+  )
 }
 
 function Oddities({ index, bytes, node }: PartProps) {
@@ -99,7 +107,7 @@ function Oddities({ index, bytes, node }: PartProps) {
   if (hasFlag(index, node, 'open')) odd.push(words.open)
   return (
     odd.length > 0 && (
-      <span className="odd" title={whole}>
+      <span className={styles.odd} title={whole}>
         {odd.join(', ')}
       </span>
     )

@@ -15,6 +15,8 @@ import { firstTree, revealNode, rowOf, setAllOpen, toggleNode, type TreeRows } f
 import { useCopy } from './useCopy.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './Body.module.css'
 
 /** JSON as a tree: values fold and open, one is selected, and what it could mean stands below. */
 export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
@@ -53,14 +55,18 @@ export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array
         <IconButton icon={<UnfoldVertical />} label={words.openAll} onClick={() => toggleAll(true)} />
         <IconButton icon={<FoldVertical />} label={words.foldAll} onClick={() => toggleAll(false)} />
       </BarSlot>
-      {index.deepest > mostIndent && <p className="view-note">{words.levels(index.deepest, mostIndent)}</p>}
+      {index.deepest > mostIndent && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.levels(index.deepest, mostIndent)}
+        </p>
+      )}
       <VirtualRows
         handle={rows}
         area={area}
         role="tree"
         label={words.treeLabel}
         aria-activedescendant={`${id}-${selected}`}
-        className="tree-view"
+        className={styles.treeView}
         count={tree.rows.length}
         kept={activeRow}
         onKeyDown={onKeyDown}
@@ -107,7 +113,7 @@ function useTreeMouse({ index, tree, select, pick, point }: TreeMouse) {
     onClick: (event: MouseEvent) => {
       const node = nodeOf(event)
       if (node === null) return
-      const onFold = event.target instanceof Element && event.target.closest('.tree-fold') !== null
+      const onFold = event.target instanceof Element && event.target.closest('[data-part="tree-fold"]') !== null
       select(node, onFold && holdsValues(index, node) ? toggleNode(index, tree, node) : tree)
     },
     onDoubleClick: (event: MouseEvent) => {

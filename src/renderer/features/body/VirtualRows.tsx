@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { type RowScroll, useRowWindow } from '../../ui/useRowWindow.ts'
-import './VirtualRows.css'
+import styles from './VirtualRows.module.css'
 
 export interface RowsHandle extends RowScroll {
   focus(this: void): void
@@ -68,15 +68,17 @@ export function VirtualRows({
       aria-label={label}
       tabIndex={0}
       {...rest}
-      className={`virtual-rows ${className ?? ''}`}
+      data-part="virtual-rows"
+      className={`${styles.virtualRows} ${className ?? ''}`}
     >
-      <div ref={probe} className="virtual-probe" aria-hidden="true" />
-      <div className="virtual-inner" role="presentation" style={{ height: pixels }}>
+      <div ref={probe} className={styles.virtualProbe} aria-hidden="true" />
+      <div data-part="virtual-inner" className={styles.virtualInner} role="presentation" style={{ height: pixels }}>
         {shown.map((row) => (
           <div
             key={row}
             role="presentation"
-            className="virtual-row"
+            data-part="virtual-row"
+            className={styles.virtualRow}
             data-row={row}
             style={{ transform: `translateY(${topOf(row)}px)` }}
           >

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { chartWords } from './words.ts'
-import './Charts.css'
+import styles from './Charts.module.css'
 
 interface ChartFrameProps {
   /** Absent: what is around it has a title. */
@@ -26,10 +26,14 @@ export function ChartFrame({ title, choices, legend, table, tableIs = 'below', c
   return (
     <Stack gap={2}>
       {title !== undefined && <h3>{title}</h3>}
-      {choices !== undefined && <div className="chart-choices">{choices}</div>}
+      {choices !== undefined && (
+        <div data-part="chart-choices" className={styles.choices}>
+          {choices}
+        </div>
+      )}
       {isTable ? table : children}
       {(isSwitched || legend !== undefined) && (
-        <div className="chart-foot">
+        <div className={styles.foot}>
           <div>{!isTable && legend}</div>
           {isSwitched && (
             <Button look="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -51,9 +55,14 @@ interface ChartTableProps {
 
 /** The table that is in for a chart: in a place of its own that scrolls. */
 export function ChartTable({ label, children }: ChartTableProps) {
-  if (label === undefined) return <div className="chart-table">{children}</div>
+  if (label === undefined)
+    return (
+      <div data-part="chart-table" className={styles.table}>
+        {children}
+      </div>
+    )
   return (
-    <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
+    <div data-part="chart-table" className={styles.table} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   )

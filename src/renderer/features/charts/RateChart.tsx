@@ -13,7 +13,8 @@ import { useTimeFilter } from './useTimeFilter.ts'
 import { tip } from '../../ui/tip.ts'
 import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
-import './Charts.css'
+import fieldStyles from '../../ui/Field.module.css'
+import styles from './Charts.module.css'
 
 const rangeOptions = rateRangeIds.map((id) => ({ value: id, label: rateRangeWords[id].short }))
 
@@ -27,11 +28,11 @@ export function RateChart() {
     setUnfolded(!unfolded)
   }
   return (
-    <section className="rate-band" aria-label={rateWords.title}>
+    <section data-part="rate-band" className={styles.rateBand} aria-label={rateWords.title}>
       {unfolded ? (
         <Unfolded key={environmentId} environmentId={environmentId} fold={fold} />
       ) : (
-        <div className="rate-head">
+        <div className={styles.rateHead}>
           <FoldButton unfolded={false} onClick={fold} />
         </div>
       )}
@@ -43,7 +44,7 @@ function FoldButton({ unfolded, onClick }: { unfolded: boolean; onClick: () => v
   return (
     <button
       type="button"
-      className="rate-fold"
+      className={styles.rateFold}
       aria-expanded={unfolded}
       {...tip(unfolded ? rateWords.fold : rateWords.unfold)}
       onClick={onClick}
@@ -70,7 +71,7 @@ function Unfolded({ environmentId, fold }: { environmentId: string; fold: () => 
   }
   return (
     <>
-      <div className="rate-head">
+      <div className={styles.rateHead}>
         <FoldButton unfolded onClick={fold} />
         {rate.shown !== undefined && (
           <RateReadout
@@ -81,10 +82,11 @@ function Unfolded({ environmentId, fold }: { environmentId: string; fold: () => 
             leftOut={leftOut}
           />
         )}
-        <span className="rate-space" />
+        <span className={styles.rateSpace} />
         {isBound && <IconButton label={rateWords.allTime} icon={<X />} onClick={clear} />}
         <Select
-          className="input select rate-range"
+          data-part="input"
+          className={`${fieldStyles.input} ${fieldStyles.select} ${styles.rateRange}`}
           aria-label={rateWords.range}
           value={range}
           options={rangeOptions}

@@ -10,6 +10,7 @@ import { useWidth } from './useWidth.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../text/format.ts'
 import { useRowHeight } from '../../ui/useRowHeight.ts'
+import styles from './Charts.module.css'
 
 interface RateGraphProps {
   rate: ShownRate
@@ -61,7 +62,8 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
   return (
     <div
       ref={frame}
-      className="chart rate-graph"
+      data-part="chart"
+      className={`${styles.chart} ${styles.rateGraph}`}
       role="slider"
       tabIndex={0}
       aria-label={rateWords.slider}
@@ -85,7 +87,7 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
             const path = pathOf(layout.parts, verdict)
             if (path === '') return null
             return (
-              <path key={verdict} className="chart-part" data-verdict={verdict} d={path} fill={fillOf(id, verdict)} />
+              <path key={verdict} className={styles.part} data-verdict={verdict} d={path} fill={fillOf(id, verdict)} />
             )
           })}
         </g>
@@ -97,7 +99,7 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
         />
         <TimeAxis from={from} to={to} left={left} width={room} top={top + height + 2} />
         {countAll(sumCounts(rate.spans)) === 0 && (
-          <text className="chart-empty" x={left + room / 2} y={top + height / 2 + 4} textAnchor="middle">
+          <text className={styles.empty} x={left + room / 2} y={top + height / 2 + 4} textAnchor="middle">
             {rateWords.empty}
           </text>
         )}
@@ -120,7 +122,7 @@ function Pointed({ chosen, cursor, step, height }: PointedProps) {
     <>
       {chosen !== null && (
         <rect
-          className="chart-chosen"
+          className={styles.chosen}
           x={chosen.x}
           y={top}
           width={Math.max(1, chosen.end - chosen.x)}
@@ -128,7 +130,7 @@ function Pointed({ chosen, cursor, step, height }: PointedProps) {
         />
       )}
       {cursor !== null && (
-        <rect className="chart-cursor" x={cursor} y={top - 4} width={Math.max(2, step)} height={height + 6} />
+        <rect className={styles.cursor} x={cursor} y={top - 4} width={Math.max(2, step)} height={height + 6} />
       )}
     </>
   )
@@ -154,7 +156,7 @@ function CountAxis({ layout, left, width, onWidth }: CountAxisProps) {
   const isLabelled = (count: number) =>
     count === 0 || (count === up.top ? baseline >= gap : baseline >= gap * (up.ticks.length - 1))
   return (
-    <g ref={group} className="chart-counts" transform={`translate(${left} ${top})`}>
+    <g ref={group} data-part="chart-counts" className={styles.counts} transform={`translate(${left} ${top})`}>
       {up.ticks.map((count) => (
         <g key={count} data-base={count === 0 || undefined}>
           <line x1={0} x2={width} y1={yOf(count)} y2={yOf(count)} />
@@ -190,7 +192,7 @@ function Bounds({
   if (after === null && before === null) return null
   const [begin, end] = [xOf(after ?? from), xOf(before ?? to)]
   return (
-    <g className="chart-bounds">
+    <g className={styles.bounds}>
       <rect x={begin} y={top} width={Math.max(1, end - begin)} height={height} />
       {after !== null && after >= from && <line x1={begin} x2={begin} y1={top - 4} y2={top + height + 2} />}
       {before !== null && before <= to && <line x1={end} x2={end} y1={top - 4} y2={top + height + 2} />}

@@ -4,6 +4,7 @@ import { rateWords } from './words.ts'
 import { chosenCounts, holdsText, spanText } from './rateTexts.ts'
 import type { ShownRate } from './useRate.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
+import styles from './Charts.module.css'
 
 interface RateReadoutProps {
   rate: ShownRate
@@ -20,13 +21,13 @@ interface RateReadoutProps {
 export function RateReadout({ rate, range, pointed, now, leftOut = '' }: RateReadoutProps) {
   const counts = pointed === null ? sumCounts(rate.spans) : chosenCounts(rate, pointed)
   return (
-    <span className="rate-readout numbers" title={holdsText(counts)}>
-      {leftOut !== '' && <span className="rate-left-out">{rateWords.leftOut(leftOut)}</span>}
+    <span className={`${styles.rateReadout} numbers`} title={holdsText(counts)}>
+      {leftOut !== '' && <span className={styles.rateLeftOut}>{rateWords.leftOut(leftOut)}</span>}
       {pointed !== null && <strong>{spanText(rate, pointed, now)}</strong>}
       {pointed === null ? (
         <>
-          <span className="rate-total">{rateWords.total(countAll(counts), range)}</span>
-          <span className="rate-total-short">{rateWords.totalShort(countAll(counts), range)}</span>
+          <span className={styles.rateTotal}>{rateWords.total(countAll(counts), range)}</span>
+          <span className={styles.rateTotalShort}>{rateWords.totalShort(countAll(counts), range)}</span>
         </>
       ) : (
         <span>{rateWords.count(countAll(counts))}</span>
@@ -35,7 +36,7 @@ export function RateReadout({ rate, range, pointed, now, leftOut = '' }: RateRea
         const count = counts[verdict] ?? 0
         if (count === 0) return null
         return (
-          <span key={verdict} className="rate-count">
+          <span key={verdict} className={styles.rateCount}>
             <Seal verdict={verdict} size={12} labelled /> {groupDigits(count)}
           </span>
         )

@@ -1,5 +1,6 @@
 import { rateWords } from './words.ts'
 import { fitLabels } from './timeLabels.ts'
+import styles from './Charts.module.css'
 
 interface TimeAxisProps {
   /** The ends of the axis, ms since the epoch. */
@@ -16,7 +17,7 @@ export function TimeAxis({ from, to, left, width, top }: TimeAxisProps) {
   // The labels have the size of the small type, which is larger while presenting.
   const textSize = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--text-xs'))
   return (
-    <g className="chart-axis">
+    <g className={styles.axis}>
       <line x1={left} x2={left + width} y1={top} y2={top} />
       {fitLabels(from, to, width, textSize).map(({ at, x, label, labelX }) => (
         <g key={at}>

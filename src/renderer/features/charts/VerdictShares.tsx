@@ -8,6 +8,7 @@ import { fillOf, Patterns } from './Patterns.tsx'
 import { useWidth } from './useWidth.ts'
 import { countAll, provenVerdicts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
 import type { Verdict } from '../../../shared/model.ts'
+import styles from './Charts.module.css'
 
 interface VerdictSharesProps {
   counts: VerdictCounts
@@ -28,15 +29,15 @@ export function VerdictShares({ counts, range, within }: VerdictSharesProps) {
   const linkOf = (verdict: string) =>
     navigation.href({ screen: 'inbox', deliveryId: null, filter: `verdict:${verdict} ${within}`.trim() })
   return (
-    <div ref={frame} className="shares">
+    <div ref={frame} className={styles.shares}>
       {parts.length > 0 && (
-        <svg className="chart" width={width} height={height} aria-hidden="true">
+        <svg data-part="chart" className={styles.chart} width={width} height={height} aria-hidden="true">
           <Patterns id={id} />
           {parts.map(({ verdict, x, width: wide }) => (
             <a key={verdict} href={linkOf(verdict)} tabIndex={-1}>
               <title>{verdictNames[verdict]}</title>
               <rect
-                className="chart-part shares-part"
+                className={`${styles.part} ${styles.sharesPart}`}
                 data-verdict={verdict}
                 x={x}
                 y={0.5}
@@ -48,7 +49,7 @@ export function VerdictShares({ counts, range, within }: VerdictSharesProps) {
           ))}
         </svg>
       )}
-      <ul className="shares-list" aria-label={sharesWords.label(range)}>
+      <ul className={styles.sharesList} aria-label={sharesWords.label(range)}>
         {parts.map(({ verdict, count, percent }) => (
           <li key={verdict}>
             <a href={linkOf(verdict)}>
@@ -73,9 +74,9 @@ export function VerdictShares({ counts, range, within }: VerdictSharesProps) {
 /** The pattern by which the part is known in the bars. */
 function Swatch({ verdict, id }: { verdict: keyof VerdictCounts; id: string }) {
   return (
-    <svg className="shares-swatch" width="12" height="12" aria-hidden="true">
+    <svg className={styles.sharesSwatch} width="12" height="12" aria-hidden="true">
       <rect
-        className="chart-part shares-part"
+        className={`${styles.part} ${styles.sharesPart}`}
         data-verdict={verdict}
         x="0.5"
         y="0.5"

@@ -9,13 +9,15 @@ import { JsonView } from '../body/JsonView.tsx'
 import { timingWords } from '../charts/timingWords.ts'
 import { TimingBar } from '../charts/TimingBar.tsx'
 import { attemptWords } from './words.ts'
-import './AttemptsTab.css'
+import tabsStyles from '../../ui/Tabs.module.css'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './AttemptsTab.module.css'
 
 /** Where the follow-up stands, and every outbound request of this delivery, the newest first. */
 export function AttemptsTab({ delivery }: { delivery: Delivery }) {
   const { attempts } = delivery
   return (
-    <div className="tab-body attempts">
+    <div className={`${tabsStyles.body} ${styles.attempts}`}>
       <FollowUpPanel delivery={delivery} />
       {attempts.length === 0 && <p className="muted">{attemptWords.none}</p>}
       {attempts.toReversed().map((attempt, index) => (
@@ -27,11 +29,11 @@ export function AttemptsTab({ delivery }: { delivery: Delivery }) {
 
 function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: number; open: boolean }) {
   return (
-    <details className="attempt" open={open}>
-      <summary className="attempt-head">
+    <details className={styles.attempt} open={open}>
+      <summary className={styles.head}>
         <span
           className={
-            attempt.error !== null || (attempt.status ?? 0) >= 400 ? 'attempt-status attempt-bad' : 'attempt-status'
+            attempt.error !== null || (attempt.status ?? 0) >= 400 ? `${styles.status} ${styles.bad}` : styles.status
           }
         >
           {attempt.status ?? attemptWords.noAnswer}
@@ -43,11 +45,11 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
         <span className="muted numbers">
           <Time at={attempt.startedAt} />
         </span>
-        <span className="muted numbers attempt-total">
+        <span className={`muted numbers ${styles.total}`}>
           {attempt.timing.total === null ? '' : formatDuration(attempt.timing.total)}
         </span>
       </summary>
-      <div className="attempt-body">
+      <div className={styles.body}>
         {attempt.error !== null && <ErrorNote>{attempt.error.message}</ErrorNote>}
         <Facts>
           <Fact name={attemptWords.request}>
@@ -64,10 +66,14 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
           <Headers name={attemptWords.answerHeaders} lines={attempt.responseHeaders} />
         )}
         {attempt.body !== null && attempt.body !== '' && (
-          <section className="tab-group" aria-label={attemptWords.answer}>
+          <section className={tabsStyles.group} aria-label={attemptWords.answer}>
             <h3>{attemptWords.answer}</h3>
             <JsonView text={attempt.body} label={attemptWords.answerBody} />
-            {attempt.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
+            {attempt.bodyTruncated && (
+              <p data-part="view-note" className={notesStyles.viewNote}>
+                {attemptWords.answerLonger}
+              </p>
+            )}
           </section>
         )}
       </div>
@@ -86,7 +92,7 @@ function replayedWords(replayed: Attempt['replayed']): string {
 function Headers({ name, lines }: { name: string; lines: Attempt['requestHeaders'] }) {
   return (
     <details>
-      <summary className="attempt-more">
+      <summary className={styles.more}>
         {name} <span className="muted">{countOf(lines.length, attemptWords.line)}</span>
       </summary>
       <HeaderTable lines={lines} />

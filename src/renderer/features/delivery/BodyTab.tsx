@@ -4,6 +4,7 @@ import { useBlob } from '../body/useBlob.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { bodyWords as words } from '../body/words.ts'
+import styles from '../../ui/Notes.module.css'
 
 /** The body as it came: as a tree, laid out, as text, or byte by byte. */
 export function BodyTab({ delivery }: { delivery: Delivery }) {
@@ -11,7 +12,7 @@ export function BodyTab({ delivery }: { delivery: Delivery }) {
   if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
   if (blob === null) {
     return (
-      <output className="loading">
+      <output data-part="loading" className={styles.loading}>
         <progress aria-label={words.loading} value={loaded} max={Math.max(1, delivery.size)} />
         {words.loaded(loaded, delivery.size)}
       </output>

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useCopied } from '../../ui/useCopied.ts'
 import { uiWords } from '../../ui/words.ts'
-import './CopyId.css'
+import styles from './CopyId.module.css'
 
 interface CopyIdProps {
   text: string
@@ -16,7 +16,7 @@ export function CopyId({ text, what, children = text }: CopyIdProps) {
   const { done, copy } = useCopied()
   const says = done ? uiWords.copied : uiWords.copy(what)
   return (
-    <button type="button" className="copy-id" data-tip={says} onClick={() => copy(text)}>
+    <button type="button" data-part="copy-id" className={styles.copyId} data-tip={says} onClick={() => copy(text)}>
       <code>{children}</code>
       {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span className="unseen">{says}</span>

@@ -35,7 +35,7 @@ import { SignatureTab } from '../signature/SignatureTab.tsx'
 import { type FoundCause, useExplanation } from '../signature/useExplanation.ts'
 import { Timeline } from './Timeline.tsx'
 import { paneId } from '../../commands/parts.ts'
-import './DeliveryPane.css'
+import styles from './DeliveryPane.module.css'
 
 /** While following, the newest may change many times a second: the pane changes at most this often, ms. */
 const calmMs = 250
@@ -46,7 +46,7 @@ export function DeliveryPane({ id }: { id: string | null }) {
   const compare = useAppState((state) => state.route.compare)
   const isListed = useAppState((state) => state.inbox.items.length > 0)
   return (
-    <section id={paneId} className="delivery" aria-label={deliveryWords.delivery}>
+    <section id={paneId} data-part="delivery" className={styles.delivery} aria-label={deliveryWords.delivery}>
       {compare !== null ? (
         <CompareView ids={compare} />
       ) : calmId === null ? (
@@ -133,13 +133,18 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   useShortcut('delivery.followUp', run)
   useCommands(() => (can ? [{ ...tableCommand('delivery.followUp'), group: 'delivery', run }] : []))
   return (
-    <div className="delivery-shown" aria-busy={late} onClickCapture={late ? keepFromActing : undefined}>
-      <header className="delivery-head">
+    <div
+      data-part="delivery-shown"
+      className={styles.shown}
+      aria-busy={late}
+      onClickCapture={late ? keepFromActing : undefined}
+    >
+      <header className={styles.head}>
         <Seal verdict={delivery.verdict} size={30} labelled />
-        <div className="delivery-name">
+        <div className={styles.name}>
           <h2 className="truncate">
             {delivery.resourceType ?? deliveryWords.request(delivery.method)}
-            {delivery.action !== null && <span className="delivery-action">{delivery.action}</span>}
+            {delivery.action !== null && <span className={styles.action}>{delivery.action}</span>}
           </h2>
           <p className="muted">
             <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
@@ -153,7 +158,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         <Replay key={delivery.id} delivery={delivery} late={late} />
         {can && (
           <Button
-            className="delivery-run"
+            className={styles.run}
             icon={<RotateCw aria-hidden="true" />}
             busy={busy}
             hint={deliveryWords.runAgainHint}

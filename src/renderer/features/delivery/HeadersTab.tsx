@@ -14,13 +14,14 @@ import { CopyId } from './CopyId.tsx'
 import { visibleText } from '../../text/visibleText.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import css from './HeadersTab.module.css'
+import styles from '../../ui/Tabs.module.css'
 
 /** All headers, in the order and spelling of their arrival. */
 export function HeadersTab({ delivery }: { delivery: Delivery }) {
   const whole = delivery.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
-    <div className="tab-body">
-      <section className="tab-group" aria-label={deliveryWords.headers}>
+    <div className={styles.body}>
+      <section className={styles.group} aria-label={deliveryWords.headers}>
         <div className={css.top}>
           <span className="muted">
             {delivery.tunnel?.headersNormalised === true
@@ -32,7 +33,7 @@ export function HeadersTab({ delivery }: { delivery: Delivery }) {
         <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />
       </section>
       {delivery.trailers.length > 0 && (
-        <section className="tab-group" aria-label={deliveryWords.trailers}>
+        <section className={styles.group} aria-label={deliveryWords.trailers}>
           <h3>{deliveryWords.trailers}</h3>
           <HeaderTable lines={delivery.trailers} />
         </section>

@@ -15,12 +15,16 @@ import { useDeliveryStory } from './useDeliveryStory.ts'
 import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
 import { attemptWords, deliveryWords } from './words.ts'
 import { JsonView } from '../body/JsonView.tsx'
+import notesStyles from '../../ui/Notes.module.css'
+import flagsStyles from '../objects/Flags.module.css'
+import claimsStyles from '../objects/Claims.module.css'
+import styles from '../../ui/Tabs.module.css'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
 export function ObjectTab({ delivery }: { delivery: Delivery }) {
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
   return (
-    <div className="tab-body">
+    <div className={styles.body}>
       <div>
         <FollowUpPanel delivery={delivery} />
         <RepairPath delivery={delivery} />
@@ -30,10 +34,14 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
         <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
       )}
       {last !== undefined && last.body !== null && (
-        <section className="tab-group" aria-label={attemptWords.answer}>
+        <section className={styles.group} aria-label={attemptWords.answer}>
           <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
           <JsonView text={last.body} label={attemptWords.theObject} />
-          {last.bodyTruncated && <p className="view-note">{attemptWords.answerLonger}</p>}
+          {last.bodyTruncated && (
+            <p data-part="view-note" className={notesStyles.viewNote}>
+              {attemptWords.answerLonger}
+            </p>
+          )}
         </section>
       )}
     </div>
@@ -72,7 +80,7 @@ function Difference({
 }) {
   const { load, story } = useDeliveryStory(delivery, { resourceType, resourceId })
   return (
-    <section className="tab-group" aria-label={attemptWords.difference}>
+    <section className={styles.group} aria-label={attemptWords.difference}>
       <h3>{attemptWords.differenceBefore}</h3>
       <ObjectLink resourceType={resourceType} resourceId={resourceId} />
       {story.snapshot !== undefined ? (
@@ -105,12 +113,12 @@ function Judged({
   return (
     <>
       {flags.length > 0 && (
-        <p className="flags">
+        <p className={flagsStyles.flags}>
           <Flags flags={flags} />
         </p>
       )}
       {[...(notification?.notes ?? []), ...snapshot.notes].map((note) => (
-        <p key={note} className="story-note">
+        <p key={note} className={claimsStyles.storyNote}>
           {note}
         </p>
       ))}

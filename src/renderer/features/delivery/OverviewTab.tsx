@@ -15,13 +15,15 @@ import type { FoundCause } from '../signature/useExplanation.ts'
 import { WhyLine } from '../signature/WhyLine.tsx'
 import { visibleText } from '../../text/visibleText.ts'
 import { verdictSentence } from '../signature/verdictWords.ts'
+import tabsStyles from '../../ui/Tabs.module.css'
+import styles from './DeliveryPane.module.css'
 
 /** What the notification says, and what is known of the request that brought it. */
 export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
   return (
-    <div className="tab-body">
+    <div className={tabsStyles.body}>
       <div>
-        <p className="lead-sentence">{verdictSentence(delivery.signature)}</p>
+        <p className={styles.leadSentence}>{verdictSentence(delivery.signature)}</p>
         <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
       </div>
       {delivery.notificationProblem !== null && (
@@ -43,7 +45,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
 
 function NotificationFacts({ delivery }: { delivery: Delivery }) {
   return (
-    <section className="tab-group" aria-label={deliveryWords.notification}>
+    <section className={tabsStyles.group} aria-label={deliveryWords.notification}>
       <h3>{deliveryWords.notification}</h3>
       <Facts>
         <Fact name={deliveryWords.object}>{delivery.resourceType}</Fact>
@@ -78,7 +80,7 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
 
 function RequestFacts({ delivery }: { delivery: Delivery }) {
   return (
-    <section className="tab-group" aria-label={deliveryWords.requestPart}>
+    <section className={tabsStyles.group} aria-label={deliveryWords.requestPart}>
       <h3>{deliveryWords.requestPart}</h3>
       <Facts>
         <Fact name={deliveryWords.received}>

@@ -18,6 +18,7 @@ import { ObjectLink } from '../objects/ObjectLink.tsx'
 import css from './SaidAndTrue.module.css'
 import { useDeliveryStory } from './useDeliveryStory.ts'
 import { attemptWords, deliveryWords, saidWords as words } from './words.ts'
+import styles from '../../ui/Notes.module.css'
 
 /** Larger bodies and objects are shown on tabs of their own, which draw only what is in sight. */
 const mostText = 64 * 1024
@@ -187,7 +188,11 @@ function FetchedObject({
       ) : (
         <JsonView text={text} label={attemptWords.theObject} notes={was} />
       )}
-      {truncated && <p className="view-note">{attemptWords.answerLonger}</p>}
+      {truncated && (
+        <p data-part="view-note" className={styles.viewNote}>
+          {attemptWords.answerLonger}
+        </p>
+      )}
     </>
   )
 }

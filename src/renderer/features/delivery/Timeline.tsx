@@ -4,16 +4,16 @@ import { Seal } from '../../ui/Seal.tsx'
 import { type TimelineStep, timelineSteps } from './timelineWords.ts'
 import { type TimingRemark, timingRemarks } from './timingRemarkWords.ts'
 import { deliveryWords } from './words.ts'
-import './Timeline.css'
+import styles from './Timeline.module.css'
 
 /** The strip at the top of a delivery: a line from the sender over the seal to the object. */
 export function Timeline({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Steps delivery={delivery} />
-      <ul className="remarks" aria-label={deliveryWords.timesTell}>
+      <ul className={styles.remarks} aria-label={deliveryWords.timesTell}>
         {timingRemarks(delivery.timing).map((remark) => (
-          <li key={remark.id} className="remark" data-look={remark.look}>
+          <li key={remark.id} className={styles.remark} data-look={remark.look}>
             <RemarkSign look={remark.look} />
             <RemarkText remark={remark} />
           </li>
@@ -27,7 +27,7 @@ export function Timeline({ delivery }: { delivery: Delivery }) {
 function RemarkText({ remark: { word, why } }: { remark: TimingRemark }) {
   if (why === null) return <span>{word}</span>
   return (
-    <details className="remark-more">
+    <details className={styles.remarkMore}>
       <summary>{word}</summary>
       <p>{why}</p>
     </details>
@@ -47,16 +47,27 @@ function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
 
 function Steps({ delivery }: { delivery: Delivery }) {
   return (
-    <ol className="timeline" aria-label={deliveryWords.way}>
+    <ol className={styles.timeline} aria-label={deliveryWords.way}>
       {timelineSteps(delivery).map((step) => (
-        <li key={step.id} className="timeline-step" data-step={step.id} data-state={step.state} title={step.title}>
-          <span className="timeline-node">
+        <li
+          key={step.id}
+          data-part="timeline-step"
+          className={styles.step}
+          data-step={step.id}
+          data-state={step.state}
+          title={step.title}
+        >
+          <span className={styles.node}>
             <Node step={step} delivery={delivery} />
           </span>
-          <span className="timeline-label">{step.label}</span>
-          <span className="timeline-detail" data-has-narrow={step.narrow !== null || undefined}>
+          <span className={styles.label}>{step.label}</span>
+          <span
+            data-part="timeline-detail"
+            className={styles.detail}
+            data-has-narrow={step.narrow !== null || undefined}
+          >
             <span>{step.detail}</span>
-            {step.narrow !== null && <span className="timeline-narrow">{step.narrow}</span>}
+            {step.narrow !== null && <span className={styles.narrow}>{step.narrow}</span>}
           </span>
         </li>
       ))}
@@ -66,9 +77,9 @@ function Steps({ delivery }: { delivery: Delivery }) {
 
 function Node({ step, delivery }: { step: TimelineStep; delivery: Delivery }) {
   if (step.id === 'verified') return <Seal verdict={delivery.verdict} size={20} />
-  if (step.id !== 'follow-up') return <span className="timeline-dot" />
+  if (step.id !== 'follow-up') return <span className={styles.dot} />
   return (
-    <span className="timeline-object" aria-hidden="true">
+    <span className={styles.object} aria-hidden="true">
       {step.state === 'done' && <Check />}
       {step.state === 'failed' && <X />}
       {step.state === 'open' && <Ellipsis />}

@@ -11,7 +11,7 @@ import { RateSection } from './RateSection.tsx'
 import { useCall } from '../../data/state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SkippedFollowUps } from '../setup/access/SkippedFollowUps.tsx'
-import './Health.css'
+import styles from './Health.module.css'
 
 /** How the inspector is, and how long the way of deliveries takes. */
 export function HealthScreen() {
@@ -40,7 +40,7 @@ function State({ status }: { status: Status }) {
       <Facts>
         {healthFacts(status).map(({ id, name, word, look, note }) => (
           <Fact key={id} name={name} note={note ?? undefined}>
-            <span className="health-word" data-look={look}>
+            <span className={styles.word} data-look={look}>
               <Sign look={look} />
               {word}
             </span>
@@ -81,7 +81,7 @@ function RunFailed({ environment, lastFailed }: { environment: Environment; last
   const client = useClient()
   const run = useCall(async () => client.environments.runFailedFollowUps({ id: environment.id }))
   return (
-    <div className="health-failed">
+    <div className={styles.failed}>
       <Button busy={run.busy} onClick={() => void run.run()}>
         {healthWords.runFailed(environment.name)}
       </Button>

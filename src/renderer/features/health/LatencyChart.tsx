@@ -6,6 +6,8 @@ import { useWidth } from '../charts/useWidth.ts'
 import { formatDuration } from '../../text/format.ts'
 import { latencyWords } from './words.ts'
 import type { LatencyRow, Percentiles } from './latencyRows.ts'
+import chartsStyles from '../charts/Charts.module.css'
+import styles from './Health.module.css'
 
 interface LatencyChartProps {
   /** What the chart shows, in words. */
@@ -33,10 +35,7 @@ export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onC
   const [frame, width] = useWidth<HTMLDivElement>()
   const left = Math.min(168, Math.max(104, width * 0.3))
   const room = Math.max(0, width - left - right)
-  const choose = (place: number) => {
-    const row = rows[place]
-    if (row !== undefined) onChoose?.(row)
-  }
+  const choose = (place: number) => rows[place] !== undefined && onChoose?.(rows[place])
   const { cursor, point, onKeyDown, onBlur } = useRowCursor(rows.length, choose)
   const placeOf = (event: PointerEvent) => {
     const begin = frame.current?.getBoundingClientRect().top ?? 0
@@ -49,7 +48,8 @@ export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onC
   return (
     <div
       ref={frame}
-      className="chart latency-chart"
+      data-part="chart"
+      className={`${chartsStyles.chart} ${styles.latencyChart}`}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -72,7 +72,7 @@ export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onC
         {rows.map((row, place) => (
           <rect
             key={row.id}
-            className="latency-row"
+            className={styles.latencyRow}
             data-chosen={row.id === chosen || undefined}
             data-pointed={place === cursor || undefined}
             data-choice={onChoose !== undefined || undefined}
@@ -84,13 +84,13 @@ export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onC
         ))}
         <DurationAxis scale={scale} xOf={xOf} top={topRoom} bottom={bottom} room={room} />
         {showsLimit && scale.to >= answerLimitMs && (
-          <line className="latency-limit" x1={xOf(answerLimitMs)} x2={xOf(answerLimitMs)} y1={0} y2={bottom} />
+          <line className={styles.latencyLimit} x1={xOf(answerLimitMs)} x2={xOf(answerLimitMs)} y1={0} y2={bottom} />
         )}
         {rows.map((row, place) => {
           const y = topRoom + (place + 0.5) * rowHeight
           return (
             <g key={row.id}>
-              <text className="latency-name" x={8} y={y + 4}>
+              <text className={styles.latencyName} x={8} y={y + 4}>
                 <title>{row.name}</title>
                 {shortened(row.name, left - 16)}
               </text>
@@ -125,7 +125,7 @@ function DurationAxis({
   // Each second label goes where they would touch.
   const every = room / scale.ticks.length < 48 ? 2 : 1
   return (
-    <g className="chart-axis">
+    <g className={chartsStyles.axis}>
       {scale.ticks.map((tick, place) => (
         <g key={tick}>
           <line x1={xOf(tick)} x2={xOf(tick)} y1={top} y2={bottom + 4} />
@@ -162,15 +162,15 @@ interface DotAndWhiskerProps {
 function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhiskerProps) {
   const [half, most, end] = [xOf(p50), xOf(p95), xOf(p99)]
   return (
-    <g className="whisker">
-      <line className="whisker-line" x1={half} x2={end} y1={y} y2={y} />
-      <line className="whisker-end" x1={end} x2={end} y1={y - 4} y2={y + 4} />
-      <rect className="whisker-most" x={most - 2} y={y - 6} width={4} height={12} />
+    <g className={styles.whisker}>
+      <line className={styles.whiskerLine} x1={half} x2={end} y1={y} y2={y} />
+      <line className={styles.whiskerEnd} x1={end} x2={end} y1={y - 4} y2={y + 4} />
+      <rect className={styles.whiskerMost} x={most - 2} y={y - 6} width={4} height={12} />
       {p50 > 0 ? (
-        <circle className="whisker-half" cx={half} cy={y} r={4.5} />
+        <circle className={styles.whiskerHalf} cx={half} cy={y} r={4.5} />
       ) : (
         // Clocks that differ make times of less than nothing: they lie before the scale.
-        <path className="whisker-half" d={`M${half - 1} ${y}l8 -5v10z`} />
+        <path className={styles.whiskerHalf} d={`M${half - 1} ${y}l8 -5v10z`} />
       )}
     </g>
   )

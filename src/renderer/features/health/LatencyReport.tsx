@@ -9,6 +9,8 @@ import { latencyWords, legNames } from './words.ts'
 import { LatencyChart } from './LatencyChart.tsx'
 import { commonScale, latencyRows, legRows } from './latencyRows.ts'
 import { LatencyTable } from './LatencyTable.tsx'
+import chartsStyles from '../charts/Charts.module.css'
+import styles from './Health.module.css'
 
 const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
 
@@ -45,7 +47,7 @@ export function LatencyReport({ latency }: { latency: Latency }) {
           onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
         />
       </ChartFrame>
-      <div className="chart-choices">
+      <div data-part="chart-choices" className={chartsStyles.choices}>
         <Choice label={latencyWords.leg} options={legOptions} value={leg} onChange={setLeg} />
       </div>
       <p className="muted">{meanings[leg]}</p>
@@ -82,24 +84,24 @@ function Reach({ latency: { all, from, to, window, unproven } }: { latency: Late
 /** What the marks of the latency charts mean, for the eye: screen readers hear the numbers. */
 function LatencyKey({ showsLimit }: { showsLimit: boolean }) {
   return (
-    <p className="latency-key muted" aria-hidden="true">
-      <svg className="whisker" width="10" height="12">
-        <circle className="whisker-half" cx="5" cy="6" r="4.5" />
+    <p className={`${styles.latencyKey} muted`} aria-hidden="true">
+      <svg className={styles.whisker} width="10" height="12">
+        <circle className={styles.whiskerHalf} cx="5" cy="6" r="4.5" />
       </svg>
       {latencyWords.half}
-      <svg className="whisker" width="4" height="12">
-        <rect className="whisker-most" width="4" height="12" />
+      <svg className={styles.whisker} width="4" height="12">
+        <rect className={styles.whiskerMost} width="4" height="12" />
       </svg>
       {latencyWords.most}
-      <svg className="whisker" width="14" height="12">
-        <line className="whisker-line" x1="0" x2="13" y1="6" y2="6" />
-        <line className="whisker-end" x1="13" x2="13" y1="2" y2="10" />
+      <svg className={styles.whisker} width="14" height="12">
+        <line className={styles.whiskerLine} x1="0" x2="13" y1="6" y2="6" />
+        <line className={styles.whiskerEnd} x1="13" x2="13" y1="2" y2="10" />
       </svg>
       {latencyWords.nearlyAll}
       {showsLimit && (
         <>
           <svg width="4" height="12">
-            <line className="latency-limit" x1="2" x2="2" y1="0" y2="12" />
+            <line className={styles.latencyLimit} x1="2" x2="2" y1="0" y2="12" />
           </svg>
           {latencyWords.limit}
         </>

@@ -12,6 +12,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { rateRangeWords, rateWords } from '../charts/words.ts'
+import styles from '../charts/Charts.module.css'
 
 const rangeOptions = rateRangeIds.map((id) => ({ id, label: rateRangeWords[id].short }))
 
@@ -37,7 +38,7 @@ export function RateSection({ environment }: { environment: Environment }) {
         table={view(true)}
         tableIs="instead"
       >
-        <div className="rate-large">
+        <div className={styles.rateLarge}>
           {shown !== undefined && (
             <RateReadout rate={shown} range={rateRangeWords[range].short} pointed={pointed} now={now} />
           )}

@@ -13,7 +13,8 @@ import { useCall } from '../../data/state/useCall.ts'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useEdits } from '../../ui/useEdits.ts'
 import { useEscapeFrom } from './useEscapeFrom.ts'
-import './AnnotationBar.css'
+import fieldStyles from '../../ui/Field.module.css'
+import styles from './AnnotationBar.module.css'
 
 /** While following, the newest may change many times a second: this changes at most this often, ms. */
 const calmMs = 250
@@ -49,8 +50,8 @@ function BarOf({ id }: { id: string }) {
   ])
   if (summary === undefined) return null
   return (
-    <section className="annotation-bar" aria-label={words.bar}>
-      <div className="annotation-line">
+    <section data-part="annotation-bar" className={styles.bar} aria-label={words.bar}>
+      <div className={styles.line}>
         <IconButton
           label={pinned ? words.unpin : words.pin}
           icon={<Pin />}
@@ -65,7 +66,7 @@ function BarOf({ id }: { id: string }) {
         />
         <button
           type="button"
-          className="annotation-note"
+          className={styles.note}
           aria-expanded={writing}
           aria-label={note === null ? words.addNote : words.editNote(note)}
           onClick={() => setWriting(!writing)}
@@ -107,10 +108,11 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
     void save()
   }
   return (
-    <Form ref={part} className="note-form" onSubmit={() => void save()}>
+    <Form ref={part} className={styles.noteForm} onSubmit={() => void save()}>
       <textarea
         ref={field}
-        className="input note-text-field"
+        data-part="input"
+        className={`${fieldStyles.input} ${styles.noteTextField}`}
         aria-label={words.note}
         rows={3}
         maxLength={mostLetters}
@@ -118,7 +120,7 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
         onChange={(event) => set('note', event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="note-actions">
+      <div className={styles.noteActions}>
         <span className="muted">{words.noteHint}</span>
         <Button onClick={onClose}>{words.close}</Button>
         <Button type="submit" look="primary" busy={busy}>

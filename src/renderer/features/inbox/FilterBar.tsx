@@ -12,7 +12,8 @@ import { FilterChips } from './FilterChips.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { useFilterDraft } from './useFilterDraft.ts'
 import { filterId, focusOn, listId } from './inboxParts.ts'
-import './FilterBar.css'
+import fieldStyles from '../../ui/Field.module.css'
+import styles from './FilterBar.module.css'
 
 /** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */
 export function FilterBar() {
@@ -59,16 +60,17 @@ export function FilterBar() {
     event.preventDefault()
   }
   return (
-    <search className="filter-bar">
-      <div className="filter-line">
-        <Search className="filter-sign" aria-hidden="true" />
-        <div className="filter-words">
+    <search className={styles.bar}>
+      <div className={styles.line}>
+        <Search className={fieldStyles.filterSign} aria-hidden="true" />
+        <div className={styles.words}>
           <FilterChips filter={filter} onChange={apply} onLeave={() => focusOn(filterId)} />
           <ComboField
             choosing={completion.choosing}
             expanded={completion.shown}
             id={filterId}
-            className="filter-input"
+            data-part="filter-input"
+            className={fieldStyles.filterInput}
             aria-label={filterWords.field}
             aria-describedby={noteId}
             aria-invalid={problem !== null}
@@ -87,7 +89,7 @@ export function FilterBar() {
         <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
         <Completions completion={completion} onTake={accept} />
       </div>
-      <p id={noteId} className="filter-told" data-bad={problem !== null || undefined} aria-live="polite">
+      <p id={noteId} className={styles.told} data-bad={problem !== null || undefined} aria-live="polite">
         {problem ?? remark}
       </p>
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
@@ -136,8 +138,8 @@ function Completions({ completion: { choosing, list, shown }, onTake }: Completi
       groups={[{ items: list }]}
       keyOf={({ insert }) => insert}
       onTake={onTake}
-      className="suggestions"
-      optionClass="suggestion"
+      className={styles.suggestions}
+      optionClass={styles.suggestion}
     >
       {({ label, hint }) => (
         <>
@@ -154,7 +156,7 @@ function SavedButton({ shown, onClick }: { shown: boolean; onClick: () => void }
 }
 
 function focusLastChip({ parentElement }: HTMLInputElement) {
-  parentElement?.querySelector<HTMLElement>('.filter-chip:last-child button')?.focus()
+  parentElement?.querySelector<HTMLElement>('[data-part="filter-chip"]:last-child button')?.focus()
 }
 
 /** Enter, or Tab onwards. */

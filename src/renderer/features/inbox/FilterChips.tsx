@@ -9,6 +9,7 @@ import { momentWords } from './filterWords.ts'
 import { filterWords } from './words.ts'
 import { verdictNames } from '../../text/verdictNames.ts'
 import { tip } from '../../ui/tip.ts'
+import styles from './FilterBar.module.css'
 
 interface FilterChipsProps {
   filter: DeliveryFilter
@@ -39,7 +40,7 @@ export function FilterChips({ filter, onChange, onLeave }: FilterChipsProps) {
     event.preventDefault()
   }
   return (
-    <div className="filter-chips" role="group" aria-label={filterWords.chips}>
+    <div className={styles.chips} role="group" aria-label={filterWords.chips}>
       {chips.map((term) => (
         <Chip
           key={formatTerm({ ...term, negated: false })}
@@ -70,24 +71,24 @@ function Chip({ term, onTurn, onRemove, onKeyDown }: ChipProps) {
   const verdict = key === 'verdict' ? verdicts.find((known) => known === foldCase(term.values[0] ?? '')) : undefined
   const name = filterWords.chipName(key, value, negated)
   return (
-    <span className="filter-chip" data-negated={negated || undefined}>
+    <span data-part="filter-chip" className={styles.chip} data-negated={negated || undefined}>
       <button
         type="button"
-        className="filter-turn"
+        className={styles.turn}
         {...tip(`${filterWords.turn(negated)}. ${filterWords.chipKeys}.`)}
         onClick={onTurn}
         onKeyDown={onKeyDown}
       >
         <span className="unseen">{`${name}. ${filterWords.turn(negated)}`}</span>
-        <span className="filter-shown" aria-hidden="true">
-          {negated && <span className="filter-not">{filterWords.not}</span>}
-          {verdict === undefined ? <span className="filter-key">{key}</span> : <Seal verdict={verdict} size={12} />}
+        <span className={styles.shown} aria-hidden="true">
+          {negated && <span className={styles.not}>{filterWords.not}</span>}
+          {verdict === undefined ? <span className={styles.key}>{key}</span> : <Seal verdict={verdict} size={12} />}
           <span className="truncate">{value}</span>
         </span>
       </button>
       <button
         type="button"
-        className="filter-remove"
+        className={styles.remove}
         aria-label={filterWords.remove(name)}
         data-tip={filterWords.remove(name)}
         onClick={onRemove}

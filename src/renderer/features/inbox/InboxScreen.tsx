@@ -12,7 +12,7 @@ import { NothingListed } from './NothingListed.tsx'
 import { SavedFilterCommands } from './SavedFilters.tsx'
 import { useInboxKeys } from './useInboxKeys.ts'
 import { useSelection } from './useSelection.ts'
-import './InboxScreen.css'
+import styles from './InboxScreen.module.css'
 
 export function InboxScreen() {
   const { selectedId } = useSelection()
@@ -36,7 +36,7 @@ export function InboxScreen() {
       name="list"
       initial={0.44}
       first={
-        <section className="inbox" aria-label={inboxWords.list}>
+        <section data-part="inbox" className={styles.inbox} aria-label={inboxWords.list}>
           <h1 className="unseen">{inboxWords.title}</h1>
           <FilterBar />
           <RateChart />
@@ -47,7 +47,7 @@ export function InboxScreen() {
         </section>
       }
       second={
-        <div className="inbox-detail">
+        <div data-part="inbox-detail" className={styles.inboxDetail}>
           {!comparing && <AnnotationBar id={selectedId} />}
           <DeliveryPane id={selectedId} />
         </div>

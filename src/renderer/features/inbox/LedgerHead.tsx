@@ -9,12 +9,13 @@ import { verdictNames } from '../../text/verdictNames.ts'
 import { useNewest } from './useNewest.ts'
 import { useSelection } from './useSelection.ts'
 import { tip } from '../../ui/tip.ts'
+import styles from './InboxScreen.module.css'
 
 /** Head of the list: a seal for each verdict to narrow to it, and whether the list follows the newest. */
 export function LedgerHead() {
   return (
-    <div className="ledger-head">
-      <fieldset className="ledger-seals">
+    <div className={styles.ledgerHead}>
+      <fieldset className={styles.ledgerSeals}>
         <legend className="unseen">{inboxWords.onlyVerdict}</legend>
         {verdicts.map((verdict) => (
           <VerdictToggle key={verdict} verdict={verdict} />
@@ -35,7 +36,7 @@ function VerdictToggle({ verdict }: { verdict: Verdict }) {
   return (
     <button
       type="button"
-      className="ledger-seal"
+      className={styles.ledgerSeal}
       aria-pressed={pressed}
       aria-label={name}
       {...tip(pressed ? inboxWords.showAll(name) : inboxWords.showOnly(name))}
@@ -59,16 +60,16 @@ function FollowState() {
   const isStale = useIsStale()
   const toNewest = useNewest()
   return (
-    <div className="ledger-state">
+    <div className={styles.ledgerState}>
       <span className="muted numbers">{inboxWords.listed(count, more, total)}</span>
       <button
         type="button"
-        className="ledger-follow"
+        className={styles.ledgerFollow}
         aria-pressed={following && !held && !isStale}
         {...tip(inboxWords.liveHint)}
         onClick={toNewest}
       >
-        <span className="ledger-beat" aria-hidden="true" />
+        <span className={styles.ledgerBeat} aria-hidden="true" />
         {inboxWords.live}
       </button>
     </div>

@@ -2,6 +2,7 @@ import { isPaused } from '../../data/state/inboxState.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { inboxWords } from './words.ts'
+import styles from './InboxScreen.module.css'
 
 /** What holds for the whole list just now: it is paused, it begins further down, a row is marked. */
 export function ListBanners() {
@@ -21,7 +22,7 @@ function PausedBanner() {
   const count = useAppState((state) => state.inbox.held?.count ?? 0)
   if (!paused) return null
   return (
-    <div className="list-banner list-banner-paused">
+    <div className={`${styles.listBanner} ${styles.listBannerPaused}`}>
       <output>{inboxWords.paused}</output>
       <span className="numbers truncate">{inboxWords.newSince(count)}</span>
       <Button look="quiet" onClick={inbox.resume}>
@@ -40,7 +41,7 @@ function CutBanner() {
     navigation.go({ deliveryId: null }, true)
   }
   return (
-    <div className="list-banner">
+    <div className={styles.listBanner}>
       <span className="truncate">{inboxWords.cut}</span>
       <Button look="quiet" onClick={toNewest}>
         {inboxWords.showNewest}
@@ -54,7 +55,7 @@ function MarkedBanner() {
   const marked = useAppState((state) => state.route.marked)
   if (marked === null) return null
   return (
-    <div className="list-banner">
+    <div className={styles.listBanner}>
       <output className="truncate">{inboxWords.marked(marked)}</output>
       <Button look="quiet" onClick={() => navigation.go({ marked: null }, true)}>
         {inboxWords.unmark}

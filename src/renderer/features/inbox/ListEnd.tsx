@@ -1,5 +1,5 @@
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, Spinner } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import styles from './DeliveryList.module.css'
 import { inboxWords } from './words.ts'
@@ -18,8 +18,8 @@ export function ListEnd() {
   }
   if (loading === 'older' || next !== null) {
     return (
-      <div className={styles.end}>
-        <span className="spinner" aria-hidden="true" />
+      <div data-part="list-end" className={styles.end}>
+        <Spinner />
         {inboxWords.loadingOlder}
       </div>
     )

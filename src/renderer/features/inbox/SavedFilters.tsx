@@ -16,6 +16,7 @@ import { filterId, focusOn } from './inboxParts.ts'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 import { inboxWords, savedFilterWords as words } from './words.ts'
 import styles from './SavedFilters.module.css'
+import fieldStyles from '../../ui/Field.module.css'
 
 const mostLetters = 80
 
@@ -110,7 +111,8 @@ function SaveFilter({ filter }: { filter: string }) {
     <Form className={styles.save} onSubmit={() => void save()}>
       <input
         {...tip(words.nameHint(filter))}
-        className="input"
+        data-part="input"
+        className={fieldStyles.input}
         aria-label={words.name}
         placeholder={words.name}
         maxLength={mostLetters}

@@ -1,6 +1,7 @@
 import { lazily } from '../../ui/lazily.tsx'
 import { storedUnfolded } from '../charts/rateRanges.ts'
 import { inboxWords } from './words.ts'
+import styles from './InboxScreen.module.css'
 
 /** The open delivery, with its body, signature and comparison: more code than the rest of the inbox. */
 export const DeliveryPane = lazily(
@@ -11,7 +12,7 @@ export const DeliveryPane = lazily(
 export const RateChart = lazily(
   inboxWords.partChart,
   async () => (await import('../charts/RateChart.tsx')).RateChart,
-  () => <div className="rate-band-space" data-unfolded={storedUnfolded()} />,
+  () => <div className={styles.rateBandSpace} data-unfolded={storedUnfolded()} />,
 )
 
 /** The dialog that sends a delivery again, opened from a row's menu. */

@@ -3,7 +3,7 @@ import { JsonView } from '../body/JsonView.tsx'
 import { visibleText } from '../../text/visibleText.ts'
 import { claimWords } from './words.ts'
 import { SnapshotDifference } from './SnapshotDifference.tsx'
-import './Claims.css'
+import styles from './Claims.module.css'
 
 interface ClaimsBesideProps {
   item: ObjectItem
@@ -18,7 +18,7 @@ export function ClaimsBeside({ item, shown, isFirst }: ClaimsBesideProps) {
   // A creation claims nothing and changes nothing.
   if (item.changesShape === 'none' && (shown === undefined || isFirst)) return null
   return (
-    <div className="claims">
+    <div className={styles.claims}>
       <div>
         <h4>{claimWords.said}</h4>
         <Claims item={item} />
@@ -57,7 +57,7 @@ function Claims({ item }: { item: ObjectItem }) {
 
 function Places({ name, places }: { name: string; places: readonly string[] }) {
   return (
-    <p className="places">
+    <p className={styles.places}>
       <span className="muted">{claimWords.places(name)}</span>{' '}
       {places.map((place, index) => (
         <span key={place}>

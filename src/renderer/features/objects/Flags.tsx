@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ItemFlag } from './itemFlags.ts'
-import './Flags.css'
+import styles from './Flags.module.css'
 
 const signs: Record<ItemFlag['id'], ComponentType<{ 'aria-hidden'?: 'true' }>> = {
   missed: Ghost,
@@ -28,7 +28,7 @@ export function Flags({ flags }: { flags: readonly ItemFlag[] }) {
   return flags.map(({ id, word, look }) => {
     const Sign = signs[id]
     return (
-      <span key={id} className="flag" data-look={look}>
+      <span key={id} className={styles.flag} data-look={look}>
         <Sign aria-hidden="true" />
         {word}
       </span>

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { followUpPanelWords, type FollowUpWords, followUpWords } from './followUpWords.ts'
 import { NextTry } from './NextTry.tsx'
 import { needsPath } from './RepairPath.tsx'
-import './FollowUpPanel.css'
+import styles from './FollowUpPanel.module.css'
 
 /** Where the follow-up stands and why, and what a person can do about it. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
@@ -19,11 +19,16 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
   return (
-    <section className="follow-up-panel" data-state={state} aria-label={followUpPanelWords.followUp}>
-      <div className="follow-up-sign">
+    <section
+      data-part="follow-up-panel"
+      className={styles.followUpPanel}
+      data-state={state}
+      aria-label={followUpPanelWords.followUp}
+    >
+      <div className={styles.followUpSign}>
         <Sign state={state} />
       </div>
-      <div className="follow-up-text">
+      <div className={styles.followUpText}>
         <h3>{word}</h3>
         <p aria-live="polite">{why}</p>
         <p>
@@ -35,7 +40,7 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         {cancel.answer?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       </div>
-      <div className="follow-up-actions">
+      <div className={styles.followUpActions}>
         {state === 'open' && (
           <Button icon={<X aria-hidden="true" />} busy={cancel.busy} onClick={() => void cancel.run()}>
             {followUpPanelWords.cancel}

@@ -9,6 +9,8 @@ import { objectWords } from './words.ts'
 import { objectFilterId } from '../../commands/parts.ts'
 import { objectListId } from './useObjectChoice.ts'
 import { isComposing } from '../../ui/isComposing.ts'
+import fieldStyles from '../../ui/Field.module.css'
+import styles from './ObjectsScreen.module.css'
 
 /** Words wait this long for the next letter before they are searched, ms. */
 const typingPauseMs = 250
@@ -41,11 +43,12 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
     else timer.current = setTimeout(apply, typingPauseMs)
   }
   return (
-    <search className="object-filter">
-      <Search className="filter-sign" aria-hidden="true" />
+    <search className={styles.filter}>
+      <Search className={fieldStyles.filterSign} aria-hidden="true" />
       <input
         id={objectFilterId}
-        className="filter-input"
+        data-part="filter-input"
+        className={fieldStyles.filterInput}
         type="text"
         aria-label={objectWords.find}
         placeholder={objectWords.findExample}
@@ -64,7 +67,8 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
       />
       {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
       <Select
-        className="input select object-type"
+        data-part="input"
+        className={`${fieldStyles.input} ${fieldStyles.select} ${styles.type}`}
         aria-label={objectWords.type}
         value={place.type ?? ''}
         options={[

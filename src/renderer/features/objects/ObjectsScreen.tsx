@@ -5,7 +5,7 @@ import { NoObjects } from './NoObjects.tsx'
 import { ObjectList } from './ObjectList.tsx'
 import { StoryPane } from './StoryPane.tsx'
 import { useObjects } from './useObjects.ts'
-import './ObjectsScreen.css'
+import styles from './ObjectsScreen.module.css'
 
 /** Every object that deliveries named, and the story of the chosen one. */
 export function ObjectsScreen() {
@@ -30,7 +30,7 @@ function ObjectsOf({ environment }: { environment: string }) {
       name="objects"
       initial={0.44}
       first={
-        <section className="objects" aria-label={objectWords.title}>
+        <section className={styles.objects} aria-label={objectWords.title}>
           <h1 className="unseen">{objectWords.title}</h1>
           <ObjectList objects={objects} isNarrowed={isNarrowed} />
         </section>

@@ -1,7 +1,7 @@
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import { claimWords } from './words.ts'
-import './Claims.css'
+import styles from './Claims.module.css'
 
 /** How a snapshot differs from the one before. `folded`: it stands elsewhere too, so it opens only when asked for. */
 export function SnapshotDifference({
@@ -19,7 +19,7 @@ export function SnapshotDifference({
   if (!folded) return <DifferenceTable lines={difference} />
   return (
     <details>
-      <summary className="story-more">{claimWords.placesDiffer(difference.length)}</summary>
+      <summary className={styles.storyMore}>{claimWords.placesDiffer(difference.length)}</summary>
       <DifferenceTable lines={difference} />
     </details>
   )

@@ -9,7 +9,8 @@ import { entryId, itemKey, layoutStory, type StoryLayout } from './storyPoints.t
 import { spokenPoint, spokenStory } from './storyTexts.ts'
 import { StoryKey, StoryMark } from './StoryKey.tsx'
 import { StoryTable } from './StoryTable.tsx'
-import './StoryChart.css'
+import chartsStyles from '../charts/Charts.module.css'
+import styles from './StoryChart.module.css'
 
 interface StoryChartProps {
   /** Newest first. */
@@ -31,7 +32,7 @@ const mostLeaders = 40
 export function StoryChart({ items, pointed, onPoint }: StoryChartProps) {
   if (items.length === 0) return null
   return (
-    <div className="story-chart">
+    <div className={styles.storyChart}>
       <ChartFrame legend={<StoryKey items={items} />} table={<StoryTable items={items} />} tableIs="instead">
         <Axis items={items} pointed={pointed} onPoint={onPoint} />
       </ChartFrame>
@@ -56,7 +57,8 @@ function Axis({ items, pointed, onPoint }: StoryChartProps) {
   return (
     <div
       ref={frame}
-      className="chart story-axis"
+      data-part="chart"
+      className={`${chartsStyles.chart} ${styles.storyAxis}`}
       role="slider"
       tabIndex={0}
       aria-label={storyChartWords.label}
@@ -76,12 +78,12 @@ function Axis({ items, pointed, onPoint }: StoryChartProps) {
       <span id={help} className="unseen">
         {storyChartWords.keys}
       </span>
-      <p className="story-readout muted numbers" aria-hidden="true">
+      <p className={`${styles.storyReadout} muted numbers`} aria-hidden="true">
         {said}
       </p>
       <svg width={width} height={height} aria-hidden="true">
         {(['notification', 'snapshot'] as const).map((kind) => (
-          <g key={kind} className="story-lane">
+          <g key={kind} className={styles.storyLane}>
             <text x={0} y={lanes[kind] + 4}>
               {storyChartWords.lanes[kind]}
             </text>
@@ -108,7 +110,7 @@ function Axis({ items, pointed, onPoint }: StoryChartProps) {
 /** From each mark that stands aside to its own moment, and a tick for each time that a notification came again. */
 function Leaders({ layout: { points, xOf } }: { layout: StoryLayout }) {
   return (
-    <g className="story-leaders">
+    <g className={styles.storyLeaders}>
       {points.length <= mostLeaders &&
         points.map(({ item, x, markX }) => (
           <path
@@ -123,7 +125,7 @@ function Leaders({ layout: { points, xOf } }: { layout: StoryLayout }) {
           return (
             <line
               key={id}
-              className="story-again"
+              className={styles.storyAgain}
               x1={x}
               x2={x}
               y1={lanes.notification - 5}

@@ -1,5 +1,7 @@
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { storyChartWords } from './words.ts'
+import chartsStyles from '../charts/Charts.module.css'
+import styles from './StoryChart.module.css'
 
 const plain = {
   missed: false,
@@ -35,10 +37,10 @@ export function StoryKey({ items }: { items: readonly ObjectItem[] }) {
     },
   ].filter((mark) => mark !== false)
   return (
-    <p className="story-key muted" aria-hidden="true">
+    <p className={`${styles.storyKey} muted`} aria-hidden="true">
       {marks.map(({ word, item }) => (
         <span key={word}>
-          <svg width="18" height="18" className="chart">
+          <svg width="18" height="18" data-part="chart" className={chartsStyles.chart}>
             <StoryMark item={item} x={9} y={9} />
           </svg>
           {word}
@@ -46,8 +48,8 @@ export function StoryKey({ items }: { items: readonly ObjectItem[] }) {
       ))}
       {has(({ deliveries }) => deliveries.length > 1) && (
         <span>
-          <svg width="18" height="18" className="chart">
-            <line className="story-again" x1="9" x2="9" y1="4" y2="14" />
+          <svg width="18" height="18" data-part="chart" className={chartsStyles.chart}>
+            <line className={styles.storyAgain} x1="9" x2="9" y1="4" y2="14" />
           </svg>
           {key.repeated}
         </span>
@@ -78,19 +80,19 @@ export function StoryMark({ item, x, y, pointed = false, isDense = false }: Stor
   const isPlain = !warns && proven && deliveries.length < 2
   return (
     <g
-      className="story-mark"
+      className={styles.storyMark}
       data-warn={warns || undefined}
       data-unproven={!proven || undefined}
       data-pointed={pointed || undefined}
       transform={`translate(${x} ${y})`}
     >
-      {pointed && <circle className="story-ring" r="10" />}
+      {pointed && <circle className={styles.storyRing} r="10" />}
       {isDense && isPlain ? (
         <rect x={-1} y={-6} width={2} height={12} />
       ) : (
         <path d={shapeOf(kind, missed, outOfOrder)} />
       )}
-      {silent && <path className="story-stroke" d="M-7 7 7 -7" />}
+      {silent && <path className={styles.storyStroke} d="M-7 7 7 -7" />}
       {deliveries.length > 1 && !isDense && (
         <text y={-9} textAnchor="middle">
           {storyChartWords.times(deliveries.length)}

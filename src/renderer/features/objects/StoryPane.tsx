@@ -20,7 +20,7 @@ import { objectKey } from './mergePages.ts'
 import { StoryChart } from './StoryChart.tsx'
 import { StoryTimeline } from './StoryTimeline.tsx'
 import { storyPaneId } from './useObjectChoice.ts'
-import './Story.css'
+import styles from './Story.module.css'
 
 /** While many deliveries of one object come, its story is read again at most this often, ms. */
 const calmMs = 500
@@ -29,7 +29,7 @@ const calmMs = 500
 export function StoryPane({ environment }: { environment: string }) {
   const chosen = useAppState((state) => state.route.objects.chosen)
   return (
-    <section id={storyPaneId} className="story" aria-label={storyWords.pane} tabIndex={-1}>
+    <section id={storyPaneId} data-part="story" className={styles.story} aria-label={storyWords.pane} tabIndex={-1}>
       {chosen === null ? (
         <EmptyState title={storyWords.notChosen}>
           <p>{storyWords.notChosenWhy}</p>
@@ -73,9 +73,9 @@ function Story({ story }: { story: ObjectStory }) {
   const [pointed, setPointed] = useState<string | null>(null)
   return (
     <>
-      <header className="story-head">
+      <header className={styles.head}>
         <h2>{visibleText(story.resourceType)}</h2>
-        <div className="story-id">
+        <div className={styles.id}>
           <CopyValue text={story.resourceId} what={storyWords.idToCopy} />
           <CopyLink resourceType={story.resourceType} resourceId={story.resourceId} />
         </div>
@@ -93,7 +93,7 @@ function Story({ story }: { story: ObjectStory }) {
           </ul>
         </ErrorNote>
       )}
-      {story.snapshots === 0 && story.notifications > 0 && <p className="story-none">{storyWords.noSnapshots}</p>}
+      {story.snapshots === 0 && story.notifications > 0 && <p className={styles.none}>{storyWords.noSnapshots}</p>}
       <StoryChart items={story.items} pointed={pointed} onPoint={setPointed} />
       <StoryTimeline items={story.items} pointed={pointed} />
     </>

@@ -13,11 +13,13 @@ import { filled } from '../../text/filled.tsx'
 import { followUpWords } from './followUpWords.ts'
 import { storyWords } from './words.ts'
 import { SnapshotDifference } from './SnapshotDifference.tsx'
+import claimsStyles from './Claims.module.css'
+import styles from './Story.module.css'
 
 /** What was heard of an object and how it was found, newest first. */
 export function StoryTimeline({ items, pointed }: { items: readonly ObjectItem[]; pointed: string | null }) {
   return (
-    <ol className="story-line" aria-label={storyWords.list}>
+    <ol className={styles.line} aria-label={storyWords.list}>
       {items.map((item) =>
         item.kind === 'snapshot' ? (
           <SnapshotEntry key={itemKey(item)} item={item} items={items} isPointed={itemKey(item) === pointed} />
@@ -51,8 +53,8 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
       <ClaimsBeside item={item} shown={shown} isFirst={shown !== undefined && isFirstSnapshot(items, shown)} />
       {item.deliveries.length > 1 && (
         <details>
-          <summary className="story-more">{storyWords.deliveriesOf(item.deliveries.length)}</summary>
-          <ol className="story-deliveries">
+          <summary className={claimsStyles.storyMore}>{storyWords.deliveriesOf(item.deliveries.length)}</summary>
+          <ol className={styles.deliveries}>
             {item.deliveries.map(({ id, receivedAt, attempt }) => (
               <li key={id}>
                 <span className="numbers muted">{attempt}.</span> <Time at={receivedAt} />{' '}
@@ -70,7 +72,7 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
 function Overtaken({ item: { createdAtUtc, overtakenBy } }: { item: ObjectItem }) {
   if (createdAtUtc === null || overtakenBy == null) return null
   const times = { at: <Time at={createdAtUtc} />, other: <Time at={overtakenBy} /> }
-  return <p className="story-note">{filled(storyWords.overtaken, times)}</p>
+  return <p className={claimsStyles.storyNote}>{filled(storyWords.overtaken, times)}</p>
 }
 
 /** A fetch that brought no object leaves its trace here, and the way to what came of it. */
@@ -80,7 +82,7 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
   const { word, why } = followUpWords({ followUp, action, verdict: proven ? 'valid' : 'invalid', duplicate: false })
   const href = navigation.href({ screen: 'inbox', deliveryId: followUp.deliveryId, tab: 'object', filter: '' })
   return (
-    <p className="story-note">
+    <p className={claimsStyles.storyNote}>
       <span className="muted">{storyWords.followUp}</span> {word}. {why} <NextTry followUp={followUp} />{' '}
       <a href={href}>{storyWords.seeFollowUp}</a>
     </p>
@@ -96,7 +98,7 @@ function SnapshotEntry({ item, items, isPointed }: EntryProps) {
       <SnapshotDifference snapshot={item} isFirst={first} folded={told && !item.missed} />
       {item.snapshot !== null && (
         <details>
-          <summary className="story-more">{storyWords.asItWas}</summary>
+          <summary className={claimsStyles.storyMore}>{storyWords.asItWas}</summary>
           <JsonView text={item.snapshot} label={storyWords.asItWas} />
         </details>
       )}
@@ -124,13 +126,16 @@ function Entry({
   return (
     <li
       id={entryId(item)}
-      className="story-entry"
+      data-part="story-entry"
+      className={styles.entry}
       data-kind={item.kind}
       data-pointed={isPointed || undefined}
       tabIndex={-1}
     >
-      <span className="story-node">{sign}</span>
-      <div className="story-entry-head">
+      <span data-part="story-node" className={styles.node}>
+        {sign}
+      </span>
+      <div className={styles.entryHead}>
         <h3>
           {name}
           <span className="unseen">{item.kind === 'snapshot' ? '' : storyWords.notificationUnseen}</span>
@@ -139,14 +144,14 @@ function Entry({
         <DeliveryLink id={item.deliveryId} tab={item.kind === 'snapshot' ? 'object' : 'overview'} />
         <Flags flags={itemFlags(item)} />
       </div>
-      <div className="story-entry-body">{children}</div>
+      <div className={styles.entryBody}>{children}</div>
     </li>
   )
 }
 
 function Notes({ item: { notes } }: { item: ObjectItem }) {
   return notes.map((note) => (
-    <p key={note} className="story-note">
+    <p key={note} className={claimsStyles.storyNote}>
       {note}
     </p>
   ))

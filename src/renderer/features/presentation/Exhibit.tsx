@@ -7,7 +7,7 @@ import { Seal } from '../../ui/Seal.tsx'
 import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
 import type { StepFacts } from './useStepFacts.ts'
 import { exhibitWords, sealWords } from './stageWords.ts'
-import './Exhibit.css'
+import styles from './Exhibit.module.css'
 
 interface ExhibitProps {
   step: DemoScriptStepId
@@ -41,7 +41,7 @@ const shown: readonly Verdict[] = ['valid', 'valid-previous', 'invalid']
 /** The seals that the script shows. */
 function SealsExhibit() {
   return (
-    <ul className="exhibit-seals" aria-label={exhibitWords.seals}>
+    <ul className={styles.seals} aria-label={exhibitWords.seals}>
       {shown.map((verdict) => (
         <li key={verdict}>
           <Seal verdict={verdict} size={44} />
@@ -58,7 +58,7 @@ function ObjectExhibit({ facts: { story } }: { facts: StepFacts }) {
   const [first] = snapshotsIn(story?.items ?? [])
   if (first?.snapshot == null) return null
   return (
-    <dl className="exhibit-facts" aria-label={exhibitWords.object}>
+    <dl className={styles.facts} aria-label={exhibitWords.object}>
       {objectFacts(first.snapshot).map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -77,7 +77,7 @@ function ChangeExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
   if (changes.length === 0) return <p>{exhibitWords.nothingChanged}</p>
   return (
     <DataTable
-      className="exhibit-changes"
+      className={styles.changes}
       label={exhibitWords.changed}
       rows={changes}
       rowKey={({ path }) => path}
@@ -91,11 +91,11 @@ function ChangeExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
 }
 
 function Before({ change: { before } }: { change: Change }) {
-  return before === null ? <span className="exhibit-none">{exhibitWords.wasNotThere}</span> : <del>{before}</del>
+  return before === null ? <span className={styles.none}>{exhibitWords.wasNotThere}</span> : <del>{before}</del>
 }
 
 function After({ change: { after } }: { change: Change }) {
-  return after === null ? <span className="exhibit-none">{exhibitWords.gone}</span> : <ins>{after}</ins>
+  return after === null ? <span className={styles.none}>{exhibitWords.gone}</span> : <ins>{after}</ins>
 }
 
 /** The looks at the object up to this step, from left to right, each with what had changed since the one before. */
@@ -104,19 +104,19 @@ function StoryExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
   // A step that is shown again later tells no more than it did then.
   const last = all.findIndex(({ deliveryId }) => deliveryId === deliveries[0]?.id)
   return (
-    <ol className="exhibit-story" aria-label={exhibitWords.story}>
+    <ol className={styles.story} aria-label={exhibitWords.story}>
       {all.slice(0, last + 1).map((item, index) => (
         <li key={item.attemptId}>
-          <span className="exhibit-when">{formatClock(item.at)}</span>
+          <span className={styles.when}>{formatClock(item.at)}</span>
           {index === 0 ? (
             <p>
-              <span className="exhibit-none">{exhibitWords.storyFirst}</span>{' '}
+              <span className={styles.none}>{exhibitWords.storyFirst}</span>{' '}
               <ins>{objectFacts(item.snapshot ?? '')[0]?.value}</ins>
             </p>
           ) : (
             changesOf(item).map((change) => (
               <p key={change.path}>
-                <span className="exhibit-path">{change.path}</span> <Before change={change} /> <After change={change} />
+                <span className={styles.path}>{change.path}</span> <Before change={change} /> <After change={change} />
               </p>
             ))
           )}
@@ -131,7 +131,7 @@ function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: Step
   const [forged] = deliveries
   const proof = findings.find(({ kind }) => kind === 'proof')
   return (
-    <section className="exhibit-proof" aria-label={exhibitWords.proof}>
+    <section className={styles.proof} aria-label={exhibitWords.proof}>
       <p>{source === null ? (proof?.recipe ?? exhibitWords.noProof) : exhibitWords.proofText(source.id)}</p>
       <dl>
         {source !== null && (
@@ -154,12 +154,12 @@ function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: Step
 /** The two tries, and that they are one message. */
 function RetryExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
   return (
-    <ol className="exhibit-tries" aria-label={exhibitWords.tries}>
+    <ol className={styles.tries} aria-label={exhibitWords.tries}>
       {deliveries.map(({ id, verdict, duplicate }) => (
         <li key={id} data-folded={duplicate || undefined}>
           <Seal verdict={verdict} size={36} />
           <strong>{duplicate ? exhibitWords.secondTry : exhibitWords.firstTry}</strong>
-          <span className="exhibit-when">{exhibitWords.delivery(id)}</span>
+          <span className={styles.when}>{exhibitWords.delivery(id)}</span>
           <span>{duplicate ? exhibitWords.secondTold : exhibitWords.firstTold}</span>
         </li>
       ))}
@@ -172,12 +172,12 @@ function SecretsExhibit({ facts: { deliveries, secrets } }: { facts: StepFacts }
   const used = deliveries[0]?.signature.secret?.fingerprint
   const accepted = secrets.filter(({ retiredAt }) => retiredAt === null)
   return (
-    <ul className="exhibit-tries" aria-label={exhibitWords.secrets}>
+    <ul className={styles.tries} aria-label={exhibitWords.secrets}>
       {accepted.slice(0, 2).map(({ id, current, fingerprint }) => (
         <li key={id} data-folded={fingerprint !== used || undefined}>
           <Seal verdict={current ? 'valid' : 'valid-previous'} size={36} />
           <strong>{current ? exhibitWords.current : exhibitWords.previous}</strong>
-          <span className="exhibit-when">{exhibitWords.fingerprint(fingerprint ?? '')}</span>
+          <span className={styles.when}>{exhibitWords.fingerprint(fingerprint ?? '')}</span>
           <span>{fingerprint === used && exhibitWords.signedWith}</span>
         </li>
       ))}
@@ -194,7 +194,7 @@ function TallyExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
   const repeated = deliveries.filter(({ duplicate }) => duplicate).length
   return (
     <>
-      <ul className="exhibit-seals" aria-label={exhibitWords.tally}>
+      <ul className={styles.seals} aria-label={exhibitWords.tally}>
         {counts.map(({ verdict, count }) => (
           <li key={verdict}>
             <Seal verdict={verdict} size={44} />
@@ -203,7 +203,7 @@ function TallyExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
           </li>
         ))}
       </ul>
-      <p className="exhibit-sum">
+      <p className={styles.sum}>
         {exhibitWords.fetched(fetched)} · {exhibitWords.repeated(repeated)}
       </p>
     </>

@@ -4,7 +4,7 @@ import { type DeliverySummary, isVerified, type Verdict } from '../../../shared/
 import { Seal } from '../../ui/Seal.tsx'
 import { flowWords, placeWords } from './stageWords.ts'
 import { verdictNames } from '../../text/verdictNames.ts'
-import './FlowLine.css'
+import styles from './FlowLine.module.css'
 
 interface FlowLineProps {
   stations: readonly Station[]
@@ -19,14 +19,18 @@ interface FlowLineProps {
 /** One delivery on its way: sender, seal, follow-up, object. Drawn as one line, lit as far as it came. */
 export function FlowLine({ stations, verdict, fresh = false, small = false }: FlowLineProps) {
   return (
-    <ol className={small ? 'flow flow-small' : 'flow'} aria-label={flowWords.line}>
+    <ol
+      data-part="flow"
+      className={small ? `${styles.flow} ${styles.flowSmall}` : styles.flow}
+      aria-label={flowWords.line}
+    >
       {stations.map(({ id, state, text, current }) => (
-        <li key={id} className="flow-station" data-state={state} aria-current={current ? 'step' : undefined}>
-          <span className="flow-glyph" aria-hidden="true">
+        <li key={id} className={styles.flowStation} data-state={state} aria-current={current ? 'step' : undefined}>
+          <span className={styles.flowGlyph} aria-hidden="true">
             {id === 'seal' ? <SealGlyph verdict={verdict} fresh={fresh} size={small ? 22 : 88} /> : glyphs[id]}
           </span>
-          <span className="flow-name">{flowWords[id]}</span>
-          <span className="flow-text">{text}</span>
+          <span className={styles.flowName}>{flowWords[id]}</span>
+          <span className={styles.flowText}>{text}</span>
         </li>
       ))}
     </ol>

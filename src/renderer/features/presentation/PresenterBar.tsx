@@ -6,13 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 import { FlowLine, flowOf } from './FlowLine.tsx'
 import { withKey } from './withKey.ts'
 import { presentationWords } from './words.ts'
+import styles from './PresenterBar.module.css'
 
 /** The foot of every screen while presenting: that it is masked, the one flow to look at, and the way out. */
 export function PresenterBar({ onEnd }: { onEnd: () => void }) {
   const { navigation } = useApp()
   return (
-    <section className="presenter-line" aria-label={presentationWords.bar}>
-      <span className="presenter-masked" title={presentationWords.masked}>
+    <section className={styles.line} aria-label={presentationWords.bar}>
+      <span className={styles.masked} title={presentationWords.masked}>
         <EyeOff aria-hidden="true" />
         {presentationWords.maskedShort}
       </span>
@@ -45,6 +46,6 @@ function CurrentFlow() {
       shown ?? inbox.items[0] ?? feed.window.find(({ environmentId }) => environmentId === feed.status?.environment.id)
     )
   })
-  if (delivery === undefined) return <span className="presenter-space muted">{presentationWords.nothingYet}</span>
+  if (delivery === undefined) return <span className={`${styles.space} muted`}>{presentationWords.nothingYet}</span>
   return <FlowLine key={delivery.id} stations={flowOf(delivery, false)} verdict={delivery.verdict} small />
 }

@@ -11,7 +11,7 @@ import { presentationWords } from './words.ts'
 import { StageBar } from './StageBar.tsx'
 import { StepView } from './StepView.tsx'
 import { type Demo, useDemoScript } from './useDemoScript.ts'
-import './Stage.css'
+import styles from './Stage.module.css'
 
 /** The scripted demo in front of a room: one step at a time, moved on with keys or a presenter's remote. */
 export function Stage() {
@@ -65,7 +65,7 @@ export function Stage() {
     )
   }
   return (
-    <div className="stage-frame">
+    <div data-part="stage-frame" className={styles.frame}>
       <StepView script={demo.script} step={demo.step} at={demo.at} problem={demo.problem} onAgain={demo.again} />
       <StageBar demo={demo} onReset={reset} onEnd={end} onInspect={latest === undefined ? null : inspect} />
     </div>

@@ -7,6 +7,7 @@ import { stepWords } from './stageWords.ts'
 import { presentationWords } from './words.ts'
 import type { Demo } from './useDemoScript.ts'
 import { withKey } from './withKey.ts'
+import styles from './Stage.module.css'
 
 interface StageBarProps {
   demo: Demo
@@ -20,12 +21,12 @@ interface StageBarProps {
 export function StageBar({ demo: { script, at, busy, move }, onReset, onEnd, onInspect }: StageBarProps) {
   const steps = script?.steps ?? []
   return (
-    <div className="stage-bar" role="group" aria-label={presentationWords.bar}>
+    <div className={styles.bar} role="group" aria-label={presentationWords.bar}>
       <Button icon={<ChevronLeft aria-hidden="true" />} aria-disabled={at === 0 || undefined} onClick={() => move(-1)}>
         {presentationWords.back} <ShortcutKeys keys={keysFor('stage.back')[0] ?? ''} />
       </Button>
       <Button
-        className="stage-next"
+        className={styles.next}
         icon={<ChevronRight aria-hidden="true" />}
         busy={busy}
         aria-disabled={busy || at === steps.length - 1 || undefined}
@@ -33,7 +34,7 @@ export function StageBar({ demo: { script, at, busy, move }, onReset, onEnd, onI
       >
         {presentationWords.next} <ShortcutKeys keys={keysFor('stage.next')[0] ?? ''} />
       </Button>
-      <ol className="stage-dots" aria-hidden="true">
+      <ol className={styles.dots} aria-hidden="true">
         {steps.map(({ id, state }, index) => (
           <li key={id} data-state={state} data-here={index === at || undefined} title={stepWords[id].title} />
         ))}
@@ -74,7 +75,7 @@ function Action({ name, keys, icon, onClick }: ActionProps) {
   return (
     <Button
       look="quiet"
-      className={onClick === null ? 'stage-absent' : undefined}
+      className={onClick === null ? styles.absent : undefined}
       hint={withKey(name, keys)}
       icon={icon}
       onClick={onClick ?? undefined}

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DemoScript } from '../../../shared/wireTypes.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, Spinner } from '../../ui/Button.tsx'
 import type { Problem } from '../../data/wire/problem.ts'
 import { stepWords } from './stageWords.ts'
 import { presentationWords } from './words.ts'
@@ -10,6 +10,8 @@ import { FlowLine, flowOf } from './FlowLine.tsx'
 import { useStepFacts } from './useStepFacts.ts'
 import { compareDeliveryIds, type DeliverySummary } from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './Stage.module.css'
 
 interface StepViewProps {
   script: DemoScript
@@ -37,16 +39,17 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
   return (
     <section
       ref={stage}
-      className="stage"
+      data-part="stage"
+      className={styles.stage}
       data-step={step.id}
       // Where the picture is small it scrolls, and that must work with the keyboard.
       tabIndex={0}
       aria-label={presentationWords.stepOf(at + 1, script.steps.length)}
     >
       <header>
-        <p className="stage-top">
+        <p className={styles.top}>
           <span aria-hidden="true">{presentationWords.step(at + 1, script.steps.length)}</span>
-          <span className="stage-masked">
+          <span className={styles.masked}>
             <EyeOff aria-hidden="true" />
             {presentationWords.masked}
           </span>
@@ -54,7 +57,7 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
         <div aria-live="polite" aria-atomic="true">
           <span className="unseen">{presentationWords.stepOf(at + 1, script.steps.length)}</span>
           <h1>{title}</h1>
-          <p className="stage-sentence">{sentence}</p>
+          <p className={styles.sentence}>{sentence}</p>
         </div>
       </header>
       {step.id !== 'summary' && (
@@ -66,24 +69,24 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
         />
       )}
       {told !== null && (
-        <div className="stage-problem" role="alert">
+        <div className={styles.problem} role="alert">
           <p>
             <strong>{presentationWords.failed}</strong> {told}
           </p>
           {step.state === 'failed' && <Button onClick={onAgain}>{presentationWords.again}</Button>}
         </div>
       )}
-      <div className="stage-exhibit">
+      <div data-part="stage-exhibit" className={styles.exhibit}>
         {facts !== undefined
           ? (step.state === 'done' || step.id === 'intro') && <Exhibit step={step.id} facts={facts} />
           : step.state === 'done' && (
-              <output className="loading stage-looking">
-                <span className="spinner" aria-hidden="true" />
+              <output data-part="loading" className={`${notesStyles.loading} ${styles.looking}`}>
+                <Spinner />
                 {step.id === 'tampered' ? presentationWords.lookingForProof : presentationWords.looking}
               </output>
             )}
         {step.id === 'intro' && script.others > 0 && (
-          <p className="stage-others">{presentationWords.othersNote(script.others)}</p>
+          <p className={styles.others}>{presentationWords.othersNote(script.others)}</p>
         )}
       </div>
     </section>

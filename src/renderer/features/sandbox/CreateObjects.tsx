@@ -7,6 +7,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { sandboxWords as words } from './words.ts'
 import { creatable, silenceOf } from './sandboxTexts.ts'
+import styles from './Sandbox.module.css'
 
 /** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
 export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
@@ -25,7 +26,7 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
       {environment !== undefined && environment.kind !== 'sandbox' && (
         <ErrorNote look="warn">{words.otherInUse(environment.name)}</ErrorNote>
       )}
-      <div className="sandbox-buttons">
+      <div className={styles.buttons}>
         {creatable.map((entry) => (
           <Button
             key={entry.type}
@@ -40,7 +41,7 @@ export function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
         ))}
       </div>
       {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
-      <p className="muted sandbox-told" aria-live="polite">
+      <p className={`muted ${styles.told}`} aria-live="polite">
         {create.answer !== undefined && create.problem === null && (
           <>
             {words.created(create.answer.resourceType, create.answer.label)}{' '}

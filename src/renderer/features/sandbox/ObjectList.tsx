@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { sandboxWords as words } from './words.ts'
+import styles from './Sandbox.module.css'
 
 const firstShown = 10
 
@@ -22,7 +23,7 @@ const columns: readonly Column<SandboxObject>[] = [
   {
     key: 'id',
     head: id,
-    className: 'sandbox-id',
+    className: styles.id,
     cell: (object) => (
       <>
         <code title={object.id}>{shortId(object.id)}</code> <CopyButton text={object.id} what={words.theId} />
@@ -32,7 +33,7 @@ const columns: readonly Column<SandboxObject>[] = [
   {
     key: 'changed',
     head: changed,
-    className: 'sandbox-when',
+    className: styles.when,
     cell: ({ updatedAt }) => <Time at={updatedAt} form="ago" />,
   },
 ]

@@ -6,6 +6,7 @@ import { Section } from '../../ui/Section.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { outboxStates, sandboxWords as words } from './words.ts'
+import styles from './Sandbox.module.css'
 
 type Entry = SandboxState['outbox'][number]
 
@@ -14,7 +15,7 @@ const firstShown = 10
 const [sent, type, action, notification, attempt, state, answer] = words.outboxColumns
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'sent', head: sent, className: 'sandbox-when', cell: ({ at }) => <Time at={at} form="clock" /> },
+  { key: 'sent', head: sent, className: styles.when, cell: ({ at }) => <Time at={at} form="clock" /> },
   { key: 'type', head: type, cell: ({ resourceType }) => resourceType },
   { key: 'action', head: action, cell: (entry) => entry.action },
   {
@@ -57,7 +58,7 @@ export function Outbox({ entries }: { entries: readonly Entry[] }) {
 
 function OutboxState({ entry: { state: word, nextAttemptAt } }: { entry: Entry }) {
   return (
-    <span className="sandbox-state" data-state={word}>
+    <span className={styles.state} data-state={word}>
       {outboxStates[word]}
       {word === 'retrying' && nextAttemptAt !== null && (
         <>

@@ -8,6 +8,7 @@ import { Fact, Facts, Section } from '../../ui/Section.tsx'
 import { sandboxWords as words } from './words.ts'
 import { typeWords } from '../setup/webhook-config/changesOf.ts'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
+import styles from './Sandbox.module.css'
 
 /** Where the sandbox is, how to sign in to it, and what it was told about webhooks. */
 export function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
@@ -41,7 +42,7 @@ export function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
 function Copied({ name, text }: { name: string; text: string }) {
   return (
     <Fact name={name}>
-      <span className="sandbox-copied">
+      <span className={styles.copied}>
         <code>{text}</code>
         <CopyButton text={text} what={words.copied(name)} />
       </span>
@@ -58,7 +59,7 @@ function Password() {
     <Fact name={words.password} note={reveal.problem?.message}>
       <Button
         look="quiet"
-        className="sandbox-reveal"
+        className={styles.reveal}
         icon={<Eye />}
         busy={reveal.busy}
         onClick={() => void reveal.run()}

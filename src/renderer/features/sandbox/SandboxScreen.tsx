@@ -12,7 +12,6 @@ import { ObjectList } from './ObjectList.tsx'
 import { Outbox } from './Outbox.tsx'
 import { SandboxFacts } from './SandboxFacts.tsx'
 import { SpecialDeliveries } from './SpecialDeliveries.tsx'
-import './Sandbox.css'
 
 /** The built-in service: make something happen there and see it arrive. */
 export function SandboxScreen() {

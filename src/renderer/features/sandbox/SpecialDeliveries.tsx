@@ -8,6 +8,7 @@ import { Seal } from '../../ui/Seal.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { sandboxWords as words } from './words.ts'
 import { specials } from './sandboxTexts.ts'
+import styles from './Sandbox.module.css'
 
 /** Deliveries that are wrong on purpose. */
 export function SpecialDeliveries() {
@@ -16,9 +17,9 @@ export function SpecialDeliveries() {
   const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
   return (
     <Section title={words.special} lead={words.specialLead}>
-      <ul className="sandbox-specials">
+      <ul>
         {specials.map(({ kind, label, verdict, expect }) => (
-          <li key={kind} className="sandbox-special">
+          <li key={kind} className={styles.special}>
             <Button
               busy={send.busy && chosen === kind}
               aria-describedby={`special-${kind}`}
@@ -41,7 +42,7 @@ export function SpecialDeliveries() {
           {send.problem.message}
         </ErrorNote>
       )}
-      <p className="muted sandbox-told" aria-live="polite">
+      <p className={`muted ${styles.told}`} aria-live="polite">
         {send.answer !== undefined && send.problem === null && (
           <>
             {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>

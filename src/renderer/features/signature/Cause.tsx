@@ -1,12 +1,15 @@
 import type { Explanation } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../data/state/useApp.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, Spinner } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { filled } from '../../text/filled.tsx'
 import { signatureWords } from './words.ts'
 import { FindingList } from './FindingList.tsx'
 import { RuledOut } from './RuledOut.tsx'
 import type { FoundCause } from './useExplanation.ts'
+import tabsStyles from '../../ui/Tabs.module.css'
+import findingListStyles from './FindingList.module.css'
+import styles from './SignatureTab.module.css'
 
 interface CauseProps {
   cause: FoundCause
@@ -19,8 +22,8 @@ export function Cause({ cause, isRight }: CauseProps) {
   const title = isRight ? signatureWords.whatElse : signatureWords.why
   if (cause.state === 'none') return null
   return (
-    <section className="tab-group" aria-label={title} aria-busy={cause.state === 'searching'}>
-      <div className="group-line">
+    <section className={tabsStyles.group} aria-label={title} aria-busy={cause.state === 'searching'}>
+      <div className={styles.groupLine}>
         <h3>{title}</h3>
         {cause.state !== 'searching' && (
           <Button look="quiet" onClick={cause.again}>
@@ -39,8 +42,8 @@ export function Cause({ cause, isRight }: CauseProps) {
 
 function Searching() {
   return (
-    <p className="searching">
-      <span className="spinner" aria-hidden="true" />
+    <p className={styles.searching}>
+      <Spinner />
       {signatureWords.searching}
     </p>
   )
@@ -55,10 +58,10 @@ function Explained({ explanation, isRight }: { explanation: Explanation; isRight
     return <FindingList findings={explanation.findings} />
   }
   return (
-    <div className="cause">
+    <div className={styles.cause}>
       <FindingList findings={explanation.findings} />
       {!proven && explanation.tried > 0 && (
-        <p className="finding-advice">
+        <p className={findingListStyles.advice}>
           {signatureWords.unexplained}{' '}
           <span className="muted">
             {filled(signatureWords.unexplainedNext, {

@@ -9,6 +9,9 @@ import { TextField } from '../../ui/Field.tsx'
 import { signatureWords } from './words.ts'
 import { FindingList } from './FindingList.tsx'
 import { RuledOut } from './RuledOut.tsx'
+import tabsStyles from '../../ui/Tabs.module.css'
+import findingListStyles from './FindingList.module.css'
+import styles from './SignatureTab.module.css'
 
 /** The other direction: the digest that the person's own code computed goes in, what that code hashed comes out. */
 export function CheckMyCode({ delivery }: { delivery: Delivery }) {
@@ -16,13 +19,13 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
   const [digest, setDigest] = useState('')
   const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
   return (
-    <section className="tab-group" aria-label={signatureWords.check}>
+    <section className={tabsStyles.group} aria-label={signatureWords.check}>
       <h3>{signatureWords.check}</h3>
-      <p className="tab-lead">
+      <p className={styles.tabLead}>
         {isVerified(delivery.verdict) ? signatureWords.checkLeadRight : signatureWords.checkLead}
       </p>
       <Form
-        className="check-form"
+        className={styles.checkForm}
         onSubmit={() => {
           void check.run()
         }}
@@ -55,10 +58,10 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
 function Found({ explanation }: { explanation: Explanation }) {
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
   return (
-    <div className="cause">
+    <div className={styles.cause}>
       <FindingList findings={explanation.findings} />
       {!proven && explanation.tried > 0 && (
-        <p className="finding-advice">
+        <p className={findingListStyles.advice}>
           {signatureWords.checkUnexplained} <span className="muted">{signatureWords.checkUnexplainedNext}</span>
         </p>
       )}

@@ -5,6 +5,9 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { signatureWords } from './words.ts'
 import { closestDigest, compareDigests, differenceWords, type Stretch } from './compareDigests.ts'
 import { visibleText } from '../../text/visibleText.ts'
+import tabsStyles from '../../ui/Tabs.module.css'
+import notesStyles from '../../ui/Notes.module.css'
+import styles from './SignatureTab.module.css'
 
 /** A header may be a megabyte; nobody reads more of it than this. */
 const longestShown = 240
@@ -17,33 +20,41 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
   const canCompare = digest !== null && expected !== null && digest.length <= 256
   const differs = canCompare && digest !== expected
   return (
-    <section className="tab-group" aria-label={signatureWords.comparison}>
+    <section className={tabsStyles.group} aria-label={signatureWords.comparison}>
       <h3>{signatureWords.comparison}</h3>
       {canCompare ? (
         <PlaceByPlace received={digest} expected={expected} />
       ) : (
-        <dl className="compare">
+        <dl className={styles.compare}>
           <dt>{signatureWords.received}</dt>
           <dd>{digest === null ? <Nothing text={signatureWords.noDigest} /> : <Whole text={digest} />}</dd>
           <dt>{signatureWords.expected}</dt>
           <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
         </dl>
       )}
-      {canCompare && !differs && <p className="view-note">{signatureWords.same}</p>}
+      {canCompare && !differs && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {signatureWords.same}
+        </p>
+      )}
       {differs && (
-        <p className="view-note">
+        <p data-part="view-note" className={notesStyles.viewNote}>
           {differenceWords(digest, expected)} {signatureWords.underlined}
         </p>
       )}
       {received !== null && received !== digest && (
-        <dl className="compare">
+        <dl className={styles.compare}>
           <dt>{signatureWords.header}</dt>
           <dd>
             <Whole text={received} />
           </dd>
         </dl>
       )}
-      {digests.length > 1 && <p className="view-note">{signatureWords.several(digests.length)}</p>}
+      {digests.length > 1 && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {signatureWords.several(digests.length)}
+        </p>
+      )}
     </section>
   )
 }
@@ -51,20 +62,20 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
 /** Line by line in pairs: a digest that needs two lines has its second pair under the first. */
 function PlaceByPlace({ received, expected }: { received: string; expected: string }) {
   return (
-    <div className="compare-pairs">
+    <div className={styles.comparePairs}>
       {compareDigests(received, expected).map((row, index) => (
-        <dl key={row.at} className="compare">
+        <dl key={row.at} className={styles.compare}>
           <dt>
             <Which name={signatureWords.received} continued={index > 0} />
           </dt>
-          <dd className="digest">
+          <dd className={styles.digest}>
             <DigestLine stretches={row.received} />
             {index === 0 && <CopyButton text={received} what={signatureWords.theReceived} />}
           </dd>
           <dt>
             <Which name={signatureWords.expected} continued={index > 0} />
           </dt>
-          <dd className="digest">
+          <dd className={styles.digest}>
             <DigestLine stretches={row.expected} />
             {index === 0 && <CopyButton text={expected} what={signatureWords.theExpected} />}
           </dd>
@@ -92,7 +103,7 @@ function DigestLine({ stretches }: { stretches: readonly Stretch[] }) {
         same ? (
           <span key={at}>{visibleText(text)}</span>
         ) : (
-          <mark key={at} className="digest-differs">
+          <mark key={at} className={styles.digestDiffers}>
             {visibleText(text)}
           </mark>
         ),
@@ -107,7 +118,7 @@ function Nothing({ text }: { text: string }) {
 
 function Whole({ text }: { text: string }) {
   return (
-    <span className="digest">
+    <span className={styles.digest}>
       <code>
         {visibleText(text.slice(0, longestShown))}
         {text.length > longestShown && signatureWords.inAll(text.length)}

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { Finding } from '../../../shared/wireTypes.ts'
 import { signatureWords } from './words.ts'
-import './FindingList.css'
+import styles from './FindingList.module.css'
 
 interface FindingListProps {
   findings: readonly Finding[]
@@ -13,7 +13,7 @@ interface FindingListProps {
 export function FindingList({ findings, toldAbove }: FindingListProps) {
   const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
   return (
-    <ul className="findings">
+    <ul className={styles.findings}>
       {proofsFirst.map((finding) => (
         <FindingItem
           key={`${finding.cause} ${finding.recipe}`}
@@ -28,10 +28,10 @@ export function FindingList({ findings, toldAbove }: FindingListProps) {
 function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: boolean }) {
   const { kind, title, secret, advice, recipe, steps } = finding
   return (
-    <li className="finding" data-kind={kind}>
-      <div className="finding-head">
+    <li className={styles.finding} data-kind={kind}>
+      <div className={styles.head}>
         <span
-          className="finding-kind"
+          className={styles.kind}
           title={kind === 'proof' ? signatureWords.proofNote : signatureWords.observationNote}
         >
           {kind === 'proof' ? signatureWords.proof : signatureWords.observation}
@@ -39,17 +39,17 @@ function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: bool
         <h4>{title}</h4>
       </div>
       {secret !== null && (
-        <p className="secret-chip">
+        <p className={styles.secretChip}>
           <KeyRound aria-hidden="true" />
           <span>{secret.label}</span>
           {secret.environment !== null && <span>{signatureWords.ofEnvironment(secret.environment)}</span>}
           <code title={signatureWords.fingerprintNote}>{secret.fingerprint}</code>
         </p>
       )}
-      <p className="finding-advice">{advice}</p>
-      {hasRecipe && <p className="finding-recipe">{recipe}</p>}
+      <p className={styles.advice}>{advice}</p>
+      {hasRecipe && <p className={styles.recipe}>{recipe}</p>}
       {steps.length > 0 && (
-        <details className="finding-steps">
+        <details className={styles.steps}>
           <summary>{signatureWords.steps}</summary>
           <ol>
             {steps.map((step) => (

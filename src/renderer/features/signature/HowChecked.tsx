@@ -7,6 +7,7 @@ import { describeScheme } from '../../text/describeScheme.ts'
 import { filled } from '../../text/filled.tsx'
 import { signatureWords } from './words.ts'
 import { ageWords } from './signatureWords.ts'
+import styles from '../../ui/Tabs.module.css'
 
 /** By which scheme and with which secret, and how old the signature was. */
 export function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
@@ -14,7 +15,7 @@ export function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: S
   const environments = useAppState((state) => state.feed.environments)
   const environment = environments.find(({ id }) => id === delivery.environmentId)
   return (
-    <section className="tab-group" aria-label={signatureWords.how}>
+    <section className={styles.group} aria-label={signatureWords.how}>
       <h3>{signatureWords.how}</h3>
       <Facts>
         <Fact name={signatureWords.scheme} note={describeScheme(scheme)}>

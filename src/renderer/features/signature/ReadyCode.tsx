@@ -17,6 +17,8 @@ import { signatureWords } from './words.ts'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
 import styles from './ReadyCode.module.css'
+import tabsStyles from '../../ui/Tabs.module.css'
+import signatureTabStyles from './SignatureTab.module.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
 
@@ -60,9 +62,9 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Pl
   })
   if (language === undefined) return null
   return (
-    <section className="tab-group" aria-label={signatureWords.code}>
+    <section className={tabsStyles.group} aria-label={signatureWords.code}>
       <h3>{signatureWords.code}</h3>
-      <p className="tab-lead">{signatureWords.codeLead}</p>
+      <p className={signatureTabStyles.tabLead}>{signatureWords.codeLead}</p>
       <div className={styles.bar}>
         <SelectField
           label={signatureWords.language}

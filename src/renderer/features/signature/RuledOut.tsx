@@ -2,13 +2,13 @@ import type { Explanation } from '../../../shared/wireTypes.ts'
 import { groupDigits } from '../../text/format.ts'
 import { signatureWords } from './words.ts'
 import { triedWords } from './signatureWords.ts'
-import './RuledOut.css'
+import styles from './RuledOut.module.css'
 
 /** How far the search went, and what it tried in vain. `open` shows the list from the start. */
 export function RuledOut({ explanation, open = false }: { explanation: Explanation; open?: boolean }) {
   const { notTried, ruledOut } = explanation
   return (
-    <div className="ruled-out">
+    <div data-part="ruled-out" className={styles.ruledOut}>
       <p className="muted">{triedWords(explanation)}</p>
       {notTried.length > 0 && (
         <p className="muted">{signatureWords.notTried(notTried.map(({ hash }) => hash.toUpperCase()))}</p>
@@ -16,7 +16,7 @@ export function RuledOut({ explanation, open = false }: { explanation: Explanati
       {ruledOut.length > 0 && (
         <details open={open}>
           <summary>{signatureWords.ruledOut}</summary>
-          <dl className="ruled-out-list">
+          <dl className={styles.list}>
             {ruledOut.map(({ what, count }) => (
               <div key={what}>
                 <dt>{what}</dt>

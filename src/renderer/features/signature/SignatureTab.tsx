@@ -18,7 +18,8 @@ import { HowChecked } from './HowChecked.tsx'
 import { ageWords } from './signatureWords.ts'
 import { SignedBytes } from './SignedBytes.tsx'
 import type { FoundCause } from './useExplanation.ts'
-import './SignatureTab.css'
+import tabsStyles from '../../ui/Tabs.module.css'
+import styles from './SignatureTab.module.css'
 
 /** Programs in nine languages are loaded when somebody comes to see them. */
 const ReadyCode = lazy(async () => ({ default: (await import('./ReadyCode.tsx')).ReadyCode }))
@@ -28,12 +29,12 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
   const { signature } = delivery
   const scheme = useScheme(delivery)
   return (
-    <div className="tab-body">
-      <div className="verdict" data-verdict={signature.verdict}>
+    <div className={tabsStyles.body}>
+      <div className={styles.verdict} data-verdict={signature.verdict}>
         <Seal verdict={signature.verdict} size={48} />
         <div>
-          <h3 className="verdict-name">{verdictNames[signature.verdict]}</h3>
-          <p className="verdict-text">
+          <h3 className={styles.verdictName}>{verdictNames[signature.verdict]}</h3>
+          <p className={styles.verdictText}>
             {verdictSentence(signature)} {signature.malformed}
           </p>
         </div>

@@ -3,6 +3,8 @@ import type { Signature } from '../../../shared/wireTypes.ts'
 import { CopyValue } from '../../ui/CopyValue.tsx'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { signatureWords } from './words.ts'
+import tabsStyles from '../../ui/Tabs.module.css'
+import styles from './SignatureTab.module.css'
 
 /** Which bytes the digest is of: enough of them to see what a program hashed instead. */
 export function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
@@ -12,7 +14,7 @@ export function SignedBytes({ signature: { signed }, scheme }: { signature: Sign
       ? signatureWords.rawBody
       : signatureWords.madeOf(scheme.message)
   return (
-    <section className="tab-group" aria-label={signatureWords.signed}>
+    <section className={tabsStyles.group} aria-label={signatureWords.signed}>
       <h3>{signatureWords.signed}</h3>
       <Facts>
         <Fact name={signatureWords.message} note={made}>
@@ -38,9 +40,9 @@ export function SignedBytes({ signature: { signed }, scheme }: { signature: Sign
 
 function Bytes({ hex }: { hex: string }) {
   return (
-    <span className="signed-bytes">
+    <span className={styles.signedBytes}>
       {printableHex(hex).map((row) => (
-        <span key={row.at} className="signed-row">
+        <span key={row.at} className={styles.signedRow}>
           <code>{row.hex}</code>
           <code className="muted">{row.text}</code>
         </span>

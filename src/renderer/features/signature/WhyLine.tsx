@@ -1,7 +1,7 @@
 import { useApp } from '../../data/state/useApp.ts'
 import { signatureWords } from './words.ts'
 import type { FoundCause } from './useExplanation.ts'
-import './WhyLine.css'
+import styles from './WhyLine.module.css'
 
 interface WhyLineProps {
   deliveryId: string
@@ -15,7 +15,7 @@ export function WhyLine({ deliveryId, cause, isRight }: WhyLineProps) {
   const { navigation } = useApp()
   if (cause.state === 'none') return null
   return (
-    <p className="why-line" aria-live="polite">
+    <p className={styles.whyLine} aria-live="polite">
       <strong>{isRight ? signatureWords.shortBut : signatureWords.shortWhy}</strong> {whyWords(cause)}{' '}
       <a href={navigation.href({ deliveryId, tab: 'signature' })}>{signatureWords.seeTab}</a>
     </p>

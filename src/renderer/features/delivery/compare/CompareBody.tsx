@@ -8,6 +8,9 @@ import { type BodyDifference, mostStructured } from './compareBodies.ts'
 import { FirstByte } from './FirstByte.tsx'
 import { LineDifference } from './LineDifference.tsx'
 import { type ComparedBodies, mostFetched } from './useBodies.ts'
+import tabsStyles from '../../../ui/Tabs.module.css'
+import notesStyles from '../../../ui/Notes.module.css'
+import styles from './CompareView.module.css'
 
 /** So many places are laid out. */
 const mostPlaces = 300
@@ -18,7 +21,7 @@ export function CompareBody({ pair, bodies }: { pair: readonly [Delivery, Delive
     truncated ? [side === 0 ? compareWords.one : compareWords.other] : [],
   )
   return (
-    <section className="tab-group" aria-label={compareWords.body}>
+    <section className={tabsStyles.group} aria-label={compareWords.body}>
       <h3>{compareWords.body}</h3>
       {cut.map((which) => (
         <ErrorNote key={which} look="warn">
@@ -63,15 +66,19 @@ function Different({ difference }: { difference: BodyDifference }) {
       'too-large': compareWords.tooLarge(formatBytes(mostStructured)),
       'too-different': compareWords.tooDifferent,
     }
-    return <p className="comparison-note">{words[difference.why]}</p>
+    return <p className={styles.comparisonNote}>{words[difference.why]}</p>
   }
   const { places } = difference
-  if (places.length === 0) return <p className="comparison-note">{compareWords.sameValues}</p>
+  if (places.length === 0) return <p className={styles.comparisonNote}>{compareWords.sameValues}</p>
   return (
     <>
-      <p className="comparison-note">{compareWords.placesDiffer(places.length)}</p>
+      <p className={styles.comparisonNote}>{compareWords.placesDiffer(places.length)}</p>
       <DifferenceTable lines={places.slice(0, mostPlaces)} words={compareWords.places} />
-      {places.length > mostPlaces && <p className="view-note">{compareWords.more(places.length - mostPlaces)}</p>}
+      {places.length > mostPlaces && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {compareWords.more(places.length - mostPlaces)}
+        </p>
+      )}
     </>
   )
 }

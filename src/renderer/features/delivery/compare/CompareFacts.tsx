@@ -5,6 +5,7 @@ import { formatBytes } from '../../../text/format.ts'
 import { verdictNames } from '../../../text/verdictNames.ts'
 import { compareWords } from './words.ts'
 import { PairTable } from './PairTable.tsx'
+import styles from '../../../ui/Tabs.module.css'
 
 /** What is in the head of both, as text, so that it can be compared. */
 const facts: readonly [name: string, value: (delivery: Delivery) => string | null][] = [
@@ -39,7 +40,7 @@ export function CompareFacts({ pair: [a, b], onlyDifferences }: CompareProps) {
     return { key: name, name, one: shown(one), other: shown(other), differs: one !== other }
   })
   return (
-    <section className="tab-group" aria-label={compareWords.facts}>
+    <section className={styles.group} aria-label={compareWords.facts}>
       <h3>{compareWords.facts}</h3>
       <PairTable
         label={compareWords.facts}

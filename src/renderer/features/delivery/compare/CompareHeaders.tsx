@@ -3,6 +3,8 @@ import { visibleText } from '../../../text/visibleText.ts'
 import { compareWords } from './words.ts'
 import { alignHeaders, type HeaderPair } from './alignHeaders.ts'
 import { PairTable } from './PairTable.tsx'
+import tabsStyles from '../../../ui/Tabs.module.css'
+import styles from './CompareView.module.css'
 
 /** The headers by name; a changed order is said, because some receivers look at it. */
 export function CompareHeaders({
@@ -27,9 +29,9 @@ export function CompareHeaders({
     differs: pair.differs,
   }))
   return (
-    <section className="tab-group" aria-label={compareWords.headers}>
+    <section className={tabsStyles.group} aria-label={compareWords.headers}>
       <h3>{compareWords.headers}</h3>
-      {moved.length > 0 && <p className="comparison-note">{compareWords.order(moved)}</p>}
+      {moved.length > 0 && <p className={styles.comparisonNote}>{compareWords.order(moved)}</p>}
       <PairTable
         label={compareWords.headers}
         rows={rows}

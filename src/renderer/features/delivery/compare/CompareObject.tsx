@@ -3,11 +3,13 @@ import { parseExactly } from '../../../../shared/exactJson.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { DifferenceTable } from '../../objects/DifferenceTable.tsx'
 import { compareWords } from './words.ts'
+import tabsStyles from '../../../ui/Tabs.module.css'
+import styles from './CompareView.module.css'
 
 /** The object as the follow-up of each delivery found it. */
 export function CompareObject({ pair: [a, b] }: { pair: readonly [Delivery, Delivery] }) {
   return (
-    <section className="tab-group" aria-label={compareWords.object}>
+    <section className={tabsStyles.group} aria-label={compareWords.object}>
       <h3>{compareWords.object}</h3>
       <Snapshots a={a} b={b} />
     </section>
@@ -23,10 +25,10 @@ function Snapshots({ a, b }: { a: Delivery; b: Delivery }) {
   return (
     <>
       {(a.resourceId !== b.resourceId || a.resourceType !== b.resourceType) && (
-        <p className="comparison-note">{compareWords.otherObjects}</p>
+        <p className={styles.comparisonNote}>{compareWords.otherObjects}</p>
       )}
       {places === null ? (
-        <p className="comparison-note">{one === other ? compareWords.objectSame : compareWords.notJson}</p>
+        <p className={styles.comparisonNote}>{one === other ? compareWords.objectSame : compareWords.notJson}</p>
       ) : places.length === 0 ? (
         <p>{compareWords.objectSame}</p>
       ) : (

@@ -4,6 +4,8 @@ import { formatDuration } from '../../../text/format.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { compareWords } from './words.ts'
 import { PairTable } from './PairTable.tsx'
+import tabsStyles from '../../../ui/Tabs.module.css'
+import styles from './CompareView.module.css'
 
 /** When each came, and how long each leg of its way took. */
 export function CompareTiming({
@@ -42,9 +44,9 @@ export function CompareTiming({
     ...legs,
   ]
   return (
-    <section className="tab-group" aria-label={compareWords.timing}>
+    <section className={tabsStyles.group} aria-label={compareWords.timing}>
       <h3>{compareWords.timing}</h3>
-      <p className="comparison-note">
+      <p className={styles.comparisonNote}>
         {apart >= 0 ? compareWords.apart(formatDuration(apart)) : compareWords.apartBefore(formatDuration(-apart))}
       </p>
       <PairTable

@@ -21,7 +21,7 @@ import { CompareObject } from './CompareObject.tsx'
 import { CompareTiming } from './CompareTiming.tsx'
 import { summaryOf } from './summaryOf.ts'
 import { type ComparedBodies, useBodies } from './useBodies.ts'
-import './CompareView.css'
+import styles from './CompareView.module.css'
 
 /** Two deliveries side by side: headers, body, object, times and verdict. */
 export function CompareView({ ids: [one, other] }: { ids: readonly [string, string] }) {
@@ -48,8 +48,8 @@ function Compared({ pair }: { pair: readonly [Delivery, Delivery] }) {
     { id: 'compare.close', title: compareWords.close, group: 'delivery', run: close },
   ])
   return (
-    <div className="comparison">
-      <header className="comparison-head">
+    <div className={styles.comparison}>
+      <header className={styles.comparisonHead}>
         <h2>{compareWords.title}</h2>
         <Button icon={<ArrowLeftRight aria-hidden="true" />} hint={compareWords.swapHint} onClick={swap}>
           {compareWords.swap}
@@ -59,7 +59,7 @@ function Compared({ pair }: { pair: readonly [Delivery, Delivery] }) {
         </Button>
         <IconButton label={compareWords.close} hint={compareWords.closeHint} icon={<X />} onClick={close} />
       </header>
-      <div className="comparison-scroll" tabIndex={0} role="region" aria-label={compareWords.name}>
+      <div className={styles.comparisonScroll} tabIndex={0} role="region" aria-label={compareWords.name}>
         <Summary pair={pair} bodies={bodies} />
         <Names pair={pair} />
         <CompareFacts pair={pair} onlyDifferences={onlyDifferences} />
@@ -104,7 +104,7 @@ function useMoves([a, b]: readonly [Delivery, Delivery]): { swap: () => void; cl
 function Summary({ pair: [a, b], bodies }: { pair: readonly [Delivery, Delivery]; bodies: ComparedBodies }) {
   const headers = alignHeaders(a.headers, b.headers)
   return (
-    <p className="comparison-summary" role="status">
+    <p className={styles.comparisonSummary} role="status">
       {summaryOf(headers, bodies)}
     </p>
   )
@@ -113,10 +113,10 @@ function Summary({ pair: [a, b], bodies }: { pair: readonly [Delivery, Delivery]
 function Names({ pair }: { pair: readonly [Delivery, Delivery] }) {
   const { navigation } = useApp()
   return (
-    <div className="comparison-names">
+    <div className={styles.comparisonNames}>
       {pair.map((delivery, side) => (
-        <div key={delivery.id} className="comparison-name">
-          <span className="comparison-side">{side === 0 ? compareWords.one : compareWords.other}</span>
+        <div key={delivery.id} className={styles.comparisonName}>
+          <span className={styles.comparisonSide}>{side === 0 ? compareWords.one : compareWords.other}</span>
           <Seal verdict={delivery.verdict} size={22} labelled />
           <div className="truncate">
             <a href={navigation.href({ deliveryId: delivery.id, compare: null })}>

@@ -1,11 +1,12 @@
 import { compareWords } from './words.ts'
+import styles from './CompareView.module.css'
 
 /** The bytes of both around the first one that differs. */
 export function FirstByte({ bytes: [a, b], offset }: { bytes: readonly [Uint8Array, Uint8Array]; offset: number }) {
   return (
-    <div className="first-byte">
+    <div className={styles.firstByte}>
       <h4>{compareWords.firstByte(offset)}</h4>
-      <div className="first-byte-pair">
+      <div className={styles.firstBytePair}>
         <Bytes name={compareWords.one} bytes={a} other={b} offset={offset} />
         <Bytes name={compareWords.other} bytes={b} other={a} offset={offset} />
       </div>
@@ -15,9 +16,9 @@ export function FirstByte({ bytes: [a, b], offset }: { bytes: readonly [Uint8Arr
 
 function Bytes({ name, bytes, other, offset }: { name: string; bytes: Uint8Array; other: Uint8Array; offset: number }) {
   return (
-    <figure className="first-byte-side">
+    <figure className={styles.firstByteSide}>
       <figcaption>
-        <span className="comparison-side" aria-hidden="true">
+        <span className={styles.comparisonSide} aria-hidden="true">
           {name}
         </span>
         <span className="unseen">{compareWords.bytesOf(name)}</span>
@@ -39,7 +40,7 @@ function Bytes({ name, bytes, other, offset }: { name: string; bytes: Uint8Array
 }
 
 function Cell({ byte: { hex, differs } }: { byte: HexByte }) {
-  return <>{differs ? <mark className="byte-differs">{hex}</mark> : hex} </>
+  return <>{differs ? <mark className={styles.byteDiffers}>{hex}</mark> : hex} </>
 }
 
 interface HexByte {

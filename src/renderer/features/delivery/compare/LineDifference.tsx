@@ -1,6 +1,8 @@
 import { visibleText } from '../../../text/visibleText.ts'
 import { compareWords } from './words.ts'
 import type { DiffLine } from './diffLines.ts'
+import notesStyles from '../../../ui/Notes.module.css'
+import styles from './CompareView.module.css'
 
 /** So many lines are laid out, and so many characters of each. */
 const mostShown = 600
@@ -14,8 +16,8 @@ export function LineDifference({ lines }: { lines: readonly DiffLine[] }) {
   const folded = foldLines(lines)
   return (
     <>
-      <p className="comparison-note">{compareWords.linesDiffer(count('gone'), count('new'))}</p>
-      <div className="line-difference">
+      <p className={styles.comparisonNote}>{compareWords.linesDiffer(count('gone'), count('new'))}</p>
+      <div className={styles.lineDifference}>
         {folded.slice(0, mostShown).map((entry) =>
           entry.kind === 'folded' ? (
             <div key={entry.key} className="muted">
@@ -30,7 +32,11 @@ export function LineDifference({ lines }: { lines: readonly DiffLine[] }) {
           ),
         )}
       </div>
-      {folded.length > mostShown && <p className="view-note">{compareWords.more(folded.length - mostShown)}</p>}
+      {folded.length > mostShown && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {compareWords.more(folded.length - mostShown)}
+        </p>
+      )}
     </>
   )
 }

@@ -16,7 +16,6 @@ import { replayDoubts } from './replayDraft.ts'
 import { ReplayForm } from './ReplayForm.tsx'
 import { ReplayResult } from './ReplayResult.tsx'
 import { useReplay } from './useReplay.ts'
-import './Replay.css'
 
 /**
  * The button and dialog that send a delivery again. What was typed stays when the dialog closes.

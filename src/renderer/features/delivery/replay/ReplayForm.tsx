@@ -12,6 +12,8 @@ import { useEffect, useState } from 'react'
 import { useClient } from '../../../data/state/useApp.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
 import { fetchBody } from '../../../data/state/fetchBody.ts'
+import fieldStyles from '../../../ui/Field.module.css'
+import styles from './Replay.module.css'
 
 interface ReplayFormProps {
   delivery: Delivery
@@ -42,11 +44,11 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
       </Form>
       {suggestions.length > 0 && (
         <div>
-          <p className="replay-to">{replayWords.sendTo}</p>
-          <ul className="replay-suggestions" aria-label={replayWords.suggestions}>
+          <p className={styles.to}>{replayWords.sendTo}</p>
+          <ul className={styles.suggestions} aria-label={replayWords.suggestions}>
             {suggestions.map(({ url, why }) => (
               <li key={url}>
-                <button type="button" className="replay-suggestion" onClick={() => set('url', url)}>
+                <button type="button" className={styles.suggestion} onClick={() => set('url', url)}>
                   <code className="truncate">{shortReceiverKey(url)}</code>{' '}
                   <span className="muted">{replayWords[why]}</span>
                 </button>
@@ -55,7 +57,7 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
           </ul>
         </div>
       )}
-      <div className="replay-signature">
+      <div className={styles.signature}>
         <Choice
           label={replayWords.signature}
           options={[
@@ -65,7 +67,7 @@ export function ReplayForm({ delivery, draft, suggestions, tried, set, send }: R
           value={draft.signature}
           onChange={(signature) => set('signature', signature)}
         />
-        <p className="field-note" aria-live="polite">
+        <p className={fieldStyles.note} aria-live="polite">
           {draft.signature === 'anew' ? replayWords.anewNote : replayWords.receivedNote}
         </p>
       </div>
@@ -86,7 +88,7 @@ function BodyField({
   const { bytes, problem } = useBody(delivery.id, delivery.size)
   if (bytes === null) return problem === null ? <Loading what={replayWords.body} /> : null
   const came = editableBody(bytes)
-  if ('why' in came) return <p className="field-note">{replayWords[came.why]}</p>
+  if ('why' in came) return <p className={fieldStyles.note}>{replayWords[came.why]}</p>
   return (
     <>
       <SwitchField
@@ -101,7 +103,8 @@ function BodyField({
             <>
               <textarea
                 {...wiring}
-                className="input mono replay-body"
+                data-part="input"
+                className={`${fieldStyles.input} mono ${styles.body}`}
                 rows={8}
                 spellCheck={false}
                 value={body}

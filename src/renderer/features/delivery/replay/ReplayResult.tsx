@@ -6,14 +6,15 @@ import { replayWords } from './words.ts'
 import { timingWords } from '../../charts/timingWords.ts'
 import { JsonView } from '../../body/JsonView.tsx'
 import { TimingBar } from '../../charts/TimingBar.tsx'
+import styles from './Replay.module.css'
 
 /** What came of sending a delivery again: the answer and how long it took. The attempt has all of it. */
 export function ReplayResult({ attempt, onShowAttempt }: { attempt: Attempt; onShowAttempt: () => void }) {
   const { status, error, method, url, timing, body } = attempt
   return (
-    <section ref={show} className="replay-result" aria-label={replayWords.result}>
+    <section ref={show} className={styles.result} aria-label={replayWords.result}>
       <div role="status">
-        <h3 className={error !== null || (status ?? 0) >= 400 ? 'attempt-bad' : undefined}>
+        <h3 className={error !== null || (status ?? 0) >= 400 ? styles.bad : undefined}>
           {status === null ? replayWords.noAnswer : replayWords.answered(status)}
         </h3>
       </div>
@@ -28,7 +29,7 @@ export function ReplayResult({ attempt, onShowAttempt }: { attempt: Attempt; onS
           {body === null || body === '' ? (
             <span className="muted">{replayWords.noBody}</span>
           ) : (
-            <div className="replay-answer">
+            <div className={styles.answer}>
               <JsonView text={body.slice(0, 4000)} label={replayWords.answer} />
             </div>
           )}

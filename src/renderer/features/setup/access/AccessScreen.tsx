@@ -17,7 +17,6 @@ import { ReadonlySection } from './ReadonlySection.tsx'
 import { refusedFields } from './signature/ownSchemeForm.ts'
 import { SchemeSection } from './SchemeSection.tsx'
 import { SkippedFollowUps } from './SkippedFollowUps.tsx'
-import './Access.css'
 
 /** Who we are at the service: addresses, credentials, and the environments they belong to. */
 export function AccessScreen() {

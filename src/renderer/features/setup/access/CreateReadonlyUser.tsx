@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { Fact, Facts } from '../../../ui/Section.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
+import styles from './Access.module.css'
 
 /** E-mail in, a new read only user out; its password is shown this once. */
 export function CreateReadonlyUser({ environmentId }: { environmentId: string }) {
@@ -32,7 +33,7 @@ export function CreateReadonlyUser({ environmentId }: { environmentId: string })
   }
   const answer = create.problem?.answer ?? null
   return (
-    <Stack className="access-create">
+    <Stack className={styles.create}>
       <h3>{readonlyUserWords.title}</h3>
       <TextField
         label={readonlyUserWords.email}
@@ -75,7 +76,7 @@ interface CreatedReadonlyUserProps {
 function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUserProps) {
   const words = createdWords(user, wanted)
   return (
-    <Stack className="access-created">
+    <Stack className={styles.created}>
       {user.stored || !wanted ? <DoneNote>{words}</DoneNote> : <ErrorNote>{words}</ErrorNote>}
       <Facts>
         <Fact name="readonlyPassword" note={user.stored ? readonlyUserWords.keptToo : readonlyUserWords.shownOnce}>
@@ -96,12 +97,12 @@ function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUserProps)
         <Fact name="phone">{user.phone ?? readonlyUserWords.notTold}</Fact>
         <Fact name="email">{user.email ?? readonlyUserWords.notTold}</Fact>
       </Facts>
-      <Stack gap={2} className="access-handover">
+      <Stack gap={2} className={styles.handover}>
         <Row>
           <h4>{readonlyUserWords.handover}</h4>
           <CopyButton wide text={user.handover} what={readonlyUserWords.handoverText} />
         </Row>
-        <pre className="access-handover-text" tabIndex={0} aria-label={readonlyUserWords.handover}>
+        <pre className={styles.handoverText} tabIndex={0} aria-label={readonlyUserWords.handover}>
           {user.handover}
         </pre>
         <p className="muted">{readonlyUserWords.handoverNote}</p>

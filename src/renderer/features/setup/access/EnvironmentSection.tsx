@@ -10,6 +10,7 @@ import type { EditedForm } from '../../../ui/useEdits.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
+import styles from './Access.module.css'
 
 /** Name and addresses: what is the same for every user of the environment. */
 export function EnvironmentSection({ environment, draft, problems }: AccessProps) {
@@ -20,10 +21,10 @@ export function EnvironmentSection({ environment, draft, problems }: AccessProps
       title={accessWords.addresses}
       lead={isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
     >
-      <div className="access-grid">
+      <div className={styles.grid}>
         <TextField label={accessWords.name} {...field('name')} readOnly={isSandbox} maxLength={80} />
       </div>
-      <div className="access-grid">
+      <div className={styles.grid}>
         <TextField
           label={accessWords.authUrl}
           mono

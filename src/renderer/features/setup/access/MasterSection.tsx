@@ -7,6 +7,7 @@ import { accessWords } from './words.ts'
 import { type AccessProps, missingFor } from './accessForm.ts'
 import { ClearStored } from './ClearStored.tsx'
 import { TokenTest } from './TokenTest.tsx'
+import styles from './Access.module.css'
 
 /** The organization's master API user: sets the webhook-config and creates read only users. */
 export function MasterSection({ environment, draft, saveFirst }: AccessProps) {
@@ -23,7 +24,7 @@ export function MasterSection({ environment, draft, saveFirst }: AccessProps) {
           <Fact name={accessWords.password}>{accessWords.passwordOfSandbox}</Fact>
         </Facts>
       ) : (
-        <div className="access-grid">
+        <div className={styles.grid}>
           <TextField label={accessWords.username} {...field('username')} />
           <SecretField
             key={environment.password.fingerprint}

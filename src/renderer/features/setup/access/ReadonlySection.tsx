@@ -8,6 +8,7 @@ import { type AccessProps, missingFor } from './accessForm.ts'
 import { ClearStored } from './ClearStored.tsx'
 import { CreateReadonlyUser } from './CreateReadonlyUser.tsx'
 import { TokenTest } from './TokenTest.tsx'
+import styles from './Access.module.css'
 
 /** The user that may only read: objects are fetched as this one where there is one. */
 export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) {
@@ -20,7 +21,7 @@ export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) 
       title={accessWords.readonly}
       lead={readonlyPassword.set ? accessWords.readonlyLead : accessWords.noReadonlyLead}
     >
-      <div className="access-grid">
+      <div className={styles.grid}>
         <TextField label={accessWords.readonlyUsername} {...field('readonlyUsername')} />
         <SecretField
           key={readonlyPassword.fingerprint}

@@ -10,6 +10,8 @@ import { schemeWords } from './signature/words.ts'
 import { type AccessProps, storedAccess } from './accessForm.ts'
 import { formOfScheme } from './signature/ownSchemeForm.ts'
 import { OwnScheme } from './signature/OwnScheme.tsx'
+import ownSchemeStyles from './signature/OwnScheme.module.css'
+import styles from './Access.module.css'
 
 const schemeOptions = [
   ...schemePresets.map(({ id, label }) => ({ value: id, label })),
@@ -39,7 +41,7 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
         webhookConfig: <a href={navigation.href({ screen: 'webhook-config' })}>{schemeWords.webhookConfig}</a>,
       })}
     >
-      <div className="access-grid">
+      <div className={styles.grid}>
         <SelectField
           label={schemeWords.scheme}
           value={form.signatureScheme}
@@ -60,7 +62,7 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
         )}
       </div>
       {preset !== undefined && (
-        <p className="scheme-line">
+        <p className={ownSchemeStyles.schemeLine}>
           {describeScheme({ ...preset, header: form.signatureHeader.trim() || preset.header })}
         </p>
       )}

@@ -8,6 +8,7 @@ import { filled } from '../../../text/filled.tsx'
 import { describeToken, tokenWords } from './tokenWords.ts'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import styles from './Access.module.css'
 
 interface TokenTestProps {
   label: string
@@ -64,7 +65,7 @@ function TokenAnswer({ result }: { result: TokenResult }) {
 function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
   const { note, rows } = claimsOf(claims)
   return (
-    <Stack gap={1} className="access-claims">
+    <Stack gap={1} className={styles.claims}>
       <h3>{tokenWords.claimsTitle}</h3>
       <p className="muted">{note}</p>
       {rows.length > 0 && (
@@ -90,7 +91,7 @@ function Value({ text }: { text: string }) {
   return (
     <>
       {moment.number}{' '}
-      <span className="access-claim-time">
+      <span className={styles.claimTime}>
         <Time at={moment.at} />
       </span>
     </>

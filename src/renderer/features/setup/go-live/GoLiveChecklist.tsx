@@ -3,7 +3,8 @@ import { Seal } from '../../../ui/Seal.tsx'
 import { useTurned } from '../../../ui/useTurned.ts'
 import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
 import { goLiveWords } from './words.ts'
-import './GoLive.css'
+import buttonStyles from '../../../ui/Button.module.css'
+import styles from './GoLive.module.css'
 
 /** The five steps from nothing to live. It ticks itself off as things are seen to work. */
 export function GoLiveChecklist() {
@@ -12,7 +13,7 @@ export function GoLiveChecklist() {
   const steps = goLiveSteps(status)
   const next = nextStep(steps)
   return (
-    <ol className="go-live" aria-label={goLiveWords.steps}>
+    <ol className={styles.goLive} aria-label={goLiveWords.steps}>
       {steps.map((step) => (
         <Step key={step.id} step={step} isNext={step.id === next?.id} />
       ))}
@@ -24,19 +25,23 @@ function Step({ step: { title, done, detail, screen, action }, isNext }: { step:
   const { navigation } = useApp()
   const turned = useTurned(done)
   return (
-    <li className="go-live-step" data-done={done} aria-current={isNext ? 'step' : undefined}>
-      <span className="go-live-mark">
+    <li className={styles.step} data-done={done} aria-current={isNext ? 'step' : undefined}>
+      <span className={styles.mark}>
         <Seal key={String(done)} verdict={done ? 'valid' : 'no-secret'} size={24} fresh={turned} />
       </span>
-      <div className="go-live-text">
-        <p className="go-live-title">
+      <div className={styles.text}>
+        <p className={styles.title}>
           {title}
           <span className="unseen">{done ? goLiveWords.done : goLiveWords.toDo}</span>
         </p>
         <p className="muted">{detail}</p>
       </div>
       {!done && (
-        <a className={isNext ? 'button' : 'button button-quiet'} href={navigation.href({ screen })}>
+        <a
+          data-part="button"
+          className={isNext ? buttonStyles.button : `${buttonStyles.button} ${buttonStyles.quiet}`}
+          href={navigation.href({ screen })}
+        >
           {action}
         </a>
       )}

@@ -8,7 +8,6 @@ import { RunDemo } from './RunDemo.tsx'
 import { useTurned } from '../../../ui/useTurned.ts'
 import { filled } from '../../../text/filled.tsx'
 import { goLiveWords } from './words.ts'
-import './GoLive.css'
 
 /** From nothing to the first verified notification. */
 export function GoLiveScreen() {

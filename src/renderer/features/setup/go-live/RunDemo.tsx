@@ -4,6 +4,7 @@ import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { goLiveWords } from './words.ts'
+import styles from './GoLive.module.css'
 
 /** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
 export function RunDemo() {
@@ -16,10 +17,10 @@ export function RunDemo() {
     navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId, tab: 'overview', filter: '' })
   }
   return (
-    <div className="go-live-demo">
+    <div data-part="go-live-demo" className={styles.demo}>
       <Button
         look="primary"
-        className="go-live-run"
+        className={styles.run}
         busy={demo.busy}
         icon={<Play aria-hidden="true" />}
         onClick={() => void run()}

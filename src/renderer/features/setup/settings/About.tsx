@@ -9,6 +9,7 @@ import { Fact, Facts, Section } from '../../../ui/Section.tsx'
 import { settingsWords } from './words.ts'
 import { verdicts } from '../../../../shared/codes/verdicts.ts'
 import { verdictNames } from '../../../text/verdictNames.ts'
+import styles from './Settings.module.css'
 
 /** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */
 export function About({ status }: { status: Status }) {
@@ -23,7 +24,7 @@ export function About({ status }: { status: Status }) {
             {receiver.url === null ? (
               (receiver.problem ?? settingsWords.doesNotListen)
             ) : (
-              <span className="settings-copied">
+              <span className={styles.copied}>
                 <code>{receiver.url}</code>
                 <CopyButton text={receiver.url} what={settingsWords.theAddress} />
               </span>
@@ -43,14 +44,14 @@ export function About({ status }: { status: Status }) {
       <Section title={settingsWords.storage}>
         <Facts>
           <Fact name={settingsWords.dataFolder}>
-            <span className="settings-copied">
+            <span className={styles.copied}>
               <code>{status.dataFolder}</code>
               <CopyButton text={status.dataFolder} what={settingsWords.theDataFolder} />
             </span>
           </Fact>
           {shell?.logFile != null && (
             <Fact name={settingsWords.logFile} note={settingsWords.logFileNote}>
-              <span className="settings-copied">
+              <span className={styles.copied}>
                 <code>{shell.logFile}</code>
                 <CopyButton text={shell.logFile} what={settingsWords.theLogFile} />
               </span>

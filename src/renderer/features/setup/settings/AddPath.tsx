@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { pathWords } from './words.ts'
 import { Preview } from './PathPreview.tsx'
 import { type PathRow, templateProblem, typeProblem } from './resourcePaths.ts'
+import styles from './Settings.module.css'
 
 interface AddPathProps {
   rows: readonly PathRow[]
@@ -37,7 +38,7 @@ export function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathPro
   return (
     <Form
       ref={form}
-      className="path-add"
+      className={styles.pathAdd}
       onSubmit={() => {
         void add()
       }}

@@ -8,6 +8,7 @@ import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Fact, Facts, Section } from '../../../ui/Section.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { desktopWords as words } from './words.ts'
+import styles from './Settings.module.css'
 
 /** What only a shell with such abilities has: life without a window, notifications, a log file to look at. */
 export function Desktop() {
@@ -44,7 +45,7 @@ function DesktopSection({ shell }: { shell: Shell }) {
         />
       )}
       {shell.can.showFiles && (
-        <div className="settings-buttons">
+        <div className={styles.buttons}>
           {shell.logFile !== null && (
             <Button icon={<ScrollText aria-hidden="true" />} busy={show.busy} onClick={() => void show.run('log')}>
               {words.showLog}

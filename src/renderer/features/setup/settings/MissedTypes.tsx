@@ -7,6 +7,7 @@ import { useLoad } from '../../../data/state/useLoad.ts'
 import { useSettled } from '../../../ui/useSettled.ts'
 import { hasPath, type PathRow, pathRows } from './resourcePaths.ts'
 import { type DeliverySummary, isVerified } from '../../../../shared/model.ts'
+import styles from './Settings.module.css'
 
 interface MissedTypesProps {
   types: readonly MissedType[]
@@ -19,8 +20,8 @@ export function MissedTypes({ types, onAdd }: MissedTypesProps) {
   if (types.length === 0) return null
   return (
     <ErrorNote look="warn">
-      <p className="path-missed-title">{pathWords.missed(types.length)}</p>
-      <ul className="path-missed">
+      <p className={styles.pathMissedTitle}>{pathWords.missed(types.length)}</p>
+      <ul className={styles.pathMissed}>
         {types.map(({ resourceType, missed }) => (
           <li key={resourceType}>
             <strong>{resourceType}</strong>{' '}

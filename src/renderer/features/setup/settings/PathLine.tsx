@@ -7,6 +7,7 @@ import { pathWords } from './words.ts'
 import { Preview } from './PathPreview.tsx'
 import { templateProblem, type PathRow } from './resourcePaths.ts'
 import { TryPath } from './TryPath.tsx'
+import styles from './Settings.module.css'
 
 export type PathAction = 'change' | 'try'
 
@@ -25,14 +26,14 @@ interface PathLineProps {
 export function PathLine({ row, environment, open, busy, onOpen, onChange }: PathLineProps) {
   const { resourceType, assumed, own } = row
   return (
-    <li className="path">
-      <div className="path-line">
-        <span className="path-type">{resourceType}</span>
-        <code className={own === null ? 'path-template muted' : 'path-template'}>{own ?? assumed}</code>
-        <span className={own === null ? 'path-origin muted' : 'path-origin'}>
+    <li className={styles.path}>
+      <div className={styles.pathLine}>
+        <span className={styles.pathType}>{resourceType}</span>
+        <code className={own === null ? `${styles.pathTemplate} muted` : styles.pathTemplate}>{own ?? assumed}</code>
+        <span className={own === null ? `${styles.pathOrigin} muted` : styles.pathOrigin}>
           {own === null ? pathWords.assumed : pathWords.setHere}
         </span>
-        <span className="path-actions">
+        <span className={styles.pathActions}>
           <Button
             look="quiet"
             aria-expanded={open === 'try'}
@@ -99,7 +100,7 @@ function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) 
   const shown = typed === '' ? (row.assumed ?? '') : typed
   return (
     <Form
-      className="path-editor"
+      className={styles.pathEditor}
       onSubmit={() => {
         if (problem === null && typed !== '') void onChange(typed)
       }}

@@ -1,6 +1,7 @@
 import { filled } from '../../../text/filled.tsx'
 import { pathWords } from './words.ts'
 import { previewOf } from './resourcePaths.ts'
+import styles from './Settings.module.css'
 
 interface PreviewProps {
   template: string
@@ -12,7 +13,7 @@ interface PreviewProps {
 /** What would be asked for. */
 export function Preview({ template, baseUrl, resourceId = null }: PreviewProps) {
   return (
-    <span className="path-preview">
+    <span className={styles.pathPreview}>
       {filled(pathWords.asksFor, { url: <code>{previewOf(template, baseUrl, resourceId)}</code> })}
     </span>
   )

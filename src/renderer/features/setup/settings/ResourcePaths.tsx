@@ -44,7 +44,7 @@ export function ResourcePaths({ environment }: { environment: Environment }) {
           setMadeUp(null)
         }}
       />
-      <ul className="paths" aria-label={pathWords.title}>
+      <ul aria-label={pathWords.title}>
         {rows.map((row) => (
           <PathLine
             key={row.resourceType}

@@ -13,7 +13,8 @@ import {
 } from '../../../ui/appearance.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import { useAppearance } from '../../../ui/useAppearance.ts'
-import './Settings.css'
+import fieldStyles from '../../../ui/Field.module.css'
+import styles from './Settings.module.css'
 
 /** How the page looks, where objects are fetched, and the facts of this installation. */
 export function SettingsScreen() {
@@ -36,7 +37,7 @@ function Appearance() {
   const chosen = useAppearance()
   return (
     <Section title={appearanceWords.title} lead={appearanceWords.lead}>
-      <div className="settings-looks">
+      <div className={styles.looks}>
         <Setting setting="theme" chosen={chosen} />
         <Setting setting="contrast" chosen={chosen} />
         <Setting setting="density" chosen={chosen} />
@@ -50,8 +51,8 @@ function Setting<S extends AppearanceSetting>({ setting, chosen }: { setting: S;
   const words: Readonly<Record<string, string>> = appearanceWords[setting]
   const label = words['label'] ?? ''
   return (
-    <div className="settings-look">
-      <span className="field-label" aria-hidden="true">
+    <div className={styles.look}>
+      <span className={fieldStyles.label} aria-hidden="true">
         {label}
       </span>
       <Choice<Chosen[S]>

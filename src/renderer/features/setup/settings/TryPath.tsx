@@ -12,6 +12,7 @@ import { filled } from '../../../text/filled.tsx'
 import { pathWords } from './words.ts'
 import { Preview } from './PathPreview.tsx'
 import { formatDuration } from '../../../text/format.ts'
+import styles from './Settings.module.css'
 
 interface TryPathProps {
   environment: Environment
@@ -32,7 +33,7 @@ export function TryPath({ environment, resourceType, template, onChangePath }: T
   if (data === undefined) return <Loading what={pathWords.newestOf(resourceType)} />
   const [newest] = data.items
   return (
-    <div className="path-try">
+    <div className={styles.pathTry}>
       <Preview template={template} baseUrl={environment.baseUrl} resourceId={newest?.resourceId ?? null} />
       {newest === undefined ? (
         <p className="muted">{pathWords.noneYet}</p>
@@ -70,7 +71,7 @@ function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<Try
         <ErrorNote
           next={
             onChangePath !== null && (
-              <Button className="path-guess" onClick={onChangePath}>
+              <Button className={styles.pathGuess} onClick={onChangePath}>
                 {pathWords.changeThePath}
               </Button>
             )

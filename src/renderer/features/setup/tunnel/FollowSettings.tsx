@@ -7,7 +7,8 @@ import { Section } from '../../../ui/Section.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { followWords } from './words.ts'
 import { RadioField } from '../../../ui/RadioField.tsx'
-import './FollowSettings.css'
+import fieldStyles from '../../../ui/Field.module.css'
+import styles from './FollowSettings.module.css'
 
 const onQuit: readonly { value: Environment['onQuit']; label: string; hint: string }[] = [
   { value: 'leave', label: followWords.leave, hint: followWords.leaveHint },
@@ -28,8 +29,8 @@ export function FollowSettings({ environment }: { environment: Environment }) {
         checked={shown.followTunnel}
         onChange={(followTunnel) => choose({ followTunnel })}
       />
-      <fieldset className="on-quit">
-        <legend className="field-label">{followWords.onQuit}</legend>
+      <fieldset className={styles.onQuit}>
+        <legend className={fieldStyles.label}>{followWords.onQuit}</legend>
         {onQuit.map(({ value, label, hint }) => (
           <div key={value}>
             <RadioField
@@ -39,7 +40,7 @@ export function FollowSettings({ environment }: { environment: Environment }) {
               noteId={`on-quit-${value}`}
               onChange={() => choose({ onQuit: value })}
             />
-            <p id={`on-quit-${value}`} className="field-note on-quit-note">
+            <p id={`on-quit-${value}`} className={`${fieldStyles.note} ${styles.onQuitNote}`}>
               {hint}
             </p>
           </div>

@@ -5,7 +5,8 @@ import { useNow } from '../../../ui/useNow.ts'
 import { newAddressWords } from './words.ts'
 import { addressNews } from './addressNews.ts'
 import { PublicUrl } from './PublicUrl.tsx'
-import './NewAddressBanner.css'
+import bannerStyles from '../../../ui/Banner.module.css'
+import styles from './NewAddressBanner.module.css'
 
 /** So long a service that is told by itself may take, ms. */
 const tellingMs = 6000
@@ -47,8 +48,8 @@ function Banner() {
   const { environment, tunnel } = status
   const problem = apply.problem ?? follow.problem
   return (
-    <section className="banner new-address" aria-label={newAddressWords.label}>
-      <div className="new-address-text" role="status">
+    <section className={`${bannerStyles.banner} ${styles.newAddress}`} aria-label={newAddressWords.label}>
+      <div className={styles.newAddressText} role="status">
         <p>
           <strong>{tunnel.previousUrl === null ? newAddressWords.first : newAddressWords.changed}</strong>{' '}
           {environment.followTunnel
@@ -56,9 +57,9 @@ function Banner() {
             : newAddressWords.toTell(environment.name)}
         </p>
         <PublicUrl url={url} />
-        {problem !== null && <p className="new-address-problem">{problem.message}</p>}
+        {problem !== null && <p className={styles.newAddressProblem}>{problem.message}</p>}
       </div>
-      <div className="new-address-actions">
+      <div className={styles.newAddressActions}>
         <Button busy={apply.busy} disabled={follow.busy} onClick={() => void apply.run()}>
           {newAddressWords.apply}
         </Button>

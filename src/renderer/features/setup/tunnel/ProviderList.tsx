@@ -11,6 +11,7 @@ import { ProviderOptions } from './ProviderOptions.tsx'
 import { RadioField } from '../../../ui/RadioField.tsx'
 import { isOpen } from './tunnelWords.ts'
 import { WithAddress } from './WithAddress.tsx'
+import styles from './Tunnel.module.css'
 
 interface ProviderListProps {
   tunnel: Status['tunnel']
@@ -51,21 +52,21 @@ export function ProviderList({
         </Button>
       }
     >
-      <fieldset className="providers">
+      <fieldset className={styles.providers}>
         <legend className="unseen">{tunnelWords.provider}</legend>
         {providers.map((provider) => (
-          <div key={provider.id} className="provider" data-chosen={provider.id === chosen || undefined}>
+          <div key={provider.id} className={styles.provider} data-chosen={provider.id === chosen || undefined}>
             <ProviderName
               provider={provider}
               isInUse={tunnel.provider.id === provider.id && isOpen(tunnel.state)}
               isChosen={provider.id === chosen}
               onChoose={() => onChoose(provider.id)}
             />
-            <div className="provider-text">
+            <div className={styles.providerText}>
               {provider.id === chosen ? <Traits traits={provider.traits} /> : <Outline provider={provider} />}
               {/* What the state above says already is not said twice. */}
               {provider.fix !== null && provider.fix !== tunnel.problem && (
-                <p className="provider-fix">
+                <p className={styles.providerFix}>
                   <TriangleAlert aria-hidden="true" />
                   <span>
                     <WithAddress text={provider.fix} />
@@ -93,7 +94,7 @@ interface ProviderNameProps {
 function ProviderName({ provider, isInUse, isChosen, onChoose }: ProviderNameProps) {
   const noteId = `provider-${provider.id}-note`
   return (
-    <div className="provider-head">
+    <div className={styles.providerHead}>
       <RadioField
         name="tunnel-provider"
         label={provider.label}
@@ -101,16 +102,16 @@ function ProviderName({ provider, isInUse, isChosen, onChoose }: ProviderNamePro
         noteId={isChosen ? noteId : `${noteId} ${outlineId(provider)}`}
         onChange={onChoose}
       />
-      <p id={noteId} className="provider-note">
+      <p id={noteId} className={styles.providerNote}>
         {isInUse ? (
-          <span className="provider-used">
+          <span className={styles.providerUsed}>
             <Check aria-hidden="true" />
             {tunnelWords.inUse}
           </span>
         ) : provider.available ? (
           readyWords(provider)
         ) : (
-          <span className="provider-missing">{tunnelWords.missing}</span>
+          <span className={styles.providerMissing}>{tunnelWords.missing}</span>
         )}
       </p>
     </div>
@@ -127,7 +128,7 @@ function Outline({ provider }: { provider: TunnelProvider }) {
   const { needs, url, lastLegInClear } = provider.traits
   return (
     <>
-      <p id={outlineId(provider)} className="provider-outline">
+      <p id={outlineId(provider)} className={styles.providerOutline}>
         {tunnelWords.needsWhat(lowerFirst(needs))} {url}
       </p>
       {lastLegInClear && <LastLeg traits={provider.traits} />}
@@ -145,7 +146,7 @@ function outlineId({ id }: TunnelProvider): string {
 
 function Traits({ traits }: { traits: TunnelProvider['traits'] }) {
   return (
-    <dl className="traits">
+    <dl className={styles.traits}>
       <div>
         <dt>{tunnelWords.needs}</dt>
         <dd>{traits.needs}</dd>

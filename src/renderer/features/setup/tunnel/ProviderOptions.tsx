@@ -11,6 +11,8 @@ import { tunnelWords } from './words.ts'
 import { fieldOf, type ProviderForm, refusedOption } from './providerDraft.ts'
 import { isOpen } from './tunnelWords.ts'
 import { WithAddress } from './WithAddress.tsx'
+import fieldStyles from '../../../ui/Field.module.css'
+import styles from './Tunnel.module.css'
 
 interface ProviderOptionsProps {
   provider: TunnelProvider
@@ -26,7 +28,7 @@ export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptio
   const action = openWords(provider, tunnel)
   return (
     <Form
-      className="provider-options"
+      className={styles.providerOptions}
       aria-label={tunnelWords.optionsOf(provider.label)}
       onSubmit={() => {
         void open.run(provider.id)
@@ -76,7 +78,7 @@ function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
   }
   const forgets = set && value === ''
   return (
-    <div className="provider-secret">
+    <div className={styles.providerSecret}>
       <SecretField
         label={name}
         stored={{ set: set && !forgets, fingerprint }}
@@ -86,7 +88,7 @@ function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
         problem={problem}
       />
       {set && (
-        <Button look="quiet" className="provider-forget" onClick={() => onChange(forgets ? null : '')}>
+        <Button look="quiet" className={styles.providerForget} onClick={() => onChange(forgets ? null : '')}>
           {forgets ? tunnelWords.keep : tunnelWords.forget}
         </Button>
       )}
@@ -98,14 +100,14 @@ function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
 function CommandLineOption({ option, value, onChange }: Omit<OptionFieldProps, 'problem'>) {
   const forgets = value === ''
   return (
-    <div className="provider-fixed">
-      <p className="field-label">{option.label}</p>
+    <div className={styles.providerFixed}>
+      <p className={fieldStyles.label}>{option.label}</p>
       {option.value !== null && <p className="mono">{option.value}</p>}
-      <p className="field-note">
+      <p className={fieldStyles.note}>
         <WithAddress text={option.hint} />
       </p>
       {option.notUsed !== null && (
-        <p className="provider-fix">
+        <p className={styles.providerFix}>
           <TriangleAlert aria-hidden="true" />
           <span>{forgets ? tunnelWords.pathForgotten : option.notUsed}</span>
           <Button look="quiet" onClick={() => onChange(forgets ? null : '')}>

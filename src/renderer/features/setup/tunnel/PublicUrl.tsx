@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { tunnelWords } from './words.ts'
 import { withoutKey } from './tunnelWords.ts'
+import styles from './Tunnel.module.css'
 
 interface PublicUrlProps {
   /** The whole address, with the key in its path. */
@@ -16,7 +17,7 @@ interface PublicUrlProps {
 export function PublicUrl({ url, large = false }: PublicUrlProps) {
   const [shown, setShown] = useState(false)
   return (
-    <span className={large ? 'public-url public-url-large' : 'public-url'}>
+    <span className={large ? `${styles.publicUrl} ${styles.publicUrlLarge}` : styles.publicUrl}>
       <code>{shown ? url : withoutKey(url)}</code>
       <IconButton
         label={shown ? tunnelWords.hideKey : tunnelWords.revealKey}

@@ -8,7 +8,8 @@ import { useNow } from '../../../ui/useNow.ts'
 import { stateWords, tunnelWords } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
 import { lengthWords, type TunnelState } from './tunnelWords.ts'
-import './HistoryTimeline.css'
+import tunnelStyles from './Tunnel.module.css'
+import styles from './HistoryTimeline.module.css'
 
 interface TunnelHistoryProps {
   history: Tunnel['history']
@@ -41,13 +42,13 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
         rows={shown}
         rowKey={({ place }) => place}
         columns={[
-          { key: 'when', head: when, className: 'history-when', cell: ({ at }) => <Time at={at} /> },
+          { key: 'when', head: when, className: tunnelStyles.historyWhen, cell: ({ at }) => <Time at={at} /> },
           {
             key: 'state',
             head: state,
             names: true,
             cell: (entry) => (
-              <span className="history-state">
+              <span className={tunnelStyles.historyState}>
                 <TunnelSign state={entry.state} />
                 {stateWords[entry.state].word}
               </span>
@@ -56,25 +57,25 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
           {
             key: 'through',
             head: through,
-            className: 'history-through',
+            className: tunnelStyles.historyThrough,
             cell: ({ provider, publicUrl }) => (
               <>
                 {labels.get(provider) ?? provider}
-                {publicUrl !== null && <code className="history-url">{publicUrl}</code>}
+                {publicUrl !== null && <code className={tunnelStyles.historyUrl}>{publicUrl}</code>}
               </>
             ),
           },
           {
             key: 'why',
             head: why,
-            className: 'history-why',
+            className: tunnelStyles.historyWhy,
             cell: ({ reason }) => reason ?? <span className="muted">{tunnelWords.noReason}</span>,
           },
           {
             key: 'length',
             head: length,
             numeric: true,
-            className: 'history-length',
+            className: tunnelStyles.historyLength,
             cell: (entry) => lengthWords(entry, now),
           },
         ]}
@@ -104,22 +105,22 @@ const legend: readonly { state: TunnelState; words: string }[] = [
  */
 function HistoryTimeline({ history, now }: { history: Tunnel['history']; now: number }) {
   return (
-    <div className="timeline-tunnel" aria-hidden="true">
-      <div className="timeline-tunnel-line">
+    <div className={styles.timelineTunnel} aria-hidden="true">
+      <div className={styles.timelineTunnelLine}>
         {historySegments(history, now).map(({ place, state, weight }) => (
           <span
             key={place}
-            className="timeline-tunnel-time"
+            className={styles.timelineTunnelTime}
             data-state={state}
             style={{ flexGrow: weight }}
             title={stateWords[state].word}
           />
         ))}
       </div>
-      <p className="timeline-tunnel-legend">
+      <p className={styles.timelineTunnelLegend}>
         {legend.map(({ state, words }) => (
-          <span key={state} className="timeline-tunnel-key">
-            <span className="timeline-tunnel-time" data-state={state} />
+          <span key={state} className={styles.timelineTunnelKey}>
+            <span className={styles.timelineTunnelTime} data-state={state} />
             {words}
           </span>
         ))}

@@ -15,7 +15,6 @@ import { StrayRequests } from './StrayRequests.tsx'
 import { TunnelHistory } from './TunnelHistory.tsx'
 import { TunnelStateSection } from './TunnelStateSection.tsx'
 import { usualProvider } from './tunnelWords.ts'
-import './Tunnel.css'
 
 /** What gives the receiver a public URL: its state, the choice of it, and what became of it so far. */
 export function TunnelScreen() {

@@ -1,5 +1,5 @@
 import type { TunnelState } from './tunnelWords.ts'
-import './TunnelSign.css'
+import styles from './TunnelSign.module.css'
 
 /**
  * The state as a shape, with a colour beside it: off = ring, opening and checking = half-filled disc, online = full disc,
@@ -7,7 +7,15 @@ import './TunnelSign.css'
  */
 export function TunnelSign({ state, size = 10 }: { state: TunnelState; size?: number }) {
   return (
-    <svg className="tunnel-sign" data-state={state} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
+    <svg
+      data-part="tunnel-sign"
+      className={styles.tunnelSign}
+      data-state={state}
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+    >
       <Shape state={state} />
     </svg>
   )
@@ -16,26 +24,26 @@ export function TunnelSign({ state, size = 10 }: { state: TunnelState; size?: nu
 function Shape({ state }: { state: TunnelState }) {
   switch (state) {
     case 'off':
-      return <circle className="tunnel-sign-line" cx="6" cy="6" r="4.5" />
+      return <circle className={styles.line} cx="6" cy="6" r="4.5" />
     case 'starting':
     case 'checking':
       return (
         <>
-          <circle className="tunnel-sign-line" cx="6" cy="6" r="4.5" />
-          <path className="tunnel-sign-fill" d="M6 1.5a4.5 4.5 0 0 1 0 9z" />
+          <circle className={styles.line} cx="6" cy="6" r="4.5" />
+          <path className={styles.fill} d="M6 1.5a4.5 4.5 0 0 1 0 9z" />
         </>
       )
     case 'online':
-      return <circle className="tunnel-sign-fill" cx="6" cy="6" r="5" />
+      return <circle className={styles.fill} cx="6" cy="6" r="5" />
     case 'degraded':
-      return <path className="tunnel-sign-fill" d="M6 .6 11.4 6 6 11.4.6 6z" />
+      return <path className={styles.fill} d="M6 .6 11.4 6 6 11.4.6 6z" />
     case 'reconnecting':
-      return <path className="tunnel-sign-line" d="M6 1.4 10.6 6 6 10.6 1.4 6z" />
+      return <path className={styles.line} d="M6 1.4 10.6 6 6 10.6 1.4 6z" />
     case 'failed':
       return (
         <>
-          <path className="tunnel-sign-line tunnel-sign-thin" d="M1 1h10v10H1z" />
-          <path className="tunnel-sign-line tunnel-sign-thin" d="m3.6 3.6 4.8 4.8m0-4.8-4.8 4.8" />
+          <path className={`${styles.line} ${styles.thin}`} d="M1 1h10v10H1z" />
+          <path className={`${styles.line} ${styles.thin}`} d="m3.6 3.6 4.8 4.8m0-4.8-4.8 4.8" />
         </>
       )
   }

@@ -15,6 +15,8 @@ import { PublicUrl } from './PublicUrl.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
 import { isOpen, nextTryWords } from './tunnelWords.ts'
 import { WithAddress } from './WithAddress.tsx'
+import sectionStyles from '../../../ui/Section.module.css'
+import styles from './Tunnel.module.css'
 
 interface TunnelStateSectionProps {
   status: Status
@@ -28,7 +30,7 @@ export function TunnelStateSection({ status, usual, open }: TunnelStateSectionPr
   const { tunnel } = status
   return (
     <Section title={tunnelWords.state}>
-      <div className="tunnel-state">
+      <div className={styles.state}>
         <Headline tunnel={tunnel} />
         <Actions tunnel={tunnel} usual={usual} open={open} />
       </div>
@@ -46,18 +48,18 @@ export function TunnelStateSection({ status, usual, open }: TunnelStateSectionPr
 
 function Headline({ tunnel: { state, since, provider } }: { tunnel: Status['tunnel'] }) {
   return (
-    <div className="tunnel-headline" role="status">
+    <div className={styles.headline} role="status">
       <TunnelSign state={state} size={20} />
       <div>
         <p>
-          <strong className="tunnel-word">{stateWords[state].word}</strong>{' '}
+          <strong className={styles.word}>{stateWords[state].word}</strong>{' '}
           {state !== 'off' && (
             <span className="muted">
               {filled(tunnelWords.through, { provider: provider.label, time: <Time at={since} form="clock" /> })}
             </span>
           )}
         </p>
-        <p className="tunnel-meaning">{stateWords[state].meaning}</p>
+        <p className={styles.meaning}>{stateWords[state].meaning}</p>
       </div>
     </div>
   )
@@ -70,7 +72,7 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
   const problem = check.problem ?? close.problem
   const failed = tunnel.state === 'failed'
   return (
-    <div className="tunnel-actions">
+    <div className={styles.actions}>
       {isOpen(tunnel.state) ? (
         <>
           <Button busy={check.busy} onClick={() => void check.run()}>
@@ -112,7 +114,7 @@ function Offer({ offer, failed, open }: OfferProps) {
       next={
         <Button
           look={failed ? 'primary' : 'plain'}
-          className={failed ? undefined : 'tunnel-offer'}
+          className={failed ? undefined : styles.offer}
           busy={open.busy}
           onClick={() => void open.run(offer.id)}
         >
@@ -129,7 +131,7 @@ function Address({ status: { tunnel, environment } }: { status: Status }) {
   const { publicUrl, previousUrl } = tunnel
   if (publicUrl === null) return null
   return (
-    <div className="tunnel-address">
+    <div className={styles.address}>
       <p className="muted">
         {filled(tunnel.state === 'online' ? tunnelWords.publicUrlOf : tunnelWords.publicUrlOffline, {
           name: <strong>{environment.name}</strong>,
@@ -139,7 +141,7 @@ function Address({ status: { tunnel, environment } }: { status: Status }) {
       {previousUrl !== null && previousUrl !== publicUrl && (
         <p className="muted">{filled(tunnelWords.before, { url: <del>{previousUrl}</del> })}</p>
       )}
-      {environment.kind === 'sandbox' && <p className="fact-note">{tunnelWords.sandboxSendsDirectly}</p>}
+      {environment.kind === 'sandbox' && <p className={sectionStyles.factNote}>{tunnelWords.sandboxSendsDirectly}</p>}
     </div>
   )
 }

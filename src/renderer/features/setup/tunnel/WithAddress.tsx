@@ -1,5 +1,6 @@
 import { CopyValue } from '../../../ui/CopyValue.tsx'
 import { tunnelWords } from './words.ts'
+import styles from './Tunnel.module.css'
 
 /** A sentence of the engine, whose web addresses can be copied: the desktop app opens no pages of others. */
 export function WithAddress({ text }: { text: string }) {
@@ -11,7 +12,7 @@ export function WithAddress({ text }: { text: string }) {
         at % 2 === 0 ? (
           part
         ) : (
-          <span key={part} className="tunnel-copied">
+          <span key={part} className={styles.copied}>
             <CopyValue text={part} what={tunnelWords.theAddress} />
           </span>
         ),

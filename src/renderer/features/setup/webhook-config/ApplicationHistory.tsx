@@ -11,6 +11,7 @@ import { useSettled } from '../../../ui/useSettled.ts'
 import { historyNames, webhookConfigWords } from './words.ts'
 import { outcomeWords, sentWords } from './historyWords.ts'
 import { OutcomeSign } from './OutcomeSign.tsx'
+import styles from './WebhookConfig.module.css'
 
 /** So many are shown until all are asked for. */
 const fewest = 5
@@ -39,7 +40,7 @@ export function ApplicationHistory({ environmentId, config }: HistoryProps) {
       {list.length > 0 && (
         <DataTable
           label={webhookConfigWords.historyTable}
-          className="config-history"
+          className={styles.history}
           columns={columns}
           rows={list.slice(0, all ? list.length : fewest)}
           rowKey={({ at }) => at}
@@ -57,25 +58,25 @@ export function ApplicationHistory({ environmentId, config }: HistoryProps) {
 const [when, what, why, answer] = webhookConfigWords.historyHead
 
 const columns: readonly Column<Application>[] = [
-  { key: 'when', head: when, names: true, className: 'config-history-short', cell: ({ at }) => <Time at={at} /> },
+  { key: 'when', head: when, names: true, className: styles.historyShort, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'what',
     head: what,
-    className: 'config-history-sent',
+    className: styles.historySent,
     cell: ({ sent, problem }) => (
       <>
         {sentWords(sent)}
-        {problem !== null && <p className="config-history-problem">{problem}</p>}
+        {problem !== null && <p className={styles.historyProblem}>{problem}</p>}
       </>
     ),
   },
-  { key: 'why', head: why, className: 'config-history-short', cell: ({ by }) => historyNames.by[by] },
+  { key: 'why', head: why, className: styles.historyShort, cell: ({ by }) => historyNames.by[by] },
   {
     key: 'answer',
     head: answer,
-    className: 'config-history-short',
+    className: styles.historyShort,
     cell: (application) => (
-      <span className="config-outcome">
+      <span className={styles.outcome}>
         <OutcomeSign good={application.problem === null} />
         {outcomeWords(application)}
       </span>

@@ -13,6 +13,7 @@ import { valueWords } from './changesOf.ts'
 import { comparedWords, heldWords } from './historyWords.ts'
 import { OutcomeSign } from './OutcomeSign.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import styles from './WebhookConfig.module.css'
 
 /** Asks the service what it holds, and puts what it says beside what was applied. It need not answer. */
 export function AskService({ environmentId }: { environmentId: string }) {
@@ -52,11 +53,11 @@ function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfi
           rowKey={({ field }) => field}
           columns={[
             { key: 'field', head: name, names: true, cell: ({ field }) => fieldLabels[field] },
-            { key: 'held', head: held, className: 'config-value', cell: heldWords },
+            { key: 'held', head: held, className: styles.value, cell: heldWords },
             {
               key: 'applied',
               head: applied,
-              className: 'config-value',
+              className: styles.value,
               cell: (field) =>
                 field.applied === null && field.field !== 'sharedSecret'
                   ? webhookConfigWords.never
@@ -65,9 +66,9 @@ function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfi
             {
               key: 'compared',
               head: compared,
-              className: 'config-history-short',
+              className: styles.historyShort,
               cell: (field) => (
-                <span className="config-outcome">
+                <span className={styles.outcome}>
                   <OutcomeSign good={field.same} />
                   {comparedWords(field)}
                 </span>
@@ -76,7 +77,7 @@ function Asked({ asked: { at, summary, fields, answer } }: { asked: WebhookConfi
           ]}
         />
       )}
-      <details className="config-body">
+      <details className={styles.body}>
         <summary>{webhookConfigWords.answer}</summary>
         <ServiceAnswerView answer={answer} />
       </details>

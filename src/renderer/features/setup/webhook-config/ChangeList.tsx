@@ -7,6 +7,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { valueNames, webhookConfigWords } from './words.ts'
 import { type Change, changesOf, sendingWords } from './changesOf.ts'
 import { Stack } from '../../../ui/Stack.tsx'
+import styles from './WebhookConfig.module.css'
 
 export type Sending = 'changed' | 'all'
 
@@ -39,7 +40,7 @@ export function ChangeList({ preview, everApplied, stale, problem, sending, onSe
     >
       {problem !== null && <p className="muted">{problem}</p>}
       {problem === null && preview !== undefined && (
-        <Stack className="config-preview" aria-busy={stale}>
+        <Stack className={styles.preview} aria-busy={stale}>
           <Lines changes={changesOf(preview, everApplied)} />
           {preview.problem !== null && (
             // What the fields above have wrong is said there: this is about the credentials.
@@ -51,7 +52,7 @@ export function ChangeList({ preview, everApplied, stale, problem, sending, onSe
             </ErrorNote>
           )}
           {preview.body !== null && (
-            <details className="config-body">
+            <details className={styles.body}>
               <summary>{webhookConfigWords.body}</summary>
               <CodeBlock text={preview.body} language="json" label={webhookConfigWords.body} />
             </details>
@@ -67,20 +68,20 @@ function Lines({ changes }: { changes: readonly Change[] }) {
   return (
     <>
       {changed.length > 0 && (
-        <dl className="config-changes">
+        <dl className={styles.changes}>
           {changed.map((change) => (
-            <div key={change.field} className="config-change">
+            <div key={change.field} className={styles.change}>
               <dt>{change.label}</dt>
               <dd>
                 {change.before !== '' && (
-                  <p className="config-before">
+                  <p className={styles.before}>
                     <span aria-hidden="true">− </span>
                     <span className="unseen">{webhookConfigWords.before}</span>
                     {change.before ?? valueNames.unknown}
                   </p>
                 )}
                 {change.after !== '' && (
-                  <p className="config-after">
+                  <p className={styles.after}>
                     <span aria-hidden="true">+ </span>
                     <span className="unseen">{webhookConfigWords.after}</span>
                     {change.after}

@@ -14,6 +14,7 @@ import type { EditedForm } from '../../../ui/useEdits.ts'
 import { webhookConfigWords } from './words.ts'
 import { OtherTypesField } from './OtherTypesField.tsx'
 import { type problemsOf, warningsOf, type WebhookConfigForm } from './webhookConfigForm.ts'
+import styles from './WebhookConfig.module.css'
 
 interface ConfigFieldsProps {
   draft: EditedForm<WebhookConfigForm>
@@ -91,7 +92,7 @@ function SharedSecret({ draft, problems, environmentId, config }: SharedSecretPr
   const stored = config.desired.sharedSecret
   const { sharedSecret } = draft.form
   return (
-    <div className="config-secret">
+    <div className={styles.secret}>
       <SecretField
         // A stored secret that has changed hides what was revealed before.
         key={stored.fingerprint}
@@ -101,7 +102,7 @@ function SharedSecret({ draft, problems, environmentId, config }: SharedSecretPr
         reveal={async () => (await client.environments.reveal({ id: environmentId, secret: 'sharedSecret' })).text}
         hint={secretHint(stored.fingerprint, sharedSecret)}
       />
-      <Button className="config-generate" onClick={() => draft.set('sharedSecret', generateSecret())}>
+      <Button className={styles.generate} onClick={() => draft.set('sharedSecret', generateSecret())}>
         {webhookConfigWords.generate}
       </Button>
     </div>

@@ -19,7 +19,6 @@ import { Drift } from './Drift.tsx'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
 import { useSettled } from '../../../ui/useSettled.ts'
-import './WebhookConfig.css'
 
 interface ConfigFormProps {
   environment: Environment

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { webhookConfigWords } from './words.ts'
 import { repairedFields } from './changesOf.ts'
-import './WebhookConfig.css'
+import styles from './WebhookConfig.module.css'
 
 interface DriftProps {
   environmentId: string
@@ -21,7 +21,7 @@ export function Drift({ environmentId, config, edited }: DriftProps) {
   const repair = useCall(async () => client.webhookConfig.repair({ id: environmentId }))
   if (drift.length === 0) return null
   return (
-    <div className="config-drift">
+    <div className={styles.drift}>
       <ErrorNote
         look="warn"
         next={
@@ -30,7 +30,7 @@ export function Drift({ environmentId, config, edited }: DriftProps) {
           </Button>
         }
       >
-        <p className="config-drift-title">{webhookConfigWords.drift}</p>
+        <p className={styles.driftTitle}>{webhookConfigWords.drift}</p>
         <ul>
           {drift.map((sentence) => (
             <li key={sentence}>{sentence}</li>

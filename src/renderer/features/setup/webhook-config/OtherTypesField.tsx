@@ -7,7 +7,7 @@ import { webhookConfigWords } from './words.ts'
 import { type OtherTypes, typesTyped } from './otherTypes.ts'
 import type { WebhookConfigForm } from './webhookConfigForm.ts'
 import { isComposing } from '../../../ui/isComposing.ts'
-import './OtherTypesField.css'
+import styles from './OtherTypesField.module.css'
 
 interface OtherTypesFieldProps {
   draft: EditedForm<WebhookConfigForm>
@@ -23,7 +23,7 @@ export function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFie
   const typed = form.typedType.trim()
   /** The button of a chip; negative: from the end. */
   const focusChip = (chip: number) =>
-    [...(place.current?.querySelectorAll<HTMLElement>('.type-chip button') ?? [])].at(chip)?.focus()
+    [...(place.current?.querySelectorAll<HTMLElement>('[data-part="type-chip"] button') ?? [])].at(chip)?.focus()
   const take = (next: OtherTypes) => {
     set('otherTypes', next.otherTypes)
     set('typedType', next.typedType)
@@ -52,7 +52,7 @@ export function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFie
     }
   }
   return (
-    <div className="other-types" ref={place}>
+    <div className={styles.otherTypes} ref={place}>
       <TextField
         label={webhookConfigWords.others}
         mono
@@ -69,9 +69,9 @@ export function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFie
         }
       />
       {otherTypes.length > 0 && (
-        <ul className="type-chips" aria-label={webhookConfigWords.givenOthers}>
+        <ul className={styles.typeChips} aria-label={webhookConfigWords.givenOthers}>
           {otherTypes.map((type, at) => (
-            <li key={type} className="type-chip">
+            <li key={type} data-part="type-chip" className={styles.typeChip}>
               <code>{type}</code>
               <IconButton label={webhookConfigWords.removeOther(type)} icon={<X />} onClick={() => remove(type, at)} />
             </li>

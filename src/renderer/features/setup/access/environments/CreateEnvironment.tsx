@@ -5,6 +5,7 @@ import { Form } from '../../../../ui/Form.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { environmentWords } from './words.ts'
+import styles from './Environments.module.css'
 
 /** An empty environment, put in use at once. */
 export function CreateEnvironment() {
@@ -18,7 +19,7 @@ export function CreateEnvironment() {
   })
   return (
     <Form
-      className="environment-new"
+      className={styles.new}
       onSubmit={() => {
         if (name.trim() !== '') void create.run()
       }}

@@ -12,7 +12,7 @@ import { CreateEnvironment } from './CreateEnvironment.tsx'
 import { ImportEnvironments } from './ImportEnvironments.tsx'
 import { useEnvironmentQuestions } from './useEnvironmentQuestions.tsx'
 import { useExport } from './useExport.ts'
-import './Environments.css'
+import styles from './Environments.module.css'
 
 /** All environments: switch, create, copy, rename, delete, and take along as a file. */
 export function EnvironmentList() {
@@ -77,9 +77,9 @@ const columns: readonly Column<Environment>[] = [
     names: true,
     cell: ({ name, kind }) => (
       <>
-        <span className="environment-name">{name}</span>{' '}
+        <span className={styles.name}>{name}</span>{' '}
         {kind === 'sandbox' && (
-          <span className="environment-tag" title={environmentWords.builtInNote}>
+          <span className={styles.tag} title={environmentWords.builtInNote}>
             {environmentWords.builtIn}
           </span>
         )}
@@ -90,7 +90,7 @@ const columns: readonly Column<Environment>[] = [
     key: 'baseUrl',
     head: environmentWords.baseUrl,
     mono: true,
-    className: 'muted environment-base',
+    className: `muted ${styles.base}`,
     cell: ({ baseUrl }) => (baseUrl === '' ? environmentWords.notSet : baseUrl),
   },
 ]
@@ -109,11 +109,11 @@ function EnvironmentActions({ environment, busy, onUse, onExport, questions }: E
   return (
     <>
       {active ? (
-        <span className="environment-active">{environmentWords.inUse}</span>
+        <span className={styles.active}>{environmentWords.inUse}</span>
       ) : (
         <Button
           look="quiet"
-          className="environment-use"
+          className={styles.use}
           busy={busy}
           aria-label={environmentWords.takeNamed(name)}
           onClick={onUse}
@@ -121,7 +121,7 @@ function EnvironmentActions({ environment, busy, onUse, onExport, questions }: E
           {environmentWords.use}
         </Button>
       )}
-      <span className="environment-buttons">
+      <span className={styles.buttons}>
         <IconButton
           label={environmentWords.duplicateNamed(name)}
           icon={<Copy />}

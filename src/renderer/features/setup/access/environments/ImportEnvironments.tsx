@@ -8,6 +8,8 @@ import { Field } from '../../../../ui/Field.tsx'
 import { Form } from '../../../../ui/Form.tsx'
 import { environmentWords } from './words.ts'
 import { useImport } from './useImport.ts'
+import fieldStyles from '../../../../ui/Field.module.css'
+import styles from './Environments.module.css'
 
 /** Makes environments out of a file, or of a text that stood in one. All or none; what is wrong is said line by line. */
 export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -40,14 +42,15 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
       {done !== null ? (
         <Imported {...done} />
       ) : (
-        <Form id={formId} className="environment-form" onSubmit={run}>
+        <Form id={formId} className={styles.form} onSubmit={run}>
           <p className="muted">{environmentWords.importNote}</p>
           <ChooseFile onChoose={(file) => void choose(file)} />
           <Field label={environmentWords.orText}>
             {(wiring) => (
               <textarea
                 {...wiring}
-                className="input mono environment-file"
+                data-part="input"
+                className={`${fieldStyles.input} mono ${styles.file}`}
                 rows={8}
                 spellCheck={false}
                 placeholder={environmentWords.textExample}

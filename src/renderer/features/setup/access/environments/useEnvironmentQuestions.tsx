@@ -7,6 +7,8 @@ import { RadioField } from '../../../../ui/RadioField.tsx'
 import { SwitchField } from '../../../../ui/SwitchField.tsx'
 import { useToasts } from '../../../../ui/Toasts.tsx'
 import { environmentWords as words } from './words.ts'
+import fieldStyles from '../../../../ui/Field.module.css'
+import styles from './Environments.module.css'
 
 const mostLetters = 80
 
@@ -115,8 +117,8 @@ function Deliveries({ id, onChange }: { id: string; onChange: (withDeliveries: b
   if (count === 0) return <p className="muted">{words.noDeliveries}</p>
   const counted = deliveryWords(count)
   return (
-    <fieldset className="environment-choice">
-      <legend className="field-label">{words.itsDeliveries}</legend>
+    <fieldset className={styles.choice}>
+      <legend className={fieldStyles.label}>{words.itsDeliveries}</legend>
       <RadioField
         name={noteId}
         label={words.keep(counted)}
@@ -124,7 +126,7 @@ function Deliveries({ id, onChange }: { id: string; onChange: (withDeliveries: b
         noteId={`${noteId}-keep`}
         onChange={() => choose(false)}
       />
-      <p id={`${noteId}-keep`} className="field-note environment-choice-note">
+      <p id={`${noteId}-keep`} className={`${fieldStyles.note} ${styles.choiceNote}`}>
         {words.keepNote}
       </p>
       <RadioField
@@ -134,7 +136,7 @@ function Deliveries({ id, onChange }: { id: string; onChange: (withDeliveries: b
         noteId={`${noteId}-delete`}
         onChange={() => choose(true)}
       />
-      <p id={`${noteId}-delete`} className="field-note environment-choice-note">
+      <p id={`${noteId}-delete`} className={`${fieldStyles.note} ${styles.choiceNote}`}>
         {words.deleteTooNote}
       </p>
     </fieldset>

@@ -2,14 +2,15 @@ import { filled } from '../../../../text/filled.tsx'
 import { schemeWords } from './words.ts'
 import { messagePlaces, messagePreview } from './messagePreview.ts'
 import { type OwnSchemePart, OwnText } from './OwnFields.tsx'
+import styles from './OwnScheme.module.css'
 
 /** Which bytes are signed: a text with places, what each place stands for, and how the whole might look. */
 export function MessageTemplate({ part }: { part: OwnSchemePart }) {
   const { message, bodyHashParameter } = part.form
   return (
     <>
-      <div className="own-grid">
-        <div className="own-wide">
+      <div className={styles.ownGrid}>
+        <div className={styles.ownWide}>
           <OwnText part={part} field="message" label={schemeWords.message} maxLength={500} hint={<Places />} />
         </div>
         {message.includes('{id}') && <OwnText part={part} field="idHeader" label={schemeWords.idHeader} />}
@@ -23,7 +24,9 @@ export function MessageTemplate({ part }: { part: OwnSchemePart }) {
           />
         )}
       </div>
-      <p className="own-preview">{filled(schemeWords.signsForExample, { example: <Example message={message} /> })}</p>
+      <p className={styles.ownPreview}>
+        {filled(schemeWords.signsForExample, { example: <Example message={message} /> })}
+      </p>
     </>
   )
 }
@@ -35,7 +38,7 @@ function Example({ message }: { message: string }) {
         place === null ? (
           <span key={at}>{text}</span>
         ) : (
-          <span key={at} className="own-filled" title={place}>
+          <span key={at} className={styles.ownFilled} title={place}>
             {text}
           </span>
         ),

@@ -8,7 +8,8 @@ import { HeaderForm } from './HeaderForm.tsx'
 import { MessageTemplate } from './MessageTemplate.tsx'
 import { formOfScheme, missingFields, type OwnSchemeForm, type OwnSchemeProblems } from './ownSchemeForm.ts'
 import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
-import './OwnScheme.css'
+import fieldStyles from '../../../../ui/Field.module.css'
+import styles from './OwnScheme.module.css'
 
 interface OwnSchemeProps {
   form: OwnSchemeForm
@@ -30,7 +31,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
     if (preset !== undefined) onChange(formOfScheme(preset))
   }
   return (
-    <fieldset className="own-scheme">
+    <fieldset className={styles.ownScheme}>
       <legend className="unseen">{schemeWords.own}</legend>
       <SelectField
         label={schemeWords.copyOf}
@@ -54,7 +55,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
           {(wiring) => (
             <textarea
               {...wiring}
-              className="input mono"
+              className={`${fieldStyles.input} mono`}
               rows={18}
               spellCheck={false}
               value={form.json}
@@ -79,7 +80,7 @@ function namesOf<T extends string>(values: readonly T[], name: (value: T) => str
 
 function Making({ part }: { part: OwnSchemePart }) {
   return (
-    <div className="own-grid">
+    <div className={styles.ownGrid}>
       <OwnChoice part={part} field="algorithm" label={schemeWords.algorithm} names={algorithms} />
       <OwnChoice part={part} field="encoding" label={schemeWords.encoding} names={encodings} />
       <OwnChoice part={part} field="keyDecode" label={schemeWords.keyDecode} names={decodings} />
@@ -98,7 +99,7 @@ function Moment({ part }: { part: OwnSchemePart }) {
   const { timestampFrom } = part.form
   const name = timestampFrom === 'header' ? schemeWords.timestampHeader : schemeWords.timestampName
   return (
-    <div className="own-grid">
+    <div className={styles.ownGrid}>
       <OwnChoice
         part={part}
         field="timestampFrom"

@@ -6,6 +6,7 @@ import { Form } from '../../../../ui/Form.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { SecretField } from '../../../../ui/SecretField.tsx'
 import { secretWords } from './words.ts'
+import styles from './SharedSecrets.module.css'
 
 const nothingStored = { set: false, fingerprint: null }
 
@@ -20,7 +21,7 @@ export function AddSecret({ environment }: { environment: Environment }) {
   })
   return (
     <Form
-      className="secret-form secret-add"
+      className={`${styles.secretForm} ${styles.secretAdd}`}
       onSubmit={() => {
         if (text !== '') void add.run()
       }}

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
 import { useNow } from '../../../../ui/useNow.ts'
 import { type RotationStep, rotationSteps } from './rotationSteps.ts'
-import './Rotation.css'
+import styles from './Rotation.module.css'
 
 /** The assistant that goes from one shared secret to the next without a delivery being lost. */
 export function Rotation({ environment }: { environment: Environment }) {
@@ -48,13 +48,13 @@ function RotationProgress({ environment }: { environment: Environment }) {
   const problem = end.problem ?? retire.problem
   return (
     <>
-      <ol className="rotation-steps" aria-label={rotationWords.steps}>
+      <ol className={styles.steps} aria-label={rotationWords.steps}>
         {rotationSteps(environment, now).map((step) => (
           <Step key={step.id} step={step} environment={environment} />
         ))}
       </ol>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-      <div className="rotation-actions">
+      <div className={styles.actions}>
         {environment.rotation?.state === 'waiting' && (
           <Button busy={retire.busy} onClick={() => void retire.run()}>
             {rotationWords.retireNow}
@@ -70,13 +70,13 @@ function RotationProgress({ environment }: { environment: Environment }) {
 
 function Step({ step, environment }: { step: RotationStep; environment: Environment }) {
   return (
-    <li className="rotation-step" data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+    <li className={styles.step} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
       <div>
         <h3>
           {step.title}
-          {step.state === 'done' && <span className="rotation-done"> {rotationWords.stepDone}</span>}
+          {step.state === 'done' && <span className={styles.done}> {rotationWords.stepDone}</span>}
         </h3>
-        <p className="rotation-detail">{step.detail}</p>
+        <p className={styles.detail}>{step.detail}</p>
         {step.id === 'apply' && step.state === 'now' && <ApplySecret environment={environment} />}
       </div>
     </li>
@@ -98,9 +98,9 @@ function ApplySecret({ environment }: { environment: Environment }) {
   const problem = apply.problem ?? copy.problem ?? told.problem
   const isService = environment.signatureScheme === 'service'
   return (
-    <div className="rotation-apply">
-      {!isService && <p className="rotation-detail">{rotationWords.tellSender}</p>}
-      <div className="rotation-actions">
+    <div className={styles.apply}>
+      {!isService && <p className={styles.detail}>{rotationWords.tellSender}</p>}
+      <div className={styles.actions}>
         {isService && (
           <Button look="primary" busy={apply.busy} onClick={() => void apply.run()}>
             {rotationWords.applyAtService}

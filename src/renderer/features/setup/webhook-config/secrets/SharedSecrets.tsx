@@ -15,7 +15,7 @@ import { AddSecret } from './AddSecret.tsx'
 import { CheckAll } from './CheckAll.tsx'
 import { Rotation } from './Rotation.tsx'
 import { secretStanding, useLiveUses } from './secretStanding.ts'
-import './SharedSecrets.css'
+import styles from './SharedSecrets.module.css'
 
 /** Every secret that this environment's deliveries are checked against, and the way from one to the next. */
 export function SharedSecrets({ environment: stored }: { environment: Environment }) {
@@ -62,7 +62,7 @@ function SecretTable({ environment }: { environment: Environment }) {
         )}
       />
       {shown !== undefined && shownSecret !== undefined && (
-        <p className="secret-shown" aria-live="polite">
+        <p className={styles.secretShown} aria-live="polite">
           {filled(secretWords.shown, {
             label: <span className="muted">{shownSecret.label}</span>,
             text: <CopyValue text={shown.text} what={secretWords.theSecret} />,
@@ -92,7 +92,7 @@ const columns: readonly Column<SharedSecretState>[] = [
 function Standing({ secret }: { secret: SharedSecretState }) {
   const isOf = secretStanding(secret)
   return (
-    <span className="secret-standing">
+    <span className={styles.secretStanding}>
       <Seal verdict={standingSeals[isOf]} />
       <span>
         {secret.retiredAt === null
@@ -116,7 +116,7 @@ function SecretActions({ secret, busy, isShown, onShow, onRetire }: SecretAction
   const isRetired = secretStanding(secret) === 'retired'
   const name = secret.fingerprint ?? ''
   return (
-    <span className="secret-actions">
+    <span className={styles.secretActions}>
       <IconButton
         label={isShown ? secretWords.hide(name) : secretWords.reveal(name)}
         icon={isShown ? <EyeOff /> : <Eye />}

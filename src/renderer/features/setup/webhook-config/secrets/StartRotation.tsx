@@ -9,6 +9,9 @@ import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { SecretField } from '../../../../ui/SecretField.tsx'
 import { rotationWords } from './words.ts'
+import rotationStyles from './Rotation.module.css'
+import fieldStyles from '../../../../ui/Field.module.css'
+import styles from './SharedSecrets.module.css'
 
 const kinds = [
   { id: 'generate', label: rotationWords.kinds.generate },
@@ -34,17 +37,17 @@ export function StartRotation({ environment }: { environment: Environment }) {
   const { problem } = start
   return (
     <Form
-      className="secret-form"
+      className={styles.secretForm}
       onSubmit={() => {
         if (ready) void start.run()
       }}
     >
-      <div className="rotation-kind">
-        <span className="field-label">{rotationWords.newSecret}</span>
+      <div className={rotationStyles.kind}>
+        <span className={fieldStyles.label}>{rotationWords.newSecret}</span>
         <Choice label={rotationWords.newSecret} options={kinds} value={kind} onChange={setKind} />
       </div>
       {kind === 'own' && (
-        <div className="secret-add">
+        <div className={styles.secretAdd}>
           <SecretField
             label={rotationWords.ownText}
             stored={nothingStored}
@@ -54,7 +57,7 @@ export function StartRotation({ environment }: { environment: Environment }) {
           />
         </div>
       )}
-      <div className="rotation-minutes">
+      <div className={rotationStyles.minutes}>
         <TextField
           label={rotationWords.minutes}
           inputMode="numeric"
