@@ -77,7 +77,11 @@ function program(setExitCode: (code: number) => void): Command {
       collect,
     )
     .option('--signature <SIG>', 'the value of the signature header')
+    .option('--key-file <F>', 'the public key, certificate or JWK set of a sender that signs with one', collect)
     .option('--scheme <NAME>', 'how the sender signs: service, stripe, github, ... (default: service)')
+    .option('--scheme-file <F>', 'a scheme of your own: a JSON file {"hookscope": "scheme", "version": 1, ...}')
+    .option('--setting <TEXT>', "what the sender signs along and no request has, such as PayPal's webhook ID")
+    .option('--at <TIME>', 'when it was received, for the age: ISO 8601 or seconds since 1970')
     .option('--header <LINE>', "'Name: value' of another header that the scheme needs; may be repeated", collect)
     .option('--url <URL>', 'the public URL that was called, for schemes that sign it')
     .option('--method <METHOD>', 'the method of the request (default: POST)')

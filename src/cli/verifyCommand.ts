@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readPublicKeys } from '../engine/signature/readPublicKeys.ts'
 import { isVerified } from '../shared/model.ts'
+import { nearestName } from '../shared/nearestName.ts'
 import { schemePreset, schemePresets } from '../shared/signature/schemePresets.ts'
-import { type SignatureScheme, signsUrl } from '../shared/signature/signatureScheme.ts'
+import { credentialOf, type SignatureScheme, signsUrl } from '../shared/signature/signatureScheme.ts'
+import { publicKeySentence } from '../shared/words/publicKeys.ts'
 import { type Check, checkRequest } from './checkRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { readableSignature } from './readableSignature.ts'
 import { answer } from './terminal.ts'
+import { readBytes, schemeInFile, textOf } from './verifyInput.ts'
 import { verifyBatch } from './verifyBatch.ts'
 
 export interface VerifyOptions {
@@ -15,7 +18,11 @@ export interface VerifyOptions {
   secretFile?: string[]
   signature?: string
   digest?: string
+  keyFile?: string[]
   scheme?: string
+  schemeFile?: string
+  setting?: string
+  at?: string
   header?: string[]
   url?: string
   method?: string
@@ -34,7 +41,7 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
   }
   if (file === undefined)
     throw new UsageProblem('FILE is missing: give the file with the exact body, or - to read it from stdin.')
-  const scheme = schemeOf(options.scheme)
+  const scheme = schemeOf(options)
   const check: Check = {
     request: {
       headers: headersOf(options, scheme),
@@ -42,10 +49,10 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
       truncated: false,
       method: options.method ?? 'POST',
       urls: urlsOf(options, scheme),
-      receivedAt: null,
+      receivedAt: momentOf(options.at),
     },
     scheme,
-    secrets: secretsOf(options),
+    secrets: secretsOf(options, scheme),
     digest: options.digest ?? null,
   }
   if (options.digest?.trim() === '') {
@@ -58,13 +65,37 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
   return isVerified(result.verdict) ? exitCodes.done : exitCodes.no
 }
 
-function schemeOf(name: string | undefined): SignatureScheme {
-  const scheme = schemePreset(name ?? 'service')
-  if (scheme === undefined) {
-    const known = schemePresets.map(({ id }) => id).join(', ')
-    throw new UsageProblem(`--scheme is "${name ?? ''}"; it takes one of ${known}.`)
-  }
-  return scheme
+function schemeOf({ scheme: name, schemeFile, setting }: VerifyOptions): SignatureScheme {
+  if (name !== undefined && schemeFile !== undefined)
+    throw new UsageProblem('Give either --scheme or --scheme-file, not both.')
+  const scheme = schemeFile === undefined ? presetOf(name ?? 'service') : schemeInFile(schemeFile, '--scheme-file')
+  if (setting === undefined) return scheme
+  if (scheme.setting === undefined)
+    throw new UsageProblem(`--setting is given, but ${scheme.label} signs no such value.`)
+  return { ...scheme, setting: { ...scheme.setting, value: setting } }
+}
+
+function presetOf(name: string): SignatureScheme {
+  const scheme = schemePreset(name)
+  if (scheme !== undefined) return scheme
+  const nearest = nearestName(
+    name,
+    schemePresets.map(({ id }) => id),
+  )
+  const known =
+    nearest === null ? `one of ${schemePresets.map(({ id }) => id).join(', ')}` : `a name such as ${nearest}`
+  throw new UsageProblem(`--scheme is "${name}"; it takes ${known}.`)
+}
+
+/** Milliseconds since the epoch; null when nobody says when it was. */
+function momentOf(at: string | undefined): number | null {
+  if (at === undefined) return null
+  const moment = /^\d{1,12}(\.\d+)?$/.test(at) ? Number(at) * 1000 : Date.parse(at)
+  if (!Number.isFinite(moment) || !/^\d/.test(at))
+    throw new UsageProblem(
+      `--at is "${at}"; it takes ISO 8601, for example 2026-01-31T12:00:00Z, or seconds since 1970.`,
+    )
+  return moment
 }
 
 /** --signature stands for the scheme's own header; other headers that the scheme needs come with --header. */
@@ -76,8 +107,13 @@ function headersOf({ signature, header = [] }: VerifyOptions, scheme: SignatureS
     }
     return [name, value]
   })
+  if (scheme.header === '') {
+    if (signature === undefined) return given
+    throw new UsageProblem(`--signature is given, but the signature of ${scheme.label} is in the body.`)
+  }
   if (signature !== undefined) return [...given, scheme.header, signature.trim()]
-  const isThere = given.some((name, index) => index % 2 === 0 && name.toLowerCase() === scheme.header.toLowerCase())
+  const names = new Set([scheme.header, ...(scheme.alsoIn ?? [])].map((name) => name.toLowerCase()))
+  const isThere = given.some((name, index) => index % 2 === 0 && names.has(name.toLowerCase()))
   if (isThere) return given
   throw new UsageProblem(
     `--signature is missing; it takes the value of the signature header as it was received (or give --header '${scheme.header}: ...').`,
@@ -96,7 +132,12 @@ function urlsOf({ url }: VerifyOptions, scheme: SignatureScheme): string[] {
   return url === undefined ? [] : [url]
 }
 
-function secretsOf(options: VerifyOptions): Check['secrets'] {
+function secretsOf(options: VerifyOptions, scheme: SignatureScheme): Check['secrets'] {
+  if (credentialOf(scheme) === 'public-key') return publicKeysOf(options, scheme)
+  if (options.keyFile !== undefined)
+    throw new UsageProblem(
+      `--key-file is given, but ${scheme.label} uses a shared secret: give it with --secret-env NAME.`,
+    )
   const secrets = [
     ...(options.secret ?? []).map((text) => ({ label: '--secret', bytes: Buffer.from(text, 'utf8') })),
     ...(options.secretEnv ?? []).map((name) => ({ label: name, bytes: Buffer.from(variable(name), 'utf8') })),
@@ -120,6 +161,28 @@ function secretsOf(options: VerifyOptions): Check['secrets'] {
   return secrets
 }
 
+/** Each file is one key, certificate or set; a key may also be in a variable. */
+function publicKeysOf(
+  { keyFile = [], secretEnv = [], secretFile = [], secret = [] }: VerifyOptions,
+  { label }: SignatureScheme,
+) {
+  const keys = [
+    ...keyFile.map((file) => ({ label: '--key-file', bytes: readBytes(file, '--key-file') })),
+    ...secretEnv.map((name) => ({ label: name, bytes: Buffer.from(variable(name), 'utf8') })),
+    ...secretFile.map((file) => ({ label: '--secret-file', bytes: readBytes(file, '--secret-file') })),
+    ...secret.map((text) => ({ label: '--secret', bytes: Buffer.from(text, 'utf8') })),
+  ]
+  if (keys.length === 0)
+    throw new UsageProblem(
+      `The public key is missing: ${label} signs with a key of its own; give its public key with --key-file F.`,
+    )
+  for (const key of keys) {
+    const read = readPublicKeys(key.bytes.toString('utf8'))
+    if (!read.ok) throw new UsageProblem(`${key.label} is no public key. ${publicKeySentence(read.code)}`)
+  }
+  return keys
+}
+
 /** As in an environment. */
 const mostSecretBytes = 4096
 
@@ -134,22 +197,4 @@ function secretInFile(file: string): Buffer {
   const bytes = readBytes(file, '--secret-file')
   if (bytes.at(-1) !== 0x0a) return bytes
   return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1)
-}
-
-function textOf(bytes: Buffer, what: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new UsageProblem(`${what} is not UTF-8 text; it takes a text file.`)
-  }
-}
-
-/** Raw bytes, never decoded on the way. */
-function readBytes(file: string, option: string): Buffer {
-  try {
-    return readFileSync(file === '-' ? 0 : file)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageProblem(`${option} "${file}" cannot be read: ${reason}.`)
-  }
 }

@@ -55,6 +55,7 @@ function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunne
 function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: TokenFailure | null): Status['goLive'] {
   const { applied } = record.webhookConfig
   const { proofs } = record
+  if (record.kind === 'sender') return goLiveOfSender(record, receiverOrigin)
   const { drift } = webhookConfigView(record, receiverOrigin)
   const live = applied !== null && applied.enabled && drift.length === 0
   return {
@@ -75,6 +76,24 @@ function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: Toke
           ? 'The service answered with it.'
           : 'None yet. It happens by itself after a verified notification.',
     },
+  }
+}
+
+/** Another sender needs its secret here and our address there; nothing is fetched from it. */
+function goLiveOfSender({ proofs, sharedSecrets }: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {
+  const notNeeded = { done: true, detail: 'Not needed for this sender.' }
+  return {
+    credentials: {
+      done: sharedSecrets.length > 0,
+      detail: sharedSecrets.length > 0 ? 'What signatures are checked with is set.' : 'Paste it under Access.',
+    },
+    receiver: { done: true, detail: `Listening on ${receiverOrigin}.` },
+    webhookConfig: notNeeded,
+    notification: {
+      done: proofs.notification !== null,
+      detail: proofs.notification !== null ? 'Its signature is valid.' : 'None with a valid signature yet.',
+    },
+    followUp: notNeeded,
   }
 }
 

@@ -48,9 +48,11 @@ describe('verify', () => {
       ],
       bodyProven: true,
       malformed: null,
+      malformedWhy: null,
       cannotTell: null,
       age: null,
       ageProblem: null,
+      ageWhy: null,
       signed: {
         size: 262,
         sha256,

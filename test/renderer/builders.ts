@@ -50,6 +50,7 @@ export function anEnvironment(id = 'sandbox', active = true): Environment {
     readonlyPassword: { set: false, fingerprint: null },
     signatureScheme: 'service',
     signatureHeader: 'x-service-webhook-hmac',
+    signatureSetting: '',
     ownScheme: null,
     sharedSecrets: [],
     rotation: null,

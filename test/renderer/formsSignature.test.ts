@@ -104,7 +104,7 @@ const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 
 function secret(id: string, change: Partial<SharedSecretState> = {}): SharedSecretState {
   const base = { set: true, fingerprint: `${id}${id}`, id, label: id, current: false }
-  return { ...base, createdAt: at(-600), lastUsedAt: null, retiredAt: null, ...change }
+  return { ...base, createdAt: at(-600), lastUsedAt: null, retiredAt: null, publicKeys: [], ...change }
 }
 
 function rotating(

@@ -142,6 +142,7 @@ describe('a scheme', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       lastUsedAt: null,
       retiredAt: null,
+      publicKeys: [],
     }
     const before = { ...anEnvironment(), sharedSecrets: [secret] }
     const version = verifierVersion([before])

@@ -35,7 +35,7 @@ const features: readonly (readonly [folder: string, enters: readonly string[]])[
   ['setup/go-live', []],
   ['setup/settings', []],
   ['setup/access', ['setup/access/environments', 'setup/access/signature']],
-  ['setup/access/environments', []],
+  ['setup/access/environments', ['setup/access/signature']],
   ['setup/access/signature', []],
   ['setup/webhook-config', ['setup/webhook-config/secrets', 'setup/tunnel']],
   ['setup/webhook-config/secrets', []],

@@ -22,7 +22,7 @@ interface FileTools {
 export function exportEnvironments({ environments, now }: FileTools, ids: string | undefined): EnvironmentsFile {
   const records =
     ids === undefined
-      ? environments.all().filter(({ kind }) => kind === 'service')
+      ? environments.all().filter(({ kind }) => kind !== 'sandbox')
       : [...new Set(ids.split(',').map((id) => id.trim()))].map((id) => {
           const record = environments.get(id)
           if (record === undefined) throw noEnvironment(id)
@@ -39,9 +39,10 @@ export function exportEnvironments({ environments, now }: FileTools, ids: string
 function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][number] {
   const { name, authUrl, baseUrl, clientId, audience, secretNames, username, readonlyUsername } = record
   const { signatureScheme, signatureHeader, ownScheme, resourcePaths } = record
-  const { followUnverified, followTunnel, onQuit, webhookConfig } = record
+  const { followUnverified, followTunnel, onQuit, webhookConfig, signatureSetting } = record
   return {
     name,
+    ...(record.kind === 'sender' ? { kind: 'sender' as const } : {}),
     authUrl,
     baseUrl,
     // Empty where they are secrets.
@@ -52,6 +53,7 @@ function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][n
     readonlyUsername,
     signatureScheme,
     signatureHeader,
+    ...(signatureSetting === '' ? {} : { signatureSetting }),
     resourcePaths,
     followUnverified,
     followTunnel,

@@ -27,6 +27,7 @@ export function changedEnvironment(
   const changed: EnvironmentRecord = {
     ...record,
     name: input.name ?? record.name,
+    kind: record.kind === 'sandbox' ? record.kind : (input.kind ?? record.kind),
     authUrl: input.authUrl ?? record.authUrl,
     baseUrl: input.baseUrl ?? record.baseUrl,
     ...namesAfter(record, input, seal),
@@ -53,6 +54,7 @@ function schemeAfter(record: EnvironmentRecord, input: EnvironmentChange) {
   return {
     signatureScheme,
     signatureHeader: input.signatureHeader ?? (isOther ? '' : record.signatureHeader),
+    signatureSetting: input.signatureSetting ?? (isOther ? '' : record.signatureSetting),
     ownScheme: input.ownScheme ?? record.ownScheme,
   }
 }

@@ -11,7 +11,7 @@ export type SecretName = (typeof secretNames)[number]
 export interface EnvironmentRecord {
   id: string
   name: string
-  kind: 'sandbox' | 'service'
+  kind: 'sandbox' | 'service' | 'sender'
   /** Random path segment of the receiver: who knows it can post. */
   receiverKey: string
   authUrl: string
@@ -30,6 +30,8 @@ export interface EnvironmentRecord {
   signatureScheme: string
   /** Header that carries the signature; empty for the scheme's own. */
   signatureHeader: string
+  /** What the sender signs along and no request has; empty where the scheme has no such thing. */
+  signatureSetting: string
   ownScheme: SignatureScheme | null
   /** Newest first; none is forgotten unless a person removes it. */
   sharedSecrets: SharedSecretRecord[]
@@ -115,6 +117,7 @@ export function newEnvironmentRecord(
     readonlyPassword: null,
     signatureScheme: 'service',
     signatureHeader: '',
+    signatureSetting: '',
     ownScheme: null,
     sharedSecrets: [],
     resourcePaths: {},
@@ -149,6 +152,7 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
     ...stored,
     secretNames: stored.secretNames ?? [],
     sealedNames: stored.sealedNames ?? {},
+    signatureSetting: stored.signatureSetting ?? '',
     // Schemes had no kind once: all were HMACs.
     ownScheme: stored.ownScheme == null ? null : schemeWithKind(stored.ownScheme),
     rotation:

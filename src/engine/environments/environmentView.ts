@@ -2,6 +2,7 @@ import type { Drift } from '../../shared/codes/webhookConfig.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import { driftSentence } from '../../shared/words/webhookConfig.ts'
+import type { PublicKey } from '../signature/readPublicKeys.ts'
 import { changedFields, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
@@ -13,6 +14,7 @@ export function environmentView(
   record: EnvironmentRecord,
   activeId: string,
   lastUse: (secretId: string) => number | null,
+  publicKeys: (secretId: string) => readonly PublicKey[],
 ): Environment {
   return {
     id: record.id,
@@ -31,6 +33,7 @@ export function environmentView(
     readonlyPassword: secretView(record.readonlyPassword),
     signatureScheme: record.signatureScheme,
     signatureHeader: schemeOf(record).header,
+    signatureSetting: record.signatureSetting,
     ownScheme: record.ownScheme,
     sharedSecrets: record.sharedSecrets.map((secret, index) => ({
       id: secret.id,
@@ -39,6 +42,7 @@ export function environmentView(
       createdAt: isoTime(secret.createdAt),
       lastUsedAt: isoTimeOrNull(lastUse(secret.id)),
       retiredAt: isoTimeOrNull(secret.retiredAt),
+      publicKeys: publicKeys(secret.id).map(publicKeyView),
       ...secretView(secret),
     })),
     rotation: rotationView(record, lastUse),
@@ -47,6 +51,10 @@ export function environmentView(
     followTunnel: record.followTunnel,
     onQuit: record.onQuit,
   }
+}
+
+function publicKeyView({ size, fingerprint, kid, subject, validFrom, validUntil }: PublicKey) {
+  return { size, fingerprint, kid, subject, validFrom: isoTimeOrNull(validFrom), validUntil: isoTimeOrNull(validUntil) }
 }
 
 function rotationView(record: EnvironmentRecord, lastUse: (secretId: string) => number | null): Rotation | null {

@@ -3,6 +3,7 @@ import { webhookTypes } from '../../shared/model.ts'
 import { nameTaken } from '../failures/expectedFailure.ts'
 import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
+import type { PublicKey } from '../signature/readPublicKeys.ts'
 import type { Store } from '../store/types.ts'
 import { changedEnvironment, type EnvironmentChange } from './changedEnvironment.ts'
 import { credentialsOf } from './credentialsOf.ts'
@@ -59,6 +60,12 @@ interface Settings {
   activeEnvironmentId: string
 }
 
+/** The public keys of each secret, by the secret's id. */
+function publicKeysOf(verifier: Verifier | undefined): (secretId: string) => readonly PublicKey[] {
+  const secrets = [...(verifier?.secrets ?? []), ...(verifier?.retired ?? [])]
+  return (secretId) => secrets.find(({ id }) => id === secretId)?.publicKeys ?? []
+}
+
 /** Reads all environments; the sandbox is made when there is none yet. */
 export async function openEnvironments(
   store: Store,
@@ -99,7 +106,7 @@ export async function openEnvironments(
     create: async (input) =>
       inTurn(async () => {
         refuseTaken(input.name)
-        const made = newEnvironmentRecord(input.name, 'service', webhookTypes)
+        const made = newEnvironmentRecord(input.name, input.kind ?? 'service', webhookTypes)
         return saveOne(changedEnvironment(made, input, seal, now()))
       }),
     add: async (make) => inTurn(async () => save(...make([...records.values()].map(({ name }) => name)))),
@@ -125,7 +132,7 @@ export async function openEnvironments(
     knownSecrets: (id) => knownSecrets([...records.values()], id, seal),
     noteUse: uses.note,
     lastUse: uses.last,
-    view: (record) => environmentView(record, activeId, uses.last),
+    view: (record) => environmentView(record, activeId, uses.last, publicKeysOf(kept.verifier(record.id))),
     stop: uses.stop,
     onChange: kept.onChange,
   }

@@ -39,5 +39,10 @@ export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Ve
 export function schemeOf(record: EnvironmentRecord): SignatureScheme {
   const chosen = record.signatureScheme === 'own' ? record.ownScheme : schemePreset(record.signatureScheme)
   const scheme = chosen ?? serviceScheme
-  return record.signatureHeader === '' ? scheme : { ...scheme, header: record.signatureHeader }
+  const { signatureHeader, signatureSetting } = record
+  return {
+    ...scheme,
+    ...(signatureHeader === '' || scheme.header === '' ? {} : { header: signatureHeader }),
+    ...(scheme.setting === undefined ? {} : { setting: { ...scheme.setting, value: signatureSetting } }),
+  }
 }

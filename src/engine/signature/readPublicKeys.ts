@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { PublicKeyProblem } from '../../shared/codes/publicKeys.ts'
 
 /** A public key that a person pasted. */
 export interface PublicKey {
@@ -18,9 +19,7 @@ export interface PublicKey {
 }
 
 /** What a pasted text is. `private-key`: it must not be given to anybody, and is not kept. */
-export type ReadPublicKeys =
-  | { ok: true; keys: PublicKey[] }
-  | { ok: false; code: 'key-empty' | 'key-too-large' | 'private-key' | 'no-public-key' | 'key-too-weak-or-strong' }
+export type ReadPublicKeys = { ok: true; keys: PublicKey[] } | { ok: false; code: PublicKeyProblem }
 
 /** Characters of a pasted text; a JWK set with certificates is some 20,000. */
 export const longestKeyText = 65_536
@@ -42,7 +41,7 @@ export function readPublicKeys(text: string): ReadPublicKeys {
   const keys = found.slice(0, mostKeys)
   if (keys.length === 0) return { ok: false, code: 'no-public-key' }
   const fitting = keys.filter(hasFittingSize)
-  return fitting.length === 0 ? { ok: false, code: 'key-too-weak-or-strong' } : { ok: true, keys: fitting }
+  return fitting.length === 0 ? { ok: false, code: 'key-size-unfit' } : { ok: true, keys: fitting }
 }
 
 function fromText(text: string): PublicKey[] {

@@ -21,9 +21,14 @@ export function onVerifierChange(environments: Environments, changed: () => void
   })
 }
 
-function factsOf({ signatureScheme, signatureHeader, ownScheme, sharedSecrets }: EnvironmentRecord) {
+function factsOf({ signatureScheme, signatureHeader, signatureSetting, ownScheme, sharedSecrets }: EnvironmentRecord) {
   return {
-    scheme: JSON.stringify([signatureScheme, signatureHeader, signatureScheme === 'own' ? ownScheme : null]),
+    scheme: JSON.stringify([
+      signatureScheme,
+      signatureHeader,
+      signatureSetting,
+      signatureScheme === 'own' ? ownScheme : null,
+    ]),
     ids: new Set(sharedSecrets.map(({ id }) => id)),
     accepted: new Set(sharedSecrets.flatMap(({ id, retiredAt }) => (retiredAt === null ? [id] : []))),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
+import { publicKeyProblems } from './publicKeys.ts'
 
 const id = z.object({ id: z.string() })
 const name = z.object({ name: z.string() })
@@ -24,6 +25,7 @@ const problemCodesByCall = {
     'filter-unreadable': detail,
     'filter-words-not-counted': z.object({ word: z.string() }),
     'own-scheme-missing': noFields,
+    'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
     'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
     'file-without-environments': noFields,
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),

@@ -8,6 +8,16 @@ import { signatureSchemeSchema } from './signatureSchemas.ts'
 /** A secret as it is read: whether it is there and which one, never the text. */
 export const secretSchema = z.object({ set: z.boolean(), fingerprint: z.string().nullable() })
 
+/** A public key that was pasted. `fingerprint`: SHA-256 of the key as DER, in hex; times of a certificate. */
+const publicKeySchema = z.object({
+  size: z.string(),
+  fingerprint: z.string(),
+  kid: z.string().nullable(),
+  subject: z.string().nullable(),
+  validFrom: time.nullable(),
+  validUntil: time.nullable(),
+})
+
 export const sharedSecretSchema = secretSchema.extend({
   id: z.string(),
   label: z.string(),
@@ -17,6 +27,8 @@ export const sharedSecretSchema = secretSchema.extend({
   lastUsedAt: time.nullable(),
   /** Since when it is no longer accepted; null while it is. */
   retiredAt: time.nullable(),
+  /** The public keys that the text holds, where the scheme uses public keys; empty for all others. */
+  publicKeys: z.array(publicKeySchema),
 })
 
 /** A change of the shared secret that is under way. */
@@ -35,7 +47,8 @@ export const rotationSchema = z.object({
 export const environmentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['sandbox', 'service']),
+  /** `sender`: another sender than the service, without organization, base URL or token. */
+  kind: z.enum(['sandbox', 'service', 'sender']),
   active: z.boolean(),
   /** Path at the receiver, such as "/in/8f3k...". The key in it is a secret of its own: whoever knows it can post. */
   receiverPath: z.string(),
@@ -54,6 +67,8 @@ export const environmentSchema = z.object({
   signatureScheme: z.string(),
   /** Header that carries the signature: the scheme's, unless another one was set. */
   signatureHeader: z.string(),
+  /** What the sender signs along and no request has, such as PayPal's webhook id; empty where the scheme has none. */
+  signatureSetting: z.string(),
   /** The scheme that a person described, used when signatureScheme is "own". */
   ownScheme: signatureSchemeSchema.nullable(),
   /** Newest first; the first is the current one. */
@@ -88,8 +103,13 @@ export const pathTemplateSchema = z
   .max(2000)
   .startsWith('/', 'A path template starts with "/", for example /api/trust/v1/payments/{resourceId}')
 
+/** A shared secret has at most 4,096 characters; a certificate or JWK set more. */
+const longestSecret = 65_536
+
 export const environmentInputSchema = z.object({
   name: personalName('Give the environment a name.'),
+  /** `service` unless it is given; the sandbox stays one. */
+  kind: z.enum(['service', 'sender']).optional(),
   authUrl: z.union([z.literal(''), rootUrl]).optional(),
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
@@ -107,6 +127,7 @@ export const environmentInputSchema = z.object({
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/, 'A header name has letters, digits and hyphens only.')
     .optional(),
+  signatureSetting: z.string().max(500).optional(),
   ownScheme: signatureSchemeSchema
     .refine(({ label }) => unseenIn(label) === null, {
       path: ['label'],
@@ -117,9 +138,9 @@ export const environmentInputSchema = z.object({
   followTunnel: z.boolean().optional(),
   onQuit: z.enum(['leave', 'disable', 'restore']).optional(),
   /** Makes this the current shared secret; the one before stays good for verification. */
-  sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(4096).optional(),
+  sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(longestSecret).optional(),
   /** All shared secrets as text, newest first; one that is left out no longer verifies. */
-  sharedSecrets: z.array(z.string().min(1, 'The shared secret cannot be empty.').max(4096)).max(50).optional(),
+  sharedSecrets: z.array(z.string().min(1, 'The shared secret cannot be empty.').max(longestSecret)).max(50).optional(),
   resourcePaths: z.record(z.string().min(1).max(200), pathTemplateSchema).optional(),
 })
 
@@ -134,8 +155,10 @@ const portableEnvironmentSchema = environmentInputSchema
     sealedNames: true,
     username: true,
     readonlyUsername: true,
+    kind: true,
     signatureScheme: true,
     signatureHeader: true,
+    signatureSetting: true,
     ownScheme: true,
     resourcePaths: true,
     followUnverified: true,

@@ -3,6 +3,7 @@ import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
+import { publicKeySentence } from './publicKeys.ts'
 
 const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
@@ -14,6 +15,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'filter-unreadable': ({ detail }) => detail,
   'filter-words-not-counted': ({ word }) =>
     `Words are not counted, because each body would have to be read for them. Leave ${word} out.`,
+  'public-key-unusable': ({ problem }) => `This is not a public key of the sender. ${publicKeySentence(problem)}`,
   'own-scheme-missing': () => 'For signatureScheme "own" describe the scheme in ownScheme.',
   'scheme-unknown': ({ scheme, known }) => `There is no signature scheme "${scheme}". Take one of ${known.join(', ')}.`,
   'file-without-environments': () => 'There is no environment in this file, so nothing was imported.',

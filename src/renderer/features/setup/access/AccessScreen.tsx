@@ -33,8 +33,12 @@ export function AccessScreen() {
     >
       <EnvironmentList />
       <AccessEditor key={environment.id} environment={environment} />
-      <SkippedFollowUps environmentId={environment.id} />
-      <FollowUnverified key={`follow-${environment.id}`} environment={environment} />
+      {environment.kind !== 'sender' && (
+        <>
+          <SkippedFollowUps environmentId={environment.id} />
+          <FollowUnverified key={`follow-${environment.id}`} environment={environment} />
+        </>
+      )}
     </Screen>
   )
 }
@@ -66,8 +70,12 @@ function AccessEditor({ environment }: { environment: Environment }) {
       }}
     >
       <EnvironmentSection {...shared} />
-      <MasterSection {...shared} />
-      <ReadonlySection {...shared} />
+      {environment.kind !== 'sender' && (
+        <>
+          <MasterSection {...shared} />
+          <ReadonlySection {...shared} />
+        </>
+      )}
       <SchemeSection {...shared} />
       <AccessSaveBar draft={draft} save={save} blocked={blocked} />
     </Form>

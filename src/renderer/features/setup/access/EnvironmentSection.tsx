@@ -16,37 +16,40 @@ import styles from './Access.module.css'
 export function EnvironmentSection({ environment, draft, problems }: AccessProps) {
   const field = fieldsOf(draft, problems)
   const isSandbox = environment.kind === 'sandbox'
+  const isSender = environment.kind === 'sender'
   return (
     <Section
-      title={accessWords.addresses}
-      lead={isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
+      title={isSender ? accessWords.sender : accessWords.addresses}
+      lead={isSender ? accessWords.senderLead : isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
     >
       <div className={styles.grid}>
         <TextField label={accessWords.name} {...field('name')} readOnly={isSandbox} maxLength={80} />
       </div>
-      <div className={styles.grid}>
-        <TextField
-          label={accessWords.authUrl}
-          mono
-          inputMode="url"
-          placeholder={accessWords.authUrlExample}
-          {...field('authUrl')}
-          hint={accessWords.authUrlHint}
-          readOnly={isSandbox}
-        />
-        <TextField
-          label={accessWords.baseUrl}
-          mono
-          inputMode="url"
-          placeholder={accessWords.baseUrlExample}
-          {...field('baseUrl')}
-          hint={accessWords.baseUrlHint}
-          readOnly={isSandbox}
-        />
-        <NameField name="clientId" environment={environment} draft={draft} />
-        <NameField name="audience" environment={environment} draft={draft} />
-      </div>
-      {!isSandbox && <SecretNames environment={environment} />}
+      {!isSender && (
+        <div className={styles.grid}>
+          <TextField
+            label={accessWords.authUrl}
+            mono
+            inputMode="url"
+            placeholder={accessWords.authUrlExample}
+            {...field('authUrl')}
+            hint={accessWords.authUrlHint}
+            readOnly={isSandbox}
+          />
+          <TextField
+            label={accessWords.baseUrl}
+            mono
+            inputMode="url"
+            placeholder={accessWords.baseUrlExample}
+            {...field('baseUrl')}
+            hint={accessWords.baseUrlHint}
+            readOnly={isSandbox}
+          />
+          <NameField name="clientId" environment={environment} draft={draft} />
+          <NameField name="audience" environment={environment} draft={draft} />
+        </div>
+      )}
+      {!isSandbox && !isSender && <SecretNames environment={environment} />}
     </Section>
   )
 }

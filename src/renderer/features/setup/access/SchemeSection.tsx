@@ -1,7 +1,9 @@
-import { schemePreset, schemePresets, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import { senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { TextField } from '../../../ui/Field.tsx'
-import { SelectField } from '../../../ui/Select.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'
@@ -9,21 +11,25 @@ import { filled } from '../../../text/filled.tsx'
 import { schemeWords } from './signature/words.ts'
 import { type AccessProps, storedAccess } from './accessForm.ts'
 import { formOfScheme } from './signature/ownSchemeForm.ts'
+import { CredentialField } from './signature/CredentialField.tsx'
 import { OwnScheme } from './signature/OwnScheme.tsx'
 import ownSchemeStyles from './signature/OwnScheme.module.css'
+import { SenderField } from './signature/SenderField.tsx'
 import styles from './Access.module.css'
 
-const schemeOptions = [
-  ...schemePresets.map(({ id, label }) => ({ value: id, label })),
-  { value: 'own', label: schemeWords.own },
-]
+/** A shared secret that the service is told is set with the webhook-config; everything else is pasted here. */
+function pastedHere(environment: Environment, preset: SignatureScheme | undefined): boolean {
+  const scheme = preset ?? environment.ownScheme ?? serviceScheme
+  return environment.kind === 'sender' || credentialOf(scheme) !== 'secret'
+}
 
 /** How the environment's sender signs: the service, another well-known sender, or as a person describes it. */
 export function SchemeSection({ environment, draft, problems, refused, clearRefusal }: AccessProps) {
   const { navigation } = useApp()
   const { form, set } = draft
   const isSandbox = environment.kind === 'sandbox'
-  const preset = schemePreset(form.signatureScheme)
+  const known = senderPreset(form.signatureScheme)
+  const preset = known?.scheme
   const isOwn = form.signatureScheme === 'own'
   const choose = (id: string) => {
     clearRefusal()
@@ -37,20 +43,20 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
   return (
     <Section
       title={schemeWords.title}
-      lead={filled(schemeWords.lead, {
+      lead={filled(environment.kind === 'sender' ? schemeWords.leadOfSender : schemeWords.lead, {
         webhookConfig: <a href={navigation.href({ screen: 'webhook-config' })}>{schemeWords.webhookConfig}</a>,
       })}
     >
       <div className={styles.grid}>
-        <SelectField
+        <SenderField
           label={schemeWords.scheme}
           value={form.signatureScheme}
-          options={schemeOptions}
+          withOwn
           onChange={choose}
           disabled={isSandbox}
           hint={isSandbox ? schemeWords.schemeOfSandbox : undefined}
         />
-        {!isOwn && (
+        {!isOwn && preset?.header !== '' && (
           <TextField
             label={schemeWords.header}
             mono
@@ -61,10 +67,30 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
           />
         )}
       </div>
-      {preset !== undefined && (
-        <p className={ownSchemeStyles.schemeLine}>
-          {describeScheme({ ...preset, header: form.signatureHeader.trim() || preset.header })}
-        </p>
+      {known !== undefined && preset !== undefined && (
+        <>
+          <p className={ownSchemeStyles.schemeLine}>
+            {describeScheme({ ...preset, header: form.signatureHeader.trim() || preset.header })}
+          </p>
+          <p className={ownSchemeStyles.schemeLine}>{schemeWords.evidenceMeans[known.evidence](known.source)}</p>
+          {preset.bodyUnsigned === true && <ErrorNote look="warn">{schemeWords.bodyUnsigned}</ErrorNote>}
+        </>
+      )}
+      {!isSandbox && pastedHere(environment, preset) && (
+        <CredentialField
+          environment={environment}
+          scheme={preset ?? environment.ownScheme ?? serviceScheme}
+          value={form.sharedSecret}
+          onChange={(text) => set('sharedSecret', text)}
+        />
+      )}
+      {preset?.setting !== undefined && (
+        <TextField
+          label={preset.setting.label}
+          mono
+          {...fieldsOf(draft, problems)('signatureSetting')}
+          hint={schemeWords.setting}
+        />
       )}
       {isOwn && form.ownScheme !== null && (
         <OwnScheme

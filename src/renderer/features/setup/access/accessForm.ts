@@ -29,9 +29,13 @@ export interface AccessForm {
   /** Another header than the scheme's; empty for the scheme's. */
   signatureHeader: string
   ownScheme: OwnSchemeForm | null
+  /** A new secret, token or public key; null keeps the stored one. */
+  sharedSecret: string | null
+  /** What the sender signs along and no request has, such as PayPal's webhook id. */
+  signatureSetting: string
 }
 
-const passwords: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword']
+const passwords: readonly (keyof AccessForm)[] = ['password', 'readonlyPassword', 'sharedSecret']
 const passwordsAndNames: readonly (keyof AccessForm)[] = [...passwords, 'clientId', 'audience']
 
 /** The fields that are kept in memory only. */
@@ -56,6 +60,8 @@ export function storedAccess(environment: Environment): AccessForm {
     signatureScheme,
     signatureHeader: signatureHeader === schemeHeader(environment) ? '' : signatureHeader,
     ownScheme: ownScheme === null ? null : formOfScheme(ownScheme),
+    sharedSecret: null,
+    signatureSetting: environment.signatureSetting,
   }
 }
 
@@ -68,6 +74,7 @@ function schemeHeader({ signatureScheme, ownScheme }: Environment): string | und
 export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial<EnvironmentInput> {
   const sent = Object.entries(edits).flatMap(([field, value]): [string, string][] => {
     if (value === null || value === undefined) return []
+    if (field === 'sharedSecret' && value === '') return []
     const isPassword = passwords.some((secret) => secret === field)
     return [[field, isPassword ? value : value.trim()]]
   })

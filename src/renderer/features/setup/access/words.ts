@@ -6,6 +6,8 @@ export const accessWords = {
   /** {name}: of the environment in use. */
   lead: 'The environments, and the credentials of the one in use, {name}. Passwords are sealed before they are stored, and sent to the auth URL only. {storage}',
 
+  sender: 'Environment',
+  senderLead: 'It receives from another sender than the service, so it needs no organization, addresses or token.',
   addresses: 'Name and addresses',
   addressesLead: 'As your solutions engineer gave them to you.',
   addressesOfSandbox:

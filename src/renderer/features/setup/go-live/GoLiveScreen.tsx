@@ -16,16 +16,21 @@ export function GoLiveScreen() {
   const turned = useTurned(live)
   if (status === null) return null
   const { environment, receiver } = status
+  const isSender = environment.kind === 'sender'
   return (
     <Screen
       title={goLiveWords.title}
-      lead={filled(goLiveWords.lead, { environment: <strong>{environment.name}</strong> })}
+      lead={filled(isSender ? goLiveWords.leadOfSender : goLiveWords.lead, {
+        environment: <strong>{environment.name}</strong>,
+      })}
     >
-      {live && <DoneNote fresh={turned}>{goLiveWords.allWork}</DoneNote>}
+      {live && <DoneNote fresh={turned}>{isSender ? goLiveWords.allWorkOfSender : goLiveWords.allWork}</DoneNote>}
       <GoLiveChecklist />
-      <Section title={goLiveWords.demo}>
-        <RunDemo />
-      </Section>
+      {!isSender && (
+        <Section title={goLiveWords.demo}>
+          <RunDemo />
+        </Section>
+      )}
       {receiver.url !== null && (
         <Section title={goLiveWords.byHand}>
           <CodeLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />

@@ -35,6 +35,14 @@ export function goLiveSteps({
     screen,
     action,
   })
+  if (environment.kind === 'sender') {
+    const secret = step('credentials', 'access', words.secret.paste)
+    return [
+      { ...secret, title: secret.done ? words.secret.title : words.secret.open },
+      tunnelStep(tunnel),
+      step('notification', 'inbox', words.notification.watch),
+    ]
+  }
   return [
     step('credentials', 'access', words.credentials.test),
     step('receiver', 'settings', words.receiver.see),

@@ -5,6 +5,8 @@ export const goLiveWords = {
   title: 'Go live',
   /** {environment}: its name. */
   lead: 'Five things that have to work for {environment}. Each ticks itself off once it has been seen to work.',
+  leadOfSender: 'What {environment} needs: the secret or key here, and the address below at the sender.',
+  allWorkOfSender: 'Deliveries arrive and are verified. New ones appear in the inbox the moment they are stored.',
   allWork: 'All five work. New deliveries appear in the inbox the moment they are stored.',
   steps: 'Steps to go live',
   done: ', done',
@@ -26,6 +28,11 @@ export const goLiveWords = {
 /** The steps, what leads to each, and what to do as long as it is open. */
 export const goLiveStepWords = {
   credentials: { title: 'The credentials work', open: 'Test the credentials', test: 'Test them' },
+  secret: {
+    title: "The sender's secret or key is set",
+    open: "Paste the sender's secret or key",
+    paste: 'Paste it',
+  },
   receiver: { title: 'The receiver listens', open: 'Have the receiver listen', see: 'See the receiver' },
   tunnel: {
     title: 'A tunnel is open',

@@ -3,6 +3,7 @@ import { useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import { Form } from '../../../../ui/Form.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { SenderField } from '../signature/SenderField.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
@@ -11,9 +12,15 @@ import styles from './Environments.module.css'
 export function CreateEnvironment() {
   const client = useClient()
   const [name, setName] = useState('')
+  const [sender, setSender] = useState('service')
   const create = useCall(async () => {
-    const created = await client.environments.create({ name: name.trim() })
+    const created = await client.environments.create({
+      name: name.trim(),
+      kind: sender === 'service' ? 'service' : 'sender',
+      signatureScheme: sender,
+    })
     setName('')
+    setSender('service')
     await client.environments.activate({ id: created.id })
     return created
   })
@@ -24,6 +31,7 @@ export function CreateEnvironment() {
         if (name.trim() !== '') void create.run()
       }}
     >
+      <SenderField label={environmentWords.sender} value={sender} onChange={setSender} />
       <TextField
         label={environmentWords.newOne}
         placeholder={environmentWords.newExample}

@@ -1,6 +1,7 @@
 import { Copy, Download, Pencil, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Environment } from '../../../../../shared/wireTypes.ts'
+import { senderPreset } from '../../../../../shared/signature/schemePresets.ts'
 import { useAppState, useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
@@ -91,7 +92,12 @@ const columns: readonly Column<Environment>[] = [
     head: environmentWords.baseUrl,
     mono: true,
     className: `muted ${styles.base}`,
-    cell: ({ baseUrl }) => (baseUrl === '' ? environmentWords.notSet : baseUrl),
+    cell: ({ kind, baseUrl, signatureScheme, ownScheme }) =>
+      kind === 'sender'
+        ? (senderPreset(signatureScheme)?.scheme.label ?? ownScheme?.label)
+        : baseUrl === ''
+          ? environmentWords.notSet
+          : baseUrl,
   },
 ]
 
@@ -127,7 +133,7 @@ function EnvironmentActions({ environment, busy, onUse, onExport, questions }: E
           icon={<Copy />}
           onClick={() => questions.duplicate(environment)}
         />
-        {kind === 'service' && (
+        {kind !== 'sandbox' && (
           <>
             <IconButton label={environmentWords.exportNamed(name)} icon={<Download />} onClick={onExport} />
             <IconButton

@@ -26,6 +26,7 @@ export const environmentWords = {
 
   create: 'Create environment',
   newOne: 'New environment',
+  sender: 'Sender of the new environment',
   newExample: 'Acme, test',
   newHint: 'It is put in use at once, ready to be filled in.',
 

@@ -1,12 +1,23 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
 import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
+import { schemeFileText } from '../../../../../shared/signature/schemeFileText.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { saveBytes } from '../../../../ui/saveBytes.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { SelectField } from '../../../../ui/Select.tsx'
+import senderStyles from './SenderField.module.css'
 import { schemeWords } from './words.ts'
 import { HeaderForm } from './HeaderForm.tsx'
 import { MessageTemplate } from './MessageTemplate.tsx'
-import { formOfScheme, missingFields, type OwnSchemeForm, type OwnSchemeProblems } from './ownSchemeForm.ts'
+import {
+  formOfScheme,
+  missingFields,
+  type OwnSchemeForm,
+  type OwnSchemeProblems,
+  schemeOfForm,
+} from './ownSchemeForm.ts'
 import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
 import fieldStyles from '../../../../ui/Field.module.css'
 import styles from './OwnScheme.module.css'
@@ -55,7 +66,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
           {(wiring) => (
             <textarea
               {...wiring}
-              className={`${fieldStyles.input} mono`}
+              className={`${fieldStyles.input} mono ${senderStyles.text}`}
               rows={18}
               spellCheck={false}
               value={form.json}
@@ -64,6 +75,22 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
           )}
         </Field>
       )}
+      <div>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          disabled={Object.keys(part.problems).length > 0}
+          onClick={() =>
+            saveBytes(new TextEncoder().encode(schemeFileText(schemeOfForm(form))), schemeWords.schemeFile)
+          }
+        >
+          {schemeWords.saveAsFile}
+        </Button>{' '}
+        {form.json === '' && (
+          <Button look="quiet" onClick={() => onChange({ ...form, json: schemeFileText(schemeOfForm(form)) })}>
+            {schemeWords.editAsJson}
+          </Button>
+        )}
+      </div>
     </fieldset>
   )
 }

@@ -68,7 +68,20 @@ function fieldsOfScheme(scheme: PlainHmacScheme): OwnSchemeForm {
 
 /** What the form describes. Ask `missingFields` first: a tolerance must be a number. */
 export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
-  if (form.json !== '') return { ...(JSON.parse(form.json) as SignatureScheme), id: 'own', label: schemeWords.own }
+  if (form.json !== '') {
+    // A scheme file may be pasted as it is.
+    const {
+      hookscope: _hookscope,
+      version: _version,
+      name: _name,
+      ...scheme
+    } = JSON.parse(form.json) as object & {
+      hookscope?: unknown
+      version?: unknown
+      name?: unknown
+    }
+    return { ...(scheme as SignatureScheme), id: 'own', label: schemeWords.own }
+  }
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   const { algorithm, encoding, message, timestampFrom, timestampUnit } = form
   return {

@@ -3,8 +3,41 @@ export const schemeWords = {
   title: 'Signature scheme',
   /** {webhookConfig}: link to that screen, named `webhookConfig`. */
   lead: 'How the sender signs its deliveries. The secrets themselves are under {webhookConfig}. Deliveries that are stored are checked again when this changes.',
+  leadOfSender:
+    'How the sender signs its deliveries, and with what. Deliveries that are stored are checked again when this changes.',
   webhookConfig: 'Webhook config',
-  scheme: 'Scheme',
+  scheme: 'Sender',
+  noSender: 'No sender has this in its name.',
+  /** How well a preset is known to be right. */
+  evidence: {
+    'published-vector': 'published vector',
+    'official-library': 'official library',
+    documented: 'documented',
+    unconfirmed: 'unconfirmed',
+  },
+  /** What each of them means, with where it is from. */
+  evidenceMeans: {
+    'published-vector': (source: string) => `Checked with a signature that the sender publishes (${source}).`,
+    'official-library': (source: string) => `Written after the sender's own library (${source}).`,
+    documented: (source: string) => `Written after documentation and checked with examples of our own (${source}).`,
+    unconfirmed: (source: string) => `Not confirmed: ${source}. Check it with a delivery of yours.`,
+  },
+  bodyUnsigned:
+    'This sender does not sign the body: a valid delivery says who sent it, not that the body is unchanged.',
+  credentials: {
+    secret: { label: 'Shared secret', hint: undefined },
+    'public-key': {
+      label: 'Public key of the sender',
+      hint: 'PEM public key or certificate, JWK or JWK set, or the raw key in hex or base64.',
+    },
+    token: { label: 'Token', hint: 'The request carries it as it is.' },
+    'user-and-password': { label: 'User and password', hint: 'As user:password.' },
+  },
+  keyExample: '-----BEGIN PUBLIC KEY-----',
+  keyId: (kid: string) => `key id ${kid}`,
+  /** {time} */
+  validUntil: 'valid until {time}',
+  setting: 'Signed along by the sender; from its dashboard.',
   schemeOfSandbox: 'The sandbox signs as the service does. For another sender make an environment of its own.',
   header: 'Signature header',
   headerHint: "Leave it empty for the scheme's own header.",
@@ -14,7 +47,11 @@ export const schemeWords = {
   chooseSender: 'choose a sender …',
   copyHint: 'Fills in all fields below.',
   asJson: 'Scheme as JSON',
-  asJsonHint: 'Signatures with public keys, tokens, and signatures in the body are described as JSON.',
+  asJsonHint:
+    'Signatures with public keys, tokens, and signatures in the body are described as JSON. A scheme file can be pasted as it is.',
+  editAsJson: 'Edit as JSON',
+  saveAsFile: 'Save as a file',
+  schemeFile: 'scheme.json',
   notJson: 'This is not a JSON object.',
   none: 'none',
 
