@@ -11,6 +11,8 @@ const others = new Map([
     'src/engine/environments/application.ts: Application',
     'as it is kept: moments are numbers, older files lack fields',
   ],
+  ['src/shared/signature/signatureScheme.ts: JwtClaims', 'presets are made without zod, which the page does not load'],
+  ['src/shared/signature/signatureScheme.ts: LastForm', 'as JwtClaims'],
   [
     'src/engine/store/types.ts: FollowUpCounts',
     'as it is counted: by environment, with moments as numbers; the status says what is missing in each',

@@ -24,13 +24,11 @@ const looks = new Set([
 /** Files in which such a name is no sentence of ours, or where only a sentence is to be had. */
 export const allowed: Readonly<Record<string, string>> = {
   'src/shared/schemas/signatureSchemas.ts': '`message` is the template of the signed message',
-  'src/engine/openReception.ts': '`scheme.message` is the template of the signed message',
+  'src/renderer/text/describeScheme.ts': '`message` is the template of the signed message',
+  'src/shared/signature/signatureScheme.ts': '`message` is the template of the signed message',
   'src/engine/signature/readSignature.ts': '`scheme.message` is the template of the signed message',
-  'src/engine/signature/signedMessage.ts': '`scheme.message` is the template of the signed message',
   'src/engine/signature/verifySignature.ts': '`scheme.message` is the template of the signed message',
   'src/engine/signature/explain/messages.ts': '`scheme.message` is the template of the signed message',
-  'src/cli/verifyCommand.ts': '`scheme.message` is the template of the signed message',
-  'src/cli/verifyBatch.ts': '`scheme.message` is the template of the signed message',
   'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
   'src/renderer/features/setup/access/signature/messagePreview.ts': '`message` is the template of the signed message',
   'src/renderer/features/setup/access/signature/MessageTemplate.tsx': '`message` is the template of the signed message',
