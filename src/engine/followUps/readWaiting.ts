@@ -64,6 +64,8 @@ export async function readRecords(tools: ReadTools, lane: Lane, most: number): P
   // Those that are in memory come along, and are passed over.
   const limit = most + live + madeUp + later
   lane.recordsDueAt = null
+  // Asked before the records are looked up: the index may catch up in their midst.
+  const wasBehind = store.indexBehind() > 0
   const records = await store.waitingFollowUps(lane.environmentId, limit)
   let unknown = 0
   for (const record of records) {
@@ -77,7 +79,7 @@ export async function readRecords(tools: ReadTools, lane: Lane, most: number): P
     if (!(await readRecord(tools, record))) unknown += 1
   }
   // What the index has not come to yet is looked for again a little later.
-  if (unknown > 0 && store.indexBehind() > 0) lanes.wakeAt(lane, now() + indexPatienceMs)
+  if (unknown > 0 && wasBehind) lanes.wakeAt(lane, now() + indexPatienceMs)
   else if (records.length === limit && unknown < most) lanes.wakeAt(lane, 0)
 }
 
