@@ -117,6 +117,18 @@ describe('toasts', () => {
   })
 })
 
+test('F6 stays the key of the browser while a toast is there', async () => {
+  const page = rig.page()
+  await rig.open()
+  await rig.send()
+  await rig.rows().first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy id' }).first().click()
+  await expectPage(page.getByRole('button', { name: 'Close this notice' })).toBeVisible()
+  const before = await page.evaluate(() => document.activeElement?.id)
+  await page.keyboard.press('F6')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(before)
+})
+
 describe('a context menu', () => {
   const menu = () => rig.page().getByRole('menu')
   const entry = (name: string | RegExp) => rig.page().getByRole('menuitem', { name })
@@ -192,6 +204,19 @@ describe('a context menu', () => {
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(rig.list()).toBeFocused()
+  })
+
+  test('does what its keys say with its own row, not with the delivery that is shown', async () => {
+    const page = rig.page()
+    await rig.open()
+    for (const resourceType of ['Payment', 'Wallet', 'Identity']) await rig.send({ resourceType })
+    await expectPage(rig.rows()).toHaveCount(3)
+    await rig.rows().nth(2).click({ button: 'right' })
+    await expectPage(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('p')
+    await rig.hasMark(rig.rows().nth(2), /^Pinned$/)
+    await expectPage(page.getByRole('menu')).toHaveCount(0)
+    await expectPage(rig.rows().nth(0).getByRole('img', { name: 'Pinned' })).toHaveCount(0)
   })
 
   test('of a header finds the deliveries that have its value', async () => {

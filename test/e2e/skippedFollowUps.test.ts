@@ -41,13 +41,15 @@ test('a follow-up that was skipped without credentials leads to where they are g
   const receiver = new URL(acme.receiverPath, serve.receiver)
   await fetch(receiver, { method: 'POST', headers: { 'x-service-webhook-hmac': signature }, body })
 
+  // Another environment is in use: the way to Access leads to the one that lacks something.
+  await serve.call('POST', '/environments/sandbox/activate')
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
   await page.getByRole('navigation').getByRole('link', { name: 'Health' }).first().click()
   await expectPage(page.getByText('1 skipped without credentials')).toBeVisible()
   await expectPage(page.getByText('The environment has no password of the master user.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Open Access' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Open Access of Acme' }).click()
 
   await expectPage(page.getByText('1 follow-up of Acme was skipped.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).first().fill('a password')

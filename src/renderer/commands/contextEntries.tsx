@@ -36,7 +36,7 @@ function entryOf(id: CommandId, offer: ContextOffer): MenuAction | MenuGroup {
   return {
     id,
     label,
-    ...(keys === undefined ? {} : { keys: <ShortcutKeys keys={keys} /> }),
+    ...(keys === undefined ? {} : { keys: <ShortcutKeys keys={keys} />, pressedAs: keys }),
     run: () => void offer.run(),
   }
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './MenuPopup.module.css'
 
 /** Something that a menu does. */
@@ -11,6 +11,8 @@ export interface MenuAction {
   hint?: string
   /** Its keys, as they are drawn. */
   keys?: ReactNode
+  /** The key that does it while the menu is open, as `KeyboardEvent.key` has it. */
+  pressedAs?: string
   /** Makes it a choice that leaves the menu open: on or off. */
   checked?: boolean
   run: () => void
@@ -54,6 +56,15 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
     origin?.focus({ preventScroll: true })
     run()
   }
+  /** What an entry shows as its key does it for what the menu is of, before first letters look for an entry. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const pressed = entries.find((entry) => 'run' in entry && entry.pressedAs === event.key)
+    if (pressed === undefined || !('run' in pressed)) return
+    event.preventDefault()
+    event.stopPropagation()
+    choose(pressed.run)
+  }
   return (
     <Menu.Root
       open={open}
@@ -74,7 +85,12 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
           collisionPadding={8}
           className={styles['place']}
         >
-          <Menu.Popup className={styles['menu']} aria-label={label} finalFocus={() => origin}>
+          <Menu.Popup
+            className={styles['menu']}
+            aria-label={label}
+            finalFocus={() => origin}
+            onKeyDownCapture={onKeyDown}
+          >
             <FirstChosen wanted={byKey} />
             <Entries entries={entries} onChoose={choose} />
           </Menu.Popup>

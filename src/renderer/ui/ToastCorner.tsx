@@ -44,6 +44,14 @@ function Corner({ notices, onTaken }: ToastCornerProps) {
       onTaken(notice)
     }
   }, [notices, add, onTaken])
+  useEffect(() => {
+    // The kit takes F6 for its corner; in a browser it goes from pane to pane. Tab leads to the toasts as well.
+    const leaveToBrowser = (event: KeyboardEvent) => {
+      if (event.key === 'F6') event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', leaveToBrowser, { capture: true })
+    return () => window.removeEventListener('keydown', leaveToBrowser, { capture: true })
+  }, [])
   return (
     <Toast.Portal>
       <Toast.Viewport className={styles['corner']} role="status" aria-label={uiWords.notices}>

@@ -2,6 +2,7 @@ import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { useToasts } from '../../../ui/Toasts.tsx'
 import { skippedWords } from './words.ts'
 
 /**
@@ -10,7 +11,6 @@ import { skippedWords } from './words.ts'
  * @param environmentId only those of one environment
  */
 export function SkippedFollowUps({ environmentId }: { environmentId?: string }) {
-  const { navigation } = useApp()
   const all = useAppState((state) => state.feed.status?.health.followUps.withoutCredentials)
   const environments = useAppState((state) => state.feed.environments)
   return (all ?? [])
@@ -23,16 +23,31 @@ export function SkippedFollowUps({ environmentId }: { environmentId?: string }) 
         <ErrorNote
           key={entry.environmentId}
           look="warn"
-          next={
-            environmentId === undefined && (
-              <a href={navigation.href({ screen: 'access', deliveryId: null })}>{skippedWords.openAccess}</a>
-            )
-          }
+          next={environmentId === undefined && <OpenAccess environmentId={entry.environmentId} name={name} />}
         >
           {skippedWords.missing(name, entry.count, entry.missing)}
         </ErrorNote>
       )
     })
+}
+
+/** Access shows the environment in use: another one is switched to first. */
+function OpenAccess({ environmentId, name }: { environmentId: string; name: string }) {
+  const { client, navigation } = useApp()
+  const toasts = useToasts()
+  const inUse = useAppState(({ feed }) => feed.status?.environment.id === environmentId)
+  const open = useCall(async () => client.environments.activate({ id: environmentId }))
+  const place = { screen: 'access', deliveryId: null }
+  if (inUse) return <a href={navigation.href(place)}>{skippedWords.openAccess}</a>
+  const onClick = async () => {
+    if ((await open.run()) === undefined) toasts.problem(skippedWords.notSwitched(name))
+    else navigation.go(place)
+  }
+  return (
+    <Button busy={open.busy} onClick={() => void onClick()}>
+      {skippedWords.openAccessOf(name)}
+    </Button>
+  )
 }
 
 function Offer({ environmentId, name, count }: { environmentId: string; name: string; count: number }) {

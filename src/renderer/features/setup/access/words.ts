@@ -86,6 +86,8 @@ export const skippedWords = {
   missing: (environment: string, count: number, missing: string) =>
     `${countOf(count, 'follow-up')} of ${environment} ${count === 1 ? 'was' : 'were'} skipped. ${missing}`,
   openAccess: 'Open Access',
+  openAccessOf: (environment: string) => `Open Access of ${environment}`,
+  notSwitched: (environment: string) => `The environment ${environment} could not be opened. Try again.`,
   ready: (environment: string, count: number) =>
     `${environment} has its credentials now. ${countOf(count, 'follow-up')} ${count === 1 ? 'was' : 'were'} skipped before.`,
   run: (count: number) => (count === 1 ? 'Run it' : `Run all ${groupDigits(count)}`),
