@@ -6,10 +6,10 @@ type View = Pick<Status['tunnel'], 'state' | 'publicUrl' | 'problem' | 'provider
 
 /**
  * Says on stderr when the public address changes, or is out of reach, until it is stopped.
- * @param told how the tunnel was when it was last spoken of
+ * @param announced the tunnel's state as last announced
  */
-export function announceTunnel(host: Pick<Host, 'subscribe'>, told: View): () => void {
-  let last = told
+export function announceTunnel(host: Pick<Host, 'subscribe'>, announced: View): () => void {
+  let last = announced
   const subscription = host.subscribe(null, (events) => {
     for (const { event } of events) {
       if (event.type !== 'tunnel') continue

@@ -9,7 +9,7 @@ import type { Status } from '../shared/wireTypes.ts'
 import { announceTunnel } from './announceTunnel.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
-import { startTeller, type Teller } from './listenTeller.ts'
+import { startDeliveryPrinter, type DeliveryPrinter } from './deliveryPrinter.ts'
 import { type OpenedTunnel, openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import { version } from './places.ts'
 import { readUntil, type Until } from './readUntil.ts'
@@ -44,12 +44,12 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
     version: version(),
     resumeTunnel: options.tunnel === undefined,
   })
-  const teller = startTeller(host, until, options.json === true)
-  ends.push(teller.matched)
-  const stops = [teller.stop]
+  const printer = startDeliveryPrinter(host, until, options.json === true)
+  ends.push(printer.matched)
+  const stops = [printer.stop]
   let end: End
   try {
-    if (options.forwardTo !== undefined) await forward(host, options.forwardTo, teller)
+    if (options.forwardTo !== undefined) await forward(host, options.forwardTo, printer)
     // A signal does not have to wait for a tunnel.
     const tunnel = await Promise.race([openTunnel(host, options.tunnel, tunnelOptions, options.json === true), ...ends])
     if (typeof tunnel !== 'string') {
@@ -64,12 +64,12 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
     await host.stop()
     for (const stop of stops) stop()
   }
-  return codeOf(end, until, teller.count())
+  return codeOf(end, until, printer.count())
 }
 
-async function forward(host: Host, url: string, teller: Teller): Promise<void> {
+async function forward(host: Host, url: string, printer: DeliveryPrinter): Promise<void> {
   try {
-    await host.forwardTo(url, teller.onAttempt)
+    await host.forwardTo(url, printer.onAttempt)
   } catch (error) {
     if (error instanceof ForwardProblem) throw new UsageProblem(`--forward-to: ${error.message}`)
     throw error
@@ -94,7 +94,7 @@ function readyLine(
   ].join(' ')
 }
 
-/** Anyone who reads the output has seen enough (`| head`): nothing more can be told. */
+/** Anyone who reads the output has seen enough (`| head`): nothing more can be written. */
 async function untilUnread(): Promise<End> {
   return new Promise((resolve) => {
     process.stdout.once('error', () => resolve('unread'))

@@ -23,7 +23,7 @@ export function readUntil(text: string | undefined, timeoutMs: number | undefine
   const wrong = (why: string) => new UsageProblem(`--until is "${text}". ${why} It takes ${forms}.`)
   if (problem !== null) throw wrong(problem)
   const [unknown] = unknownKeys
-  // As a word a slip would never match, and the command would wait in vain.
+  // As a word a slip would never match, and the command would wait for nothing.
   if (unknown !== undefined) throw wrong(describeUnknownKey(unknown).message)
   if (filter.terms.length === 0) throw wrong('That says nothing.')
   return { text, filter, timeoutMs: timeoutMs ?? null }

@@ -36,12 +36,12 @@ function explained({ explanation }: Signature, digest: string | null): string[] 
   const { findings, ruledOut, notTried, state, tried, complete } = explanation
   if (state === 'not-needed' && findings.length === 0) return []
   const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`
-  const told = findings.flatMap(readableFinding)
-  if (state !== 'unexplained' || tried === 0) return ['', title, ...told]
+  const lines = findings.flatMap(readableFinding)
+  if (state !== 'unexplained' || tried === 0) return ['', title, ...lines]
   return [
     '',
     title,
-    ...told,
+    ...lines,
     `  Unexplained: ${tried} digests were tried${complete ? '' : ' until time was up'}, and none is this one. Ruled out are combinations of:`,
     ...ruledOut.map(({ what, count }) => `  - ${count} ${what}`),
     ...notTriedLines(notTried),
@@ -54,7 +54,7 @@ function notTriedLines(notTried: Explanation['notTried']): string[] {
   return [`  Not tried, because this runtime's crypto does not have them: ${names}.`]
 }
 
-/** Null when there is no reason to tell. */
+/** Null when there is no reason to give. */
 function cannotTellSentence(reason: Signature['cannotTell']): string | null {
   switch (reason?.code) {
     case undefined:

@@ -33,7 +33,7 @@ export async function sandboxCommand(options: SandboxCommandOptions): Promise<vo
   await sandbox.stop()
 }
 
-/** Only what was given: an absent option must not stand over the usual choice. */
+/** Only what was given: an absent option must not override the usual choice. */
 function dialectOf({
   signatureHeader,
   objectsUnder,

@@ -39,7 +39,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   makeDataFolder(folder, (message) => terminalLog('warn', message))
   const logFile = openLogFile(folder)
   const log = both(terminalLog, logFile.log)
-  // From here on a signal stops cleanly, also one that comes before everything stands.
+  // From here on a signal stops cleanly, also one that comes before everything has started.
   const stopped = untilSignal()
   const host = await startHost({
     dataFolder: folder,
@@ -52,7 +52,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     resumeTunnel: options.tunnel === undefined,
   })
   try {
-    // Wrong options are said before anything stands; what else goes wrong with a tunnel is shown by its state.
+    // Wrong options are said before anything starts; what else goes wrong with a tunnel is shown by its state.
     const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions, options.json === true)
     const key = openPageKey(folder, log)
     const serve = await startAtPort(portsToTry(options.uiPort, key.lastPort), async (port) =>

@@ -32,7 +32,7 @@ const line = z
     headers: z.union([z.record(z.string(), z.string()), z.array(z.tuple([z.string(), z.string()]))]).optional(),
     url: z.url().optional(),
     method: z.string().optional(),
-    /** When it was received: an old signature is told as such only where this is known. */
+    /** When it was received: an old signature is reported only where this is known. */
     receivedAt: z.iso.datetime({ offset: true }).optional(),
     /** The same, also as seconds since 1970. */
     at: z.union([z.iso.datetime({ offset: true }), z.number().min(0).max(253_402_300_799)]).optional(),

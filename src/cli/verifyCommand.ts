@@ -98,7 +98,7 @@ function momentOf(at: string | undefined): number | null {
   return moment
 }
 
-/** --signature stands for the scheme's own header; other headers that the scheme needs come with --header. */
+/** --signature is the scheme's own header; other headers that the scheme needs come with --header. */
 function headersOf({ signature, header = [] }: VerifyOptions, scheme: SignatureScheme): string[] {
   const given = header.flatMap((line) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/s.exec(line) ?? []

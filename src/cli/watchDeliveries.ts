@@ -11,7 +11,7 @@ export interface DeliveryListener {
 /** So many deliveries are remembered for what becomes of their follow-up. */
 const mostRemembered = 20_000
 
-/** Tells of each delivery since the start, and of its follow-up from then on, until `stop` is called. */
+/** Reports each delivery since the start, and its follow-up from then on, until `stop` is called. */
 export function watchDeliveries(
   host: Pick<Host, 'subscribe' | 'firstEvent'>,
   listener: DeliveryListener,
@@ -31,7 +31,7 @@ export function watchDeliveries(
         listener.onDelivery(event.delivery)
       } else if (event.type === 'follow-up') {
         const before = remembered.get(event.deliveryId)
-        // Left from an earlier start: it was told then.
+        // Left from an earlier start: it was reported then.
         if (before === undefined) continue
         const headline = event.headline ?? before.headline
         const delivery = { ...before, followUp: event.followUp, headline }

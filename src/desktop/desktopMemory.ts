@@ -14,7 +14,7 @@ export interface DesktopMemory {
   choose(change: ShellChange): void
 }
 
-/** Each part is read by itself: a part that was changed by hand into nonsense costs only that part. */
+/** Each part is read on its own: a part that was changed by hand into nonsense costs only that part. */
 const keptSchema = z.object({
   window: windowPlaceSchema.nullable().catch(null),
   choices: z
@@ -25,7 +25,7 @@ const keptSchema = z.object({
     .catch({ whenClosed: 'ask', notify: true }),
 })
 
-/** @param warn told when the window's place cannot be written, which is no reason to stop anything */
+/** @param warn called when the window's place cannot be written, which is no reason to stop anything */
 export function openDesktopMemory(dataFolder: string, warn: (message: string) => void): DesktopMemory {
   const path = join(dataFolder, 'desktop.json')
   const read = keptSchema.safeParse(readJsonFile(path) ?? {})

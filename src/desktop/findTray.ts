@@ -1,4 +1,4 @@
-/** Whether a Linux desktop has a place for tray icons. Electron's own tray tells nothing of it. */
+/** Whether a Linux desktop has a place for tray icons. Electron's own tray does not report it. */
 
 /** Runs a program and answers with what it wrote; rejects when it is not there, fails or takes too long. */
 export type Run = (program: string, args: readonly string[]) => Promise<string>

@@ -28,7 +28,7 @@ export type MenuRole =
   | 'zoomIn'
   | 'zoomOut'
 
-/** What the shell does by itself, without the page. */
+/** What the shell does without the page. */
 export type ShellAct =
   | 'about'
   | 'check-updates'

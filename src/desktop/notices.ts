@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 export interface NoticeState {
-  /** Failed deliveries that nobody has looked at, as last told. */
+  /** Failed deliveries that nobody has looked at, as last reported. */
   unseen: number
   tunnel: Status['tunnel']['state']
   /** The active environment, and whether it had a verified delivery. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { identity } from '../shared/identity.ts'
 
-/** What tells this app apart from others, and where Chromium keeps what is its own. Fixed before anything asks Electron for it. */
+/** What distinguishes this app from others, and where Chromium keeps what is its own. Fixed before anything asks Electron for it. */
 export interface DesktopPlaces {
   /** As people read it, in menus and in the system's lists. */
   name: string

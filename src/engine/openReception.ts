@@ -69,7 +69,7 @@ interface Keeping {
   tunnelOf(headers: readonly string[]): DeliveryTunnel | null
 }
 
-/** Verify, commit, answer: nothing else stands between a sender and its 200. */
+/** Verify, commit, answer: nothing else happens between a request and its 200. */
 async function keep(
   { store, environments, kept, tunnelOf }: Keeping,
   request: CapturedRequest,
@@ -77,7 +77,7 @@ async function keep(
   refusal: Refusal,
 ): Promise<Answer> {
   const verifier = environments.verifier(environmentId)
-  // Its environment was deleted while the request was on its way: told to come again, it will find no one.
+  // Its environment was deleted while the request was on its way: a retry would find no environment.
   if (verifier === undefined) return unavailable
   const { verdict, secretId } = verifySignature(signed(request, verifier), verifier.scheme, verifier.secrets)
   const answer = answerFor(refusal)

@@ -40,7 +40,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       ),
       get: os.deliveries.get.handler(async ({ input, signal }) => {
         const delivery = await deliveryDetail(engine, input.id, input.explain === 'true', signal)
-        // What somebody looks at is fetched first; a failure of the store is told where it is asked next.
+        // What somebody looks at is fetched first; a failure of the store shows at the next query.
         void engine.followUps.prefer(delivery).catch(() => undefined)
         return delivery
       }),

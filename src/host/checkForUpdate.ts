@@ -15,7 +15,7 @@ function feedFile(platform: NodeJS.Platform): string {
 }
 
 /**
- * Asks a feed for the newest version, once, because a person asked for it: nothing is looked up by itself, and nothing is
+ * Asks a feed for the newest version, once, because a person asked for it: nothing is looked up automatically, and nothing is
  * downloaded. Sends no word about this machine but the request itself.
  * @param feed address of the folder with the release files
  * @param version of the running app, such as "1.2.3"

@@ -9,7 +9,7 @@ export interface Coalesced {
 
 /**
  * Runs a piece of work soon, and at most once in `pauseMs`, however often it is asked for, unless it is wanted now. Never
- * twice at a time: a request during a run is answered by one more run, so that the last state is always told.
+ * twice at a time: a request during a run is answered by one more run, so that the last state is always reported.
  */
 export function coalesce(pauseMs: number, work: () => Promise<void>): Coalesced {
   let timer: NodeJS.Timeout | undefined
@@ -23,7 +23,7 @@ export function coalesce(pauseMs: number, work: () => Promise<void>): Coalesced 
     running = true
     again = 'no'
     work()
-      // The next change tells it again; a status that could not be read now is not worth a crash.
+      // The next change reports it again; a status that could not be read now is not worth a crash.
       .catch(() => undefined)
       .finally(() => {
         running = false

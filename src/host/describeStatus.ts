@@ -17,7 +17,7 @@ export interface StatusFacts {
 
 /**
  * The state of everything, as the top bar and `GET /status` show it. What is in memory is read last and at once, so that
- * its parts are of one time and no event that was told meanwhile is taken back.
+ * its parts are of one time and no event that was published meanwhile is taken back.
  */
 export async function describeStatus(engine: Engine, facts: StatusFacts): Promise<Status> {
   const { environments, receiver, store } = engine
@@ -74,7 +74,7 @@ function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: Toke
       detail:
         proofs.followUp !== null
           ? 'The service answered with it.'
-          : 'None yet. It happens by itself after a verified notification.',
+          : 'None yet. It runs after each verified notification.',
     },
   }
 }

@@ -32,7 +32,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         checkScheme(existing(id), input)
         engine.client.forgetTokens(id)
         const record = await environments.update(id, input)
-        // What was skipped for want of a path is made up for in the background; each outcome is told as an event.
+        // What was skipped for want of a path is fetched in the background; each outcome is an event.
         if (input.resourcePaths !== undefined || input.baseUrl !== undefined) {
           void engine.followUps.runMissed(id).catch(() => undefined)
         }
@@ -45,12 +45,12 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         await environments.remove(id)
         engine.client.forgetTokens(id)
         if (deliveries === 'false') return { removed: id, deliveries: 0 }
-        // Open pages let go of its rows at once, and again of what was indexed meanwhile.
-        const tell = () => engine.events.publish([{ type: 'removed', environmentId: id }])
-        tell()
+        // Open pages drop its rows at once, and again of what was indexed meanwhile.
+        const announce = () => engine.events.publish([{ type: 'removed', environmentId: id }])
+        announce()
         // Last, when nothing can come any more.
         const removed = await engine.store.removeDeliveries(id)
-        tell()
+        announce()
         return { removed: id, deliveries: removed }
       }),
       duplicate: os.environments.duplicate.handler(async ({ input: { id, name, secrets } }) => {

@@ -6,7 +6,7 @@ import { formatTerm } from '../shared/formatDeliveryFilter.ts'
 import type { Rate } from '../shared/wireTypes.ts'
 import { readFilter } from './readFilter.ts'
 
-/** How many deliveries came when, as the contract tells it. Throws ExpectedFailure where the filter cannot be counted. */
+/** How many deliveries came when, in the contract's shape. Throws ExpectedFailure where the filter cannot be counted. */
 export async function rateOf(store: Store, query: z.output<typeof rateQuerySchema>): Promise<Rate> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
   const stepMs = (to - from) / query.buckets

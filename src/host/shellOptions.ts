@@ -3,7 +3,7 @@
 interface ShellOption {
   /** As it is typed, without the two hyphens. */
   name: string
-  /** What stands for its value in a help text. */
+  /** The placeholder of its value in a help text. */
   takes: string
   /** What it does, for a help text. */
   says: string

@@ -28,7 +28,7 @@ import type { Host, HostOptions } from './types.ts'
 
 /** At most one status event in this time while only counts change, which they do with every delivery, ms. */
 const statusPauseMs = 250
-/** So long a service may take to be told that the app quits, ms. */
+/** Time for the last update of services when the app quits, ms. */
 const quitMs = 3000
 
 /**

@@ -28,7 +28,7 @@ export function readTunnelWords(words: readonly string[], provider: string | und
 
 /**
  * Asks for the tunnel that the command line names, and does not wait until it is online. Without a name the host opens
- * the one of last time by itself. Throws UsageProblem for a provider or option that does not exist.
+ * the one of last time automatically. Throws UsageProblem for a provider or option that does not exist.
  */
 export async function askForTunnel(
   host: Host,

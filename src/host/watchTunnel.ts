@@ -6,7 +6,7 @@ import type { Engine } from '../engine/startEngine.ts'
 import type { HostOptions } from './types.ts'
 
 /**
- * Tells what becomes of the tunnel, and takes a new address to the service of every environment that lets us. Where it
+ * Publishes each change of the tunnel, and applies a new address to the service of every environment that lets us. Where it
  * does not, the drift of its webhook-config says what is to be done.
  */
 export function watchTunnel(engine: Engine, tools: ApplyTools, log: NonNullable<HostOptions['log']>): () => void {

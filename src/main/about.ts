@@ -3,7 +3,7 @@ import { aboutText } from '../desktop/aboutText.ts'
 
 const license = 'MIT'
 
-/** Tells the system's own About panel of a Mac what to say; its menu opens it by a role. */
+/** Sets the text of macOS's own About panel; its menu opens it by a role. */
 export function setAbout(dataFolder: string, runtimes: readonly { name: string; version: string }[]): void {
   if (process.platform !== 'darwin') return
   app.setAboutPanelOptions({

@@ -97,7 +97,7 @@ export function followLifecycle(parts: LifecycleParts): Lifecycle {
   }
 }
 
-/** Windows tells windows, not the app, that the session ends; where it may still be held, and where it may not any more. */
+/** Windows notifies windows, not the app, that the session ends; where it may still be held, and where it may not any more. */
 function followSession(window: BrowserWindow, onEnd: (event: Electron.Event) => void): void {
   window.on('query-session-end', onEnd)
   window.on('session-end', onEnd)

@@ -59,7 +59,7 @@ async function start({ options, links }: DesktopStart, folder: string): Promise<
     startLog((line) => process.stderr.write(line)),
     logFile.log,
   )
-  // An installed app never shows the page of a development server, whoever set the variable.
+  // An installed app never shows the page of a development server, even with the variable set.
   const variables = app.isPackaged ? {} : process.env
   let address = startingAddress(pageOrigin)
   const showing = () => address

@@ -20,7 +20,7 @@ export interface OutsideOptions {
 /** What the app shows outside of its window: tray, badge and notifications. */
 export interface Outside {
   hasTray(): boolean
-  /** As last told; null before the engine has started. */
+  /** As last reported; null before the engine has started. */
   status(): Status | null
   follow(host: Host): Promise<void>
 }

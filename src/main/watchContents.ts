@@ -21,7 +21,7 @@ export function watchContents(window: BrowserWindow, reload: () => void, log: Ho
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     log('error', "the page's process is gone", { reason, exitCode })
-    // A page that fails again and again stays as it is; the menu still reloads it. Not at once: Electron is amid the end.
+    // A page that fails again and again stays as it is; the menu still reloads it. Not at once: Electron is still handling the crash.
     if (mayReload()) setImmediate(reload)
   })
   webContents.on('did-fail-load', (_event, code, reason, url, isMainFrame) => {
@@ -42,7 +42,7 @@ export function watchContents(window: BrowserWindow, reload: () => void, log: Ho
   askWhenUnresponsive(window, log)
 }
 
-/** Loads a page. That it failed is told by `did-fail-load`. */
+/** Loads a page. `did-fail-load` reports a failure. */
 export function load(window: BrowserWindow, address: string): void {
   window.loadURL(address).catch(() => undefined)
 }

@@ -75,8 +75,8 @@ async function obtainToken(url: string, kind: ObjectKind): Promise<{ token: stri
     throw notASandbox(url)
   }
   // A sandbox may have its objects elsewhere, and says so.
-  const told = isRecord(found['collections']) ? found['collections'][kind.type] : undefined
-  const collection = typeof told === 'string' && /^(\/[\w.~-]+)+$/.test(told) ? told : kind.collection
+  const given = isRecord(found['collections']) ? found['collections'][kind.type] : undefined
+  const collection = typeof given === 'string' && /^(\/[\w.~-]+)+$/.test(given) ? given : kind.collection
   return { token: json['access_token'], collection }
 }
 

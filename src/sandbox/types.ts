@@ -17,7 +17,7 @@ export interface SandboxOptions extends StateFileOptions {
   /** Other choices where the interface document leaves them open. What is not given is as usual. */
   dialect?: Partial<SandboxDialect>
   /**
-   * It is part of an app on a machine with other users. Then nobody is told the password who does not know it, and it
+   * It is part of an app on a machine with other users. Then the password is never handed out, and it
    * sends only where `mayReceive` says: a stranger must not make it post to other ports. Without it the sandbox is a
    * demonstration for anyone who can reach it.
    */
@@ -58,7 +58,7 @@ export interface Sandbox {
    * `seed`: the same calls then give the same ids, names and amounts. Users, passwords and tokens stay good.
    */
   reset(seed: number): Promise<void>
-  /** Told when objects, webhook-config or outbox changed; at most every 50 ms. */
+  /** Called when objects, webhook-config or outbox changed; at most every 50 ms. */
   onChange(listener: () => void): () => void
   /** Stops retries and listening, saves the state. */
   stop(): Promise<void>

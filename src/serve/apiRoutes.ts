@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { contract } from '../shared/contract.ts'
 import { sessionRoutes } from './session/sessionRoutes.ts'
 
-/** What the HTTP API is made of, to tell an unknown address (404) from a wrong method (405). */
+/** What the HTTP API is made of, to distinguish an unknown address (404) from a wrong method (405). */
 export interface ApiRoutes {
   /** Methods of a path below /api/v1, such as "/deliveries/12"; empty when there is no such path. */
   methodsOf(path: string): string[]
@@ -38,7 +38,7 @@ function collect(node: unknown, add: (method: string, path: string) => void): vo
   for (const child of Object.values(node)) collect(child, add)
 }
 
-/** "/deliveries/{id}/body": each name in braces stands for one segment that is not empty. */
+/** "/deliveries/{id}/body": each name in braces matches one segment that is not empty. */
 function patternOf(path: string): RegExp {
   const segments = path
     .split('/')

@@ -72,9 +72,9 @@ interface Operation {
 
 /** Says of answers what the generator cannot know: that errors are problems, and that a body is bytes. */
 function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
-  const mended = structuredClone(paths) as Record<string, Record<string, Operation>>
-  for (const path of Object.values(mended)) if (path['delete'] !== undefined) inQuery(path['delete'])
-  for (const operation of Object.values(mended).flatMap((path) => Object.values(path))) {
+  const fixed = structuredClone(paths) as Record<string, Record<string, Operation>>
+  for (const path of Object.values(fixed)) if (path['delete'] !== undefined) inQuery(path['delete'])
+  for (const operation of Object.values(fixed).flatMap((path) => Object.values(path))) {
     const responses = Object.entries(operation.responses ?? {}).map(([status, answer]) =>
       Number(status) >= 400
         ? [status, { description: describe(status), ...problemAnswer }]
@@ -82,7 +82,7 @@ function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
     )
     operation.responses = { ...Object.fromEntries(responses), ...commonAnswers }
   }
-  return mended
+  return fixed
 }
 
 /** What a DELETE wants is in its query: a body of a DELETE is dropped on many ways. */

@@ -36,7 +36,7 @@ export function serveSockets(
   })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whoever sends garbage or goes away is no fault of ours.
+    // A client that sends garbage or disconnects is no fault of ours.
     socket.on('error', () => socket.destroy())
     const refusal = guard.check(request.rawHeaders, 'socket')
     if (refusal !== null) return refuse(socket, refusal.status, refusal.code, refusal.detail)

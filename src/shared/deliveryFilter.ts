@@ -17,7 +17,7 @@ export interface FilterTerm {
   key: FilterKey | 'text'
   /** As typed; one of them must fit. */
   values: string[]
-  /** In quotes: words that must stand together, and a value with spaces or bars in it. */
+  /** In quotes:  words that must be next to each other, and a value with spaces or bars in it. */
   quoted: boolean
   /** It must not fit. */
   negated: boolean
@@ -124,7 +124,7 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Whether a delivery fits, as far as its summary tells: words are looked for in its fields and its note. A term with
+ * Whether a delivery matches, as far as its summary shows: words are looked for in its fields and its note. A term with
  * `-status:` fits only once the follow-up has ended: before that nobody knows how it will.
  */
 export function matchesDelivery({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
@@ -141,7 +141,7 @@ function holds(term: FilterTerm, delivery: DeliverySummary): boolean {
   return fits(term, delivery) !== term.negated
 }
 
-/** Whether nothing more is going to happen to the follow-up of a delivery by itself. */
+/** Whether the follow-up of a delivery has ended, unless a person runs it again. */
 export function hasEnded({ followUp }: DeliverySummary): boolean {
   return followUp.state !== 'waiting' && followUp.state !== 'running'
 }

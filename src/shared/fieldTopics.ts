@@ -8,7 +8,7 @@ const topics = [
 /** What a field is about; "detail": an identifier or a time. */
 export type Topic = (typeof topics)[number][0] | 'other' | 'detail'
 
-/** Identifiers and times: they change along with what matters, and are only told where nothing else changed. */
+/** Identifiers and times: they change along with what matters, and are only shown where nothing else changed. */
 const details =
   /(?:^|_)(?:id|uuid|guid|hash|url|uri|href)$|(?:Id|Uuid|Hash|Url|Uri)$|(?:_at|At|AtUtc|_date|Date|_time|Timestamp)$/
 

@@ -34,13 +34,13 @@ export function objectHeadline(before: string | null, after: string): Headline |
   if (object === null) return null
   const earlier = before === null ? null : objectOf(before)
   const changes = earlier === null ? [] : changesBetween(earlier, object)
-  const told = new Set(changes.slice(0, most.changes).map(({ field }) => field))
-  const facts = factsOf(object).filter(({ field }) => !told.has(field))
+  const shown = new Set(changes.slice(0, most.changes).map(({ field }) => field))
+  const facts = factsOf(object).filter(({ field }) => !shown.has(field))
   return headlineOf('object', changes, facts)
 }
 
 /**
- * What a delivery's body tells in one line: its `changes`, else the fields that say most. Pure, and never throws.
+ * What a delivery's body says in one line: its `changes`, else the fields that say most. Pure, and never throws.
  * @param changesText `changes` as JSON text, or null, see parseNotification
  */
 export function bodyHeadline(body: Uint8Array, changesText: string | null): Headline | null {
@@ -132,10 +132,10 @@ function pairOf(value: unknown): [unknown, unknown] | null {
 
 /** What an object is, by its own fields; `deep` looks into what senders wrap it in where the top says nothing. */
 function factsOf(object: Record<string, unknown>, deep = false): HeadlineItem[] {
-  const told = Object.entries(object).filter(
+  const named = Object.entries(object).filter(
     ([field, value]) => isScalar(value) && value !== null && value !== '' && topicOf(field) !== 'detail',
   )
-  const facts = byTopic(told, ([field]) => field)
+  const facts = byTopic(named, ([field]) => field)
     .filter(([field]) => topicOf(field) !== 'other')
     .map(([field, value]): HeadlineItem => {
       const unit = topicOf(field) === 'money' ? unitIn(object) : ''

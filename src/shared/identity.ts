@@ -13,7 +13,7 @@ export interface ProductIdentity {
   maintainer: string
   /** The address that packages, About and Help lead to. */
   homepage: string
-  /** Reverse domain name; macOS and Windows tell apps apart by it. Never change it after a first release. */
+  /** Reverse domain name; macOS and Windows distinguish apps by it. Never change it after a first release. */
   appId: string
   /** Folder of the release files (`latest.yml`, packages) that the update check reads. */
   feed: string

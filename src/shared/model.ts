@@ -57,7 +57,7 @@ export type WebhookType = (typeof webhookTypes)[number]
 
 export type FollowUpState = FollowUp['state']
 
-/** Where the follow-up GET of a delivery stands. */
+/** The state of the follow-up GET of a delivery. */
 export type FollowUp = z.infer<typeof followUpSchema>
 
 /** What a row of the inbox says happened. */
@@ -102,5 +102,5 @@ export interface CapturedRequest {
   peer: Peer
 }
 
-/** First 8 hex digits of SHA-256 of a secret: enough to tell secrets apart, never the secret. */
+/** First 8 hex digits of SHA-256 of a secret: enough to distinguish secrets, never the secret. */
 export type Fingerprint = string

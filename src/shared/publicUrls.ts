@@ -2,10 +2,10 @@ import { headerValues } from './headers.ts'
 
 /**
  * The public URLs under which a request may have been sent, the likeliest first, without doubles. Behind a proxy or a
- * tunnel the request itself only hints at them, so what the service was told comes first. Pure.
+ * tunnel the request itself only hints at them, so the URL applied at the service comes first. Pure.
  * @param headers flat: name, value, name, value, ...
  * @param target the request target, with its query
- * @param configured the URL that the service was told, or null
+ * @param configured the URL applied at the service, or null
  */
 export function publicUrls(headers: readonly string[], target: string, configured: string | null): string[] {
   const [query] = target.match(/\?.*$/s) ?? ['']

@@ -3,7 +3,7 @@
 /** Also with an authority in front, as senders write it that take us for a proxy. */
 const receiverTarget = /^(?:https?:\/\/[^/?#]*)?\/in\/([^/?#]+)([^#]*)/is
 
-/** The key in a request target and what stands behind it, path and query; null when the target has no key. Pure. */
+/** The key in a request target and what follows it, path and query; null when the target has no key. Pure. */
 export function splitReceiverTarget(target: string): { key: string; rest: string } | null {
   const [, key, rest = ''] = receiverTarget.exec(target) ?? []
   return key === undefined ? null : { key, rest }

@@ -1,4 +1,4 @@
-/** How a server shows that it holds the page's key without sending it, and what it is told to end a page's connection. */
+/** How a server shows that it holds the page's key without sending it, and what is sent to end a page's connection. */
 
 /**
  * The text whose HMAC-SHA256 under the key, as base64url, is the proof. The origin is in it so that nobody can pass a

@@ -1,5 +1,5 @@
 /**
- * The values of an object's own fields as they stand in its JSON text: a number keeps all its digits, an object its
+ * The values of an object's own fields as they are written in its JSON text: a number keeps all its digits, an object its
  * order. Takes text that JSON.parse accepts as an object; walks it without recursion, so depth cannot hurt.
  * `repeated` names a wanted field that occurs twice.
  */

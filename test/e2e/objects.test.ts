@@ -177,7 +177,7 @@ describe('a follow-up', () => {
     await page.getByRole('tab', { name: 'Attempts' }).click()
     const panel = page.getByRole('region', { name: 'Follow-up' })
     await expectPage(panel).toContainText('Waits to be tried again')
-    await expectPage(panel).toContainText(/503.*Maintenance.*tried again by itself \(try 2 of 5\)/)
+    await expectPage(panel).toContainText(/503.*Maintenance.*retried automatically \(try 2 of 5\)/)
     await expectPage(page.getByRole('list', { name: 'Timing' })).toContainText('until the first byte')
     await expectNothingInTheWay(page)
     await panel.getByRole('button', { name: 'Cancel' }).click()

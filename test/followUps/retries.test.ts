@@ -22,7 +22,7 @@ describe('a follow-up that waits to be tried again', () => {
     const waiting = await test.waitsAgain(id)
     expect(waiting).toMatchObject({ state: 'waiting', status: 503 })
     expect(waiting.reason).toBe(
-      'The service failed (503). The service says: Maintenance. It is tried again by itself (try 2 of 5).',
+      'The service failed (503). The service says: Maintenance. It is retried automatically (try 2 of 5).',
     )
     const [attempt] = await test.store.attempts(id)
     const end = (attempt?.startedAt ?? 0) + (attempt?.timing.total ?? 0)

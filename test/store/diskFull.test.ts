@@ -24,7 +24,7 @@ function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<string |
   })
 }
 
-it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes by itself', async (context) => {
+it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes automatically', async (context) => {
   const folder = mountSmallDisk()
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')

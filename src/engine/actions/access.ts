@@ -71,7 +71,7 @@ export async function createReadonlyUser(
     )
   }
   const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? wish.email
-  // The service tells the password once: whatever happens here, the person gets to see it.
+  // The service shows the password once: whatever happens here, the person gets to see it.
   const storeProblem = wish.store
     ? await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword }).then(
         () => null,

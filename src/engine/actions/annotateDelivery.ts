@@ -16,7 +16,7 @@ export interface AnnotationInput {
   note?: string | null | undefined
 }
 
-/** Pins a delivery or writes a note on it, and tells it to every page. Throws ExpectedFailure when there is no such delivery. */
+/** Pins a delivery or writes a note on it, and publishes that to every page. Throws ExpectedFailure when there is no such delivery. */
 export async function annotateDelivery(
   { store, events }: AnnotateTools,
   deliveryId: string,

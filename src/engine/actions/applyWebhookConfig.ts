@@ -16,7 +16,7 @@ export interface ApplyTools {
   environments: Environments
   client: ServiceClient
   seal: SecretSeal
-  /** Applications to one environment go one after the other, so that `applied` tells what the service took last. */
+  /** Applications to one environment go one after the other, so that `applied` is what the service took last. */
   turns: KeyedQueues
   /** Where the service of an environment reaches the receiver, without a path. */
   originFor: (record: EnvironmentRecord) => string
@@ -51,11 +51,11 @@ export async function applyWebhookConfig(
     const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
     return fields.length === 0
       ? { record: wanted, answer: { status: null, body: null, durationMs: 0 }, sent: [] }
-      : tell(tools, wanted, fields, by)
+      : sendFields(tools, wanted, fields, by)
   })
 }
 
-/** Mends exactly what differs from what was applied last. Throws ExpectedFailure. */
+/** Fixes exactly what differs from what was applied last. Throws ExpectedFailure. */
 export async function repairWebhookConfig(tools: ApplyTools, environmentId: string): Promise<Applied> {
   const record = tools.environments.get(environmentId)
   if (record === undefined) throw noEnvironment(environmentId)
@@ -66,7 +66,7 @@ export async function repairWebhookConfig(tools: ApplyTools, environmentId: stri
 }
 
 /** Sends the fields as they are wanted, and notes what came of it. */
-async function tell(
+async function sendFields(
   tools: ApplyTools,
   wanted: EnvironmentRecord,
   fields: WebhookConfigField[],

@@ -42,8 +42,8 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
     return asked({ code: 'call-unknown', fields: { status: answer.status } }, [], answer)
   }
   const { status, body } = succeededOrThrow(call, secrets)
-  const told = answerObject(body)
-  const fields = told === null ? [] : webhookConfigFields.map((field) => compare(record, field, told))
+  const answered = answerObject(body)
+  const fields = answered === null ? [] : webhookConfigFields.map((field) => compare(record, field, answered))
   const shown = { ...answer, body: withoutSecretFields(answer.body) }
   if (!fields.some((field) => field.told)) {
     return asked({ code: 'no-config-in-answer', fields: { status } }, [], shown)
@@ -51,12 +51,12 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
   return asked(comparison(fields, record.webhookConfig.applied !== null), fields, shown)
 }
 
-function compare(record: EnvironmentRecord, field: WebhookConfigField, told: Record<string, unknown>): AskedField {
+function compare(record: EnvironmentRecord, field: WebhookConfigField, answered: Record<string, unknown>): AskedField {
   const applied = appliedValue(record.webhookConfig.applied, field)
-  const isTold = Object.hasOwn(told, field)
-  const held = isTold ? heldValue(record, field, told[field]) : null
-  const unknown = !isTold || applied === null || (held === null && told[field] !== null)
-  return { field, told: isTold, held, applied, same: unknown ? null : isSame(held, applied) }
+  const isThere = Object.hasOwn(answered, field)
+  const held = isThere ? heldValue(record, field, answered[field]) : null
+  const unknown = !isThere || applied === null || (held === null && answered[field] !== null)
+  return { field, told: isThere, held, applied, same: unknown ? null : isSame(held, applied) }
 }
 
 /** What the service says of a field, where it says it in the shape of the field. */
@@ -65,7 +65,7 @@ function heldValue(record: EnvironmentRecord, field: WebhookConfigField, value: 
   if (field === 'webhookTypes') return isTexts(value) ? value : null
   if (typeof value !== 'string') return null
   if (field === 'url') return value
-  // A service may hide the secret behind any text; only one that is kept here can be told from that.
+  // A service may hide the secret behind any text; only one that is kept here is recognised.
   const fingerprint = fingerprintOf(value)
   return record.sharedSecrets.some((secret) => secret.fingerprint === fingerprint) ? fingerprint : null
 }

@@ -53,7 +53,7 @@ async function otherDeliveries(store: Store, stored: StoredDelivery, header: str
   const [signature] = headerValues(stored.request.headers, header)
   const [newest, alike] = await Promise.all([
     store.list({ limit: neighbours.deliveries, environment: stored.environmentId }),
-    // The same signature on another delivery is found wherever it is.
+    // The same signature on another delivery is found, however old that one is.
     signature === undefined || signature.length > 200 ? { items: [] } : store.list({ limit: 5, q: signature }),
   ])
   const ids = new Set(

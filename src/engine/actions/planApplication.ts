@@ -66,7 +66,7 @@ export function withWish(tools: PlanTools, record: EnvironmentRecord, input: Web
     webhookConfig: {
       ...record.webhookConfig,
       desired: {
-        // The receiver's own address is kept as "wherever the receiver is", so that a moved port shows as drift.
+        // The receiver's own address is kept as "the receiver's address", so that a moved port shows as drift.
         url: input.url === undefined ? desired.url : input.url === own ? null : input.url,
         enabled: input.enabled ?? desired.enabled,
         webhookTypes: input.webhookTypes ?? desired.webhookTypes,

@@ -56,7 +56,7 @@ export function signatureDetail(
     bodyProven: isBodyProven(request, scheme),
     malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
     malformedWhy,
-    cannotTell: checked.verdict === 'cannot-tell' ? whyNobodyCanTell(request, scheme) : null,
+    cannotTell: checked.verdict === 'cannot-tell' ? whyNoVerdict(request, scheme) : null,
     age:
       age === null
         ? null
@@ -68,8 +68,8 @@ export function signatureDetail(
   }
 }
 
-/** A stored verdict may be from a runtime without the hash: where this one has it, another check would tell. */
-function whyNobodyCanTell({ truncated }: SignedRequest, scheme: SignatureScheme): Signature['cannotTell'] {
+/** A stored verdict may be from a runtime without the hash: where this one has it, another check gives a verdict. */
+function whyNoVerdict({ truncated }: SignedRequest, scheme: SignatureScheme): Signature['cannotTell'] {
   if (truncated) return { code: 'body-incomplete' }
   const missing = missingHash(scheme)
   if (missing !== null) return { code: 'hash-missing', hash: missing }

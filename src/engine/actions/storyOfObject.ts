@@ -56,7 +56,7 @@ export async function storyOfObject(
     at: attempt.startedAt,
     text: shown.has(attempt) ? Buffer.from(attempt.body ?? new Uint8Array()).toString('utf8') : null,
   }))
-  // Only where not all deliveries were read does the story need to be told how many there are.
+  // Only where not all deliveries were read does the story need the number of all.
   const notifications = genuine.length < longestStory ? 0 : (summary?.notifications ?? 0)
   const seen = seenBetween(summary, all)
   const known = { ...object, unproven: summary?.unproven ?? 0, notifications, seen }

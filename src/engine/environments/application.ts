@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/codes/problems.ts'
 
-/** One time that a service was told a webhook-config, or that it was tried. */
+/** One update of a service's webhook-config, or an attempt at one. */
 export interface Application {
   /** Milliseconds since the epoch. */
   at: number
@@ -17,5 +17,5 @@ export interface Application {
   why?: Problem | null
 }
 
-/** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: a person let mend what had drifted. */
+/** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: a person had the drift fixed. */
 export type AppliedBy = 'person' | 'tunnel' | 'quit' | 'repair'

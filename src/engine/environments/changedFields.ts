@@ -2,7 +2,7 @@ import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes
 import type { EnvironmentRecord } from './environmentRecord.ts'
 import { receiverPath } from './receiverPath.ts'
 
-/** Where deliveries are wanted: at an address of a person's choice, else wherever the receiver is. */
+/** Where deliveries are wanted: at an address of a person's choice, else at the receiver's own. */
 export function wantedUrl(record: EnvironmentRecord, receiverOrigin: string | null): string {
   const { url } = record.webhookConfig.desired
   return url ?? (receiverOrigin === null ? '' : receiverOrigin + receiverPath(record))

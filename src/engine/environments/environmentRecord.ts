@@ -37,19 +37,19 @@ export interface EnvironmentRecord {
   sharedSecrets: SharedSecretRecord[]
   resourcePaths: Record<string, string>
   webhookConfig: {
-    /** `url: null` means: wherever the receiver is. */
+    /** `url: null` means: the receiver's own address. */
     desired: { url: string | null; enabled: boolean; webhookTypes: string[] }
     applied: AppliedWebhookConfig | null
     /** What was applied before this run of the app first changed it, to be restored; null when nothing was. */
     before: AppliedWebhookConfig | null
-    /** What the service was told, newest first. */
+    /** The updates of the service, newest first. */
     history: Application[]
   }
   /** Fetches what deliveries name that nothing proves, too. */
   followUnverified: boolean
   /** A new address of the receiver is applied at once. */
   followTunnel: boolean
-  /** What the service is told when the app quits. */
+  /** What is applied at the service when the app quits. */
   onQuit: 'leave' | 'disable' | 'restore'
   /** A change of the shared secret that is under way, or null. */
   rotation: Rotation | null
@@ -79,7 +79,7 @@ export interface Rotation {
   secretId: string
   /** Minutes without a use after which the old secrets are retired. */
   quietMinutes: number
-  /** When a person said that the sender has the new secret, ms since the epoch; null when the app told it, or nobody did. */
+  /** When a person said that the sender has the new secret, ms since the epoch; null when the app applied it, or nobody did. */
   toldAt: number | null
   /** Since when deliveries could be seen, ms since the epoch: time in which the app did not run is no rest. */
   watchedSince: number

@@ -6,7 +6,7 @@ import type { AppliedWebhookConfig, EnvironmentRecord } from './environmentRecor
 /** So many applications of an environment are remembered. */
 const remembered = 50
 
-/** The record after a service was told something, or refused to hear it: the history, and what it was told last. Pure. */
+/** The record after an update of the service, or a refused one: the history, and what was applied last. Pure. */
 export function noteApplication(
   record: EnvironmentRecord,
   patch: WebhookConfigPatch,
@@ -23,7 +23,7 @@ export function noteApplication(
   return { ...record, webhookConfig: { ...webhookConfig, applied, history } }
 }
 
-/** What the service was told by now; null while a field of it was never told. */
+/** What was applied by now; null while a field was never applied. */
 function appliedNow(
   before: AppliedWebhookConfig | null,
   sent: Application['sent'],

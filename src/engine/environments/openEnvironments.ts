@@ -52,7 +52,7 @@ export interface Environments {
   view(record: EnvironmentRecord): Environment
   /** Writes what is not written yet. */
   stop(): Promise<void>
-  /** What changed together is told together. */
+  /** What changed together is announced together. */
   onChange(listener: (changed: readonly EnvironmentRecord[]) => void): () => void
 }
 
@@ -75,7 +75,7 @@ export async function openEnvironments(
 ): Promise<Environments> {
   const uses = await openSecretUses(store, warn)
   const kept = await openRecords(store, seal, now, warn)
-  const { records, existing, save, inTurn, tell } = kept
+  const { records, existing, save, inTurn, announce } = kept
   if (!records.has('sandbox')) await save(newEnvironmentRecord('Sandbox', 'sandbox', webhookTypes))
   const settings = (await store.documents<Settings>('settings')).find(({ id }) => id === 'active')
   let activeId = records.has(settings?.document.activeEnvironmentId ?? '')
@@ -101,7 +101,7 @@ export async function openEnvironments(
         const record = existing(id)
         await store.putDocument('settings', 'active', { activeEnvironmentId: id } satisfies Settings)
         activeId = id
-        tell(record)
+        announce(record)
       }),
     create: async (input) =>
       inTurn(async () => {
@@ -122,7 +122,7 @@ export async function openEnvironments(
       inTurn(async () => {
         const record = await kept.remove(id)
         if (activeId === id) activeId = 'sandbox'
-        tell(record)
+        announce(record)
       }),
     route: kept.route,
     verifier: kept.verifier,

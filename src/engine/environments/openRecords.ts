@@ -13,7 +13,7 @@ import { onlyOpenable, type SecretSeal } from './secretSeal.ts'
 interface Records {
   records: ReadonlyMap<string, EnvironmentRecord>
   existing(id: string): EnvironmentRecord
-  /** Resolves when all are on disk; then they count, and are told at once. */
+  /** Resolves when all are on disk; then they count, and are announced together. */
   save(...changed: EnvironmentRecord[]): Promise<EnvironmentRecord[]>
   /** Answers what was removed; telling it is the caller's. */
   remove(id: string): Promise<EnvironmentRecord>
@@ -22,7 +22,7 @@ interface Records {
   /** The environment whose receiver path a request target is, or null. */
   route(target: string): string | null
   verifier(id: string): Verifier | undefined
-  tell(...changed: EnvironmentRecord[]): void
+  announce(...changed: EnvironmentRecord[]): void
   onChange(listener: (changed: readonly EnvironmentRecord[]) => void): () => void
 }
 
@@ -50,7 +50,7 @@ export async function openRecords(
     if (record === undefined) throw noEnvironment(id)
     return record
   }
-  function tell(...changed: EnvironmentRecord[]): void {
+  function announce(...changed: EnvironmentRecord[]): void {
     listeners.call(changed)
   }
 
@@ -71,7 +71,7 @@ export async function openRecords(
   return {
     records,
     existing,
-    tell,
+    announce,
     save: async (...changed) => {
       const written = changed.map(withSoundRotation)
       const results = await Promise.allSettled(
@@ -80,7 +80,7 @@ export async function openRecords(
       // What is on disk counts, also when something beside it could not be written.
       const saved = written.filter((_, index) => results[index]?.status === 'fulfilled')
       for (const record of saved) adopt(record)
-      if (saved.length > 0) tell(...saved)
+      if (saved.length > 0) announce(...saved)
       const failed = results.find((result) => result.status === 'rejected')
       if (failed !== undefined) throw failed.reason
       return saved

@@ -11,7 +11,7 @@ export interface Verifier {
   secrets: VerificationSecret[]
   /** Those that are not accepted any more: they prove nothing new, but what they proved is still shown with them. */
   retired: VerificationSecret[]
-  /** The URL that the service was told last, or null: the likeliest one to be signed. */
+  /** The URL that was applied at the service last, or null: the likeliest one to be signed. */
   publicUrl: string | null
 }
 

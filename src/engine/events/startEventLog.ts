@@ -2,16 +2,16 @@ import { createListeners } from '../../shared/basics/listeners.ts'
 import type { HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
 import { weightOf } from './weightOf.ts'
 
-/** Numbers what happens, holds the last of it for those who reconnect, and tells listeners in batches. */
+/** Numbers what happens, holds the last of it for those who reconnect, and calls listeners with batches. */
 export interface EventLog {
   publish(events: readonly HookscopeEvent[]): void
-  /** The number before the first event: whoever subscribes after it misses nothing, unless there is a gap. */
+  /** The number before the first event: a subscriber from there misses nothing, unless there is a gap. */
   first(): number
   /** Number of the last event. */
   last(): number
   /**
    * Events after `after` that are still held, then live ones. `gap`: some are no longer held (or the number is not ours);
-   * then only new ones come and the listener must load again. The listener is told what the events take in memory, bytes.
+   * then only new ones come and the listener must load again. The listener also gets what the events take in memory, bytes.
    */
   subscribe(
     after: number | null,

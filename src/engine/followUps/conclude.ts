@@ -6,7 +6,7 @@ import type { FailedTry } from './judgeCall.ts'
 import { planRetry, type RetryRules } from './planRetry.ts'
 import type { TryOutcome } from './tryFollowUp.ts'
 
-/** Where a follow-up stands after a try. */
+/** The state of a follow-up after a try. */
 export interface Conclusion {
   followUp: FollowUp
   /** When it is tried again, ms since the epoch, and whether all others of the environment wait until then too. */
@@ -15,7 +15,7 @@ export interface Conclusion {
 
 /**
  * What a try means for its follow-up. Pure.
- * @param attempts all that are kept of the delivery; null when it is not to be tried again by itself
+ * @param attempts all that are kept of the delivery; null when it is not to be retried automatically
  */
 export function conclude(
   result: TryOutcome['result'],
@@ -36,7 +36,7 @@ export function conclude(
   }
 }
 
-/** By hand it ends as failed, not as skipped: skipped ones are run by themselves once their path is known. */
+/** By hand it ends as failed, not as skipped: skipped ones run automatically once their path is known. */
 export const cancelled: FollowUp = endedBy('failed', null, { code: 'cancelled-by-hand', fields: {} })
 
 /** A follow-up that ended without its object. */

@@ -32,7 +32,7 @@ export function createIntake(tools: IntakeTools): Intake {
   const taken = new Set<string>()
   const inTurn = createQueue()
 
-  /** Its delivery does not say by itself that it waits, so a record has to. */
+  /** Its delivery alone does not say that it waits, so a record has to. */
   async function record(summary: DeliverySummary, target: FollowUpTarget, live: boolean): Promise<void> {
     const key = `${target.environmentId} ${target.notificationId}`
     if (runs().has(target.deliveryId) || taken.has(key)) return

@@ -22,7 +22,7 @@ export const indexPatienceMs = 500
 
 /**
  * Brings the next deliveries of a lane into memory whose follow-ups wait without a record.
- * @param isIndexed the index has come to everything that is there: what comes after is told, and need not be looked for
+ * @param isIndexed the index has come to everything that is there: what comes after is reported, and need not be looked for
  */
 export async function readDeliveries(tools: ReadTools, lane: Lane, most: number, isIndexed: boolean): Promise<void> {
   const { store, lanes } = tools
@@ -38,7 +38,7 @@ export async function readDeliveries(tools: ReadTools, lane: Lane, most: number,
   let brought = 0
   try {
     for (const summary of fresh) {
-      // Meanwhile one of them may have been told to wait, and all others with it.
+      // Meanwhile one of them may have got a pause, and all others with it.
       if (lanes.isClosed(lane)) break
       await readDelivery(tools, summary)
       brought += 1

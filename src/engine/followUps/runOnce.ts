@@ -41,7 +41,7 @@ export interface RunTools extends TryTools {
   ): void
 }
 
-/** One try with what comes before and after it: what it means is kept and told. Rejects when the store cannot keep it. */
+/** One try with what comes before and after it: what it means is kept and published. Rejects when the store cannot keep it. */
 export async function runOnce(
   tools: RunTools,
   run: Run,
@@ -56,7 +56,7 @@ export async function runOnce(
   const stopped = result.kind === 'stopped'
   // What a stop broke off still waits on disk, with what was said about it before.
   if (stopped) tools.onFollowUp(target, followUp, null)
-  else await tell(tools, run, followUp, attempt)
+  else await publish(tools, run, followUp, attempt)
   return { followUp, attempt, next, stopped }
 }
 
@@ -64,7 +64,7 @@ export async function runOnce(
  * Keeps the state of a follow-up and announces it. One that is not the follow-up of its notification is kept with its
  * delivery alone: the notification can still get its own.
  */
-export async function tell(
+export async function publish(
   tools: RunTools,
   run: Run,
   followUp: FollowUp,

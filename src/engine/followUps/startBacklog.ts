@@ -91,7 +91,7 @@ export function startBacklog(options: BacklogOptions): Backlog {
     },
     onHold: (environmentId, ms) => {
       lanes.close(lanes.laneOf(environmentId), ms)
-      // What would only stand in line makes room for others.
+      // What would only wait makes room for others.
       for (const target of runs().clear(environmentId)) lanes.giveBack(target)
       pump.look()
     },
@@ -119,7 +119,7 @@ function roomOf({ mostRuns, runs }: BacklogOptions, isLive: boolean): number {
 function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
   const { store, lanes, now, room, runs } = tools
   let open = false
-  /** The index has come to everything that was there at the start; what it comes to then is told. */
+  /** The index has come to everything that was there at the start; what it comes to then is reported. */
   let isIndexed = false
   let reading: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined

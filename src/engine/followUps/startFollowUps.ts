@@ -24,7 +24,7 @@ export interface FollowUps {
   take(batch: readonly DeliverySummary[], live: boolean): void
   /**
    * Runs it now, because a person asked; also for a notification that had its follow-up. When the failure is one that
-   * passes, the follow-up waits and is tried again by itself, as always.
+   * passes, the follow-up waits and is retried, as always.
    * @param resourcePath a template to try once, in place of the environment's
    */
   runNow(summary: DeliverySummary, resourcePath?: string): Promise<FollowUpOutcome>

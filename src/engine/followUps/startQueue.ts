@@ -36,7 +36,7 @@ export interface QueueOptions<Job> {
   now?: () => number
 }
 
-/** Runs jobs within limits, once it was told to begin. */
+/** Runs jobs within limits, from `begin` on. */
 export function startQueue<Job>(options: QueueOptions<Job>): Queue<Job> {
   const { concurrency, starts, windowMs, forUrgent } = options.limits
   const now = options.now ?? (() => performance.now())

@@ -2,7 +2,7 @@ import type { FollowUp } from '../../shared/model.ts'
 import { cancelled, type Conclusion } from './conclude.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 import { createRunBook, type RunBook, type RunsSize } from './runBook.ts'
-import { type FollowUpOutcome, type Run, runOnce, type RunTools, tell } from './runOnce.ts'
+import { type FollowUpOutcome, type Run, runOnce, type RunTools, publish } from './runOnce.ts'
 import { type Queue, startQueue } from './startQueue.ts'
 
 /** Every follow-up that is in memory: it waits for its turn, runs, or waits to be tried again soon. */
@@ -63,7 +63,7 @@ export interface RunsOptions extends RunTools {
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
 }
 
-/** Kind to the service: whoever can make it notify must not make us flood it. */
+/** Kind to the service: a burst of notifications must not become a flood of requests. */
 const limits = { concurrency: 4, starts: 3000, windowMs: 60_000, forUrgent: { concurrency: 1, starts: 600 } }
 
 /** What makes no request needs no turn; so many are written down at once. */
@@ -249,7 +249,7 @@ async function cancel(line: Line, deliveryId: string): Promise<FollowUp | null> 
   // It may have ended before it could be broken off, and be over, or wait to be tried again.
   if (book.get(deliveryId) !== run) return outcome?.followUp ?? null
   takeOut(line, run)
-  await tell(options, run, cancelled).finally(() => forget(line, run))
+  await publish(options, run, cancelled).finally(() => forget(line, run))
   if (run.recorded) listener.onSettled(run.target)
   return cancelled
 }

@@ -85,7 +85,7 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   }
 }
 
-/** What failed is kept without advice where it is tried again by itself: there is nothing for a person to do. */
+/** What failed is kept without advice where it is retried automatically: there is nothing for a person to do. */
 function problemOf(judged: Judgement): { code: string; message: string } | null {
   if (judged.kind === 'fetched') return null
   const { code, why, again } = judged

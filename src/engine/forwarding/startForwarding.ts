@@ -23,7 +23,7 @@ export interface ForwardingOptions {
   after: number | null
   target: ForwardTarget
   ours: OurAddresses
-  /** Told of every attempt once it is kept, beside the event. */
+  /** Called for every attempt once it is kept, beside the event. */
   onAttempt?: ((attempt: StoredAttempt) => void) | undefined
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
   /** For one exchange, ms. Default 30,000. */
@@ -74,7 +74,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
     line.push({ id, environmentId, method, queuedAt: performance.now() })
   })
 
-  /** What is left of the line is kept as not sent, and told. */
+  /** What is left in the queue is kept as not sent, and reported. */
   async function giveUp(left: readonly Job[]): Promise<void> {
     if (left.length === 0) return
     log('warn', `${left.length} deliveries still waited to be forwarded; each has an attempt that says so.`)

@@ -2,10 +2,10 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/types.ts'
 
-/** What was committed is told some milliseconds later; at the end it is waited for so long, ms. */
+/** A commit is announced some milliseconds later; at the end it is waited for so long, ms. */
 const patienceMs = 1000
 
-/** Tells of each delivery once, in order of arrival, from the event `after` on (null: from now on). */
+/** Hands over each delivery once, in order of arrival, from the event `after` on (null: from now on). */
 export function watchArrivals(
   events: Pick<EventLog, 'subscribe'>,
   after: number | null,
@@ -23,7 +23,7 @@ export function watchArrivals(
   })
 
   return {
-    /** Waits until the last delivery of the store was told. */
+    /** Waits until the last delivery of the store was handed over. */
     stop: async (store) => {
       const page = await store.list({ limit: 1 }).catch(() => ({ items: [] }))
       const newest = Number(page.items[0]?.id ?? 0)

@@ -1,6 +1,6 @@
 import type { ClockRemark } from '../../shared/codes/timingRemarks.ts'
 
-/** What the deliveries of an environment tell of its sender's clock. */
+/** What the deliveries of an environment say about its sender's clock. */
 export interface ClockFacts {
   /** The smallest span from sending to receiving that was seen and can be true, ms; null when none was. */
   smallest: number | null
@@ -15,7 +15,7 @@ const strange = 10_000
 
 /**
  * How far the sender's clock is ahead of ours, ms: at least as much as a delivery came before it was sent. 0 when none
- * did; a clock that is behind cannot be told from a slow way. Pure.
+ * did; a clock that is behind looks the same as a slow way. Pure.
  */
 export function clockAhead({ smallest }: ClockFacts): number {
   return smallest === null ? 0 : Math.max(0, -smallest)

@@ -50,7 +50,7 @@ export function deliveryTiming(
   }
 }
 
-/** A clock that is ahead is to be seen where a delivery came before it was sent, one that is behind wherever a time is told. */
+/** A clock that is ahead is to be seen where a delivery came before it was sent, one that is behind wherever a time is shown. */
 function shows(sentToReceived: number | null, ahead: number): boolean {
   return sentToReceived !== null && (sentToReceived < 0 || ahead === 0)
 }
@@ -61,7 +61,7 @@ function kindOf({ before }: Repetition): NonNullable<Timing['kind']> {
   return isWellAnswered(before) ? 'duplicate' : 'retry'
 }
 
-/** Whether an answer told the service that it was received; where it is not known when it went out, it was in time. */
+/** Whether an answer confirmed the receipt to the service; where it is not known when it went out, it was in time. */
 export function isWellAnswered({ status, inTime }: NonNullable<Repetition['before']>): boolean {
   return status >= 200 && status < 300 && inTime !== false
 }

@@ -42,7 +42,7 @@ export interface JudgedClaims {
   silent: boolean
 }
 
-/** A story is told while somebody waits: objects of five hundred values, seen a hundred times, are well within this. */
+/** A story is computed while somebody waits: objects of five hundred values, seen a hundred times, are well within this. */
 const mostPlaces = 50_000
 
 /**
@@ -108,7 +108,7 @@ function judgeClaims(
   return {
     shownBy,
     compared: true,
-    // One that says nothing may stand for any change, so nobody can be blamed for what is left.
+    // One that says nothing may announce any change, so what is left proves nothing.
     unclaimed: claims.claimed === null || all.includes(null) ? [] : left,
     unchanged: unchangedOf(differs, claims.claimed ?? []),
     otherwise,

@@ -4,7 +4,7 @@ export interface Changes {
   shape: 'none' | 'values' | 'names' | 'other'
   /** The fields that are said to have changed; null when nothing can be read of them. */
   claimed: string[] | null
-  /** The new values, where they are told. */
+  /** The new values, where they are given. */
   values: ReadonlyMap<string, unknown>
 }
 

@@ -5,7 +5,7 @@ export interface OutboundRequest {
   method: string
   /** Absolute http(s) URL. */
   url: string
-  /** Path and query to send as they stand here, in place of those of the URL. Begins with a slash. */
+  /** Path and query to send as they are, in place of those of the URL. Begins with a slash. */
   path?: string
   headers: [name: string, value: string][]
   body?: string | Uint8Array

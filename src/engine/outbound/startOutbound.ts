@@ -36,7 +36,7 @@ const defaultMaxBodyBytes = 4 * 1024 * 1024
  */
 export function startOutbound({ refuse, findProxy, authorities }: OutboundOptions = {}): Outbound {
   const open = refuse === undefined ? trustingConnector(authorities) : guardedConnector(refuse, connectMs)
-  // A connection is opened inside the dispatch of the request that needs it, so the async context tells whose it is.
+  // A connection is opened inside the dispatch of the request that needs it, so the async context knows whose it is.
   const connecting = new AsyncLocalStorage<{ connect: number | null }>()
   const agent = new Agent({
     keepAliveTimeout: 10_000,

@@ -10,7 +10,7 @@ export interface TunnelChoice {
   open: boolean
   /** A long random name, made once: it keeps the address. */
   name: string
-  /** What each provider was told, by provider and option. */
+  /** The options of each provider, by provider and key. */
   values: Record<string, Record<string, KeptValue>>
 }
 
@@ -39,7 +39,7 @@ export function withValues(
 }
 
 /**
- * Everything that a provider was told, in clear. Left out are a secret that cannot be opened any more, and what only the
+ * All options of a provider, in clear. Left out are a secret that cannot be opened any more, and what only the
  * command line may give: an earlier version kept it, and who can write the database must not choose a program.
  */
 export function clearValues(choice: TunnelChoice, provider: TunnelProvider, seal: SecretSeal): Record<string, string> {

@@ -9,11 +9,11 @@ import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnel
 /** Options of one provider by key. */
 type Values = Readonly<Record<string, string>>
 
-/** What providers are told: what is kept, and what the command line gave for this run alone. */
+/** The options of providers: what is kept, and what the command line gave for this run alone. */
 export interface TunnelValues {
   /** The choice with what was given now. Throws TunnelProblem when the API gives what only the command line may give. */
   take(provider: TunnelProvider, given: Values, by: 'command-line' | 'api'): TunnelChoice
-  /** Everything that a provider is told, in clear. */
+  /** All options of a provider, in clear. */
   of(provider: TunnelProvider, choice?: TunnelChoice): Values
   /** One option as it is shown. */
   shown(

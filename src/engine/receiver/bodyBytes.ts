@@ -79,7 +79,7 @@ export class BodyBytes {
     return whole
   }
 
-  /** Lets go of the bytes; call it once nobody needs them any more. Twice does no harm. */
+  /** Frees the bytes; call it once nobody needs them any more. Twice does no harm. */
   release(): void {
     this.#inFlight.giveBack(this.#counted)
     this.#counted = 0

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * HMAC. Nobody else knows the key, so no page of a tunnel, proxy or other program can fake the answer.
  */
 export interface Probe {
-  /** Such as "/probe/3rL...": random, so that it tells strangers nothing. */
+  /** Such as "/probe/3rL...": random, so that it reveals nothing to strangers. */
   path: string
   key: Uint8Array
 }

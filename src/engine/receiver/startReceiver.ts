@@ -11,7 +11,7 @@ import { type Receiver, type ReceiverLimits, type ReceiverOptions } from './type
 import { CannotListen } from '../../shared/cannotListen.ts'
 
 /**
- * Starts the listener that the outside may reach: it takes requests, hands them over whole and answers what it is told.
+ * Starts the listener that the outside may reach: it takes requests, hands them over whole and sends the answer it gets back.
  * Threat model: every byte comes from a stranger. It has a port of its own, reads strictly by the RFC, keeps nothing for
  * unknown paths, bounds time and memory, and never answers before a request was read to its end.
  * Throws CannotListen.
@@ -91,7 +91,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   }
 }
 
-/** Whoever holds connections up to the limit and sends nothing must not keep others out. False when all are in use. */
+/** Idle connections up to the limit must not keep others out. False when all are in use. */
 function makeRoom(connections: Map<Socket, Connection>, ownSockets: OwnSockets, limits: ReceiverLimits): boolean {
   const isOurs = ({ peer }: Connection) => ownSockets.has(peer.port)
   const goes = leastNeeded(connections.values(), isOurs, Date.now() - 2 * limits.headersTimeout)

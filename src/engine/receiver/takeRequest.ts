@@ -12,7 +12,7 @@ export interface Reception {
   inFlight: BytesInFlight
   /** The receiver is stopping: each connection ends with its last answer. */
   stopping: boolean
-  /** Told whenever an answer was handed to its socket. */
+  /** Called whenever an answer was handed to its socket. */
   onFinish(): void
 }
 
@@ -96,7 +96,7 @@ function collect(
   message.on('error', () => end(false))
 }
 
-/** Hands a request over and sends the answer to it, unless it never came to its end. */
+/** Hands a request over and sends the answer to it, unless it was never complete. */
 async function keep(
   reception: Reception,
   connection: Connection,
@@ -110,7 +110,7 @@ async function keep(
     try {
       answer = await reception.options.onRequest(request, environmentId, refusal)
     } catch {
-      // Whoever keeps deliveries says why in its own health; a sender only needs to know that it has to come again.
+      // The store's health says why; a sender only needs to know that it has to come again.
       answer = notKept
     }
   }

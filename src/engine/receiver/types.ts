@@ -19,7 +19,7 @@ export interface ReceiverLimits {
 
 /**
  * What the receiver itself found wrong with a request: another method than POST, a body above the limit, or (408) a body
- * that never came to its end, because it was too slow or its sender went away. Null when nothing was.
+ * that was never complete, because it was too slow or its sender went away. Null when nothing was.
  */
 export type Refusal = 405 | 408 | 413 | null
 
@@ -34,7 +34,7 @@ export interface ReceiverOptions {
   /** 0 takes any free port. */
   port: number
   limits?: Partial<ReceiverLimits>
-  /** Answers whoever asks through a public URL whether it leads here; see `createProbe`. */
+  /** Answers a check through a public URL that asks whether it leads here; see `createProbe`. */
   probe?: Probe
   /**
    * Which environment a target belongs to, or null for a stray: drained, answered 404, counted, never stored.

@@ -17,7 +17,7 @@ export interface TokenSlot {
 
 type Tools = Clocks & { outbound: Outbound }
 
-/** How long a no stands, a failure that may pass stands, and at most what the provider itself asks for, ms. */
+/** How long a refusal holds, how long a failure that may pass, and at most what the provider itself asks for, ms. */
 const holds = { refusal: 60_000, passing: 2000, longest: 300_000 }
 
 /** Asks the provider for a token, first with the refresh token where that is wanted, and notes the outcome in the slot. */

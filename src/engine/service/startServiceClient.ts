@@ -30,7 +30,7 @@ export interface ServiceClient {
   forgetTokens(environmentId: string): void
   /** Why the identity provider refused the credentials of an environment when it was last asked; null when it did not. */
   tokenFailure(environmentId: string): TokenFailure | null
-  /** Tells when the identity provider has answered, or could not. Returns how to stop listening. */
+  /** Calls the listener when the identity provider has answered, or could not. Returns how to stop listening. */
   onToken(listener: () => void): () => void
   patchWebhookConfig(credentials: ServiceCredentials, patch: WebhookConfigPatch): Promise<ServiceCall>
   /** Not documented: a service may well answer 404 or 405. */
@@ -74,7 +74,7 @@ export function startServiceClient(
   }
 }
 
-/** Sends with a bearer token; a 401 is answered with one new token and one more try, and then it stands. */
+/** Sends with a bearer token; a 401 is answered with one new token and one more try, and then it is final. */
 async function callWithToken(
   { outbound, tokens, deadlineMs }: CallTools,
   credentials: ServiceCredentials,

@@ -31,7 +31,7 @@ export interface Tokens {
   forget(environmentId: string): void
   /** The no that the provider last said to credentials of an environment and has not taken back; null when there is none. */
   refusal(environmentId: string): TokenFailure | null
-  /** Tells when a request for a token has come to its end. Returns how to stop listening. */
+  /** Calls the listener when a request for a token has ended. Returns how to stop listening. */
   onOutcome(listener: () => void): () => void
 }
 

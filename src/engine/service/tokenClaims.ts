@@ -46,7 +46,7 @@ function textOf(value: unknown, isTime = false): string {
   return jsonText(value).slice(0, most.characters)
 }
 
-/** The number as it stands, and the moment that it means where that is within the range of dates. */
+/** The number as it is written, and the moment that it means where that is within the range of dates. */
 function timeText(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? String(seconds) : `${seconds} (${date.toISOString()})`

@@ -2,7 +2,7 @@
 export interface Clocks {
   /** Milliseconds since the epoch. Goes on while the machine sleeps, and jumps when somebody sets the clock. */
   now: () => number
-  /** Milliseconds that never jump. May stand still while the machine sleeps. */
+  /** Milliseconds that never jump. May pause while the machine sleeps. */
   ticks: () => number
 }
 

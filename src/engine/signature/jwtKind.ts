@@ -138,7 +138,7 @@ function isSigned(token: Jwt, algorithm: JwtAlgorithm, { secret }: ProofInput<Jw
     return sameBytes(createHmac(hash, secret.key).update(token.signed).digest(), token.signature)
   }
   const known = secret.publicKeys.filter(({ kid }) => kid !== null && kid === token.kid)
-  // A set whose keys have ids is asked by id; one pasted key without an id stands for any.
+  // A set whose keys have ids is asked by id; one pasted key without an id fits any.
   const candidates =
     known.length > 0 ? known : secret.publicKeys.filter(({ kid }) => kid === null || token.kid === null)
   return candidates.some((key) => neverThrows(() => verifies(algorithm, hash, key, token)))

@@ -129,7 +129,7 @@ function timestampOf(request: SignedRequest, scheme: SignatureScheme): string | 
         : null
     }
     case 'body':
-      // It only tells the age, and nothing is parsed for it on the way to the answer: see signatureAge.
+      // It only gives the age, and nothing is parsed for it on the way to the answer: see signatureAge.
       return null
   }
 }

@@ -16,7 +16,7 @@ export interface ProofInput<S> {
 export interface SignatureKind<S extends SignatureScheme> {
   /** Why a text cannot be a signature of this scheme; null when it can. */
   whyNot(text: string, scheme: S): MalformedWhy | null
-  /** The hash that this scheme needs, or null: where this runtime does not make it, nothing can be told. */
+  /** The hash that this scheme needs, or null: where this runtime does not make it, there is no verdict. */
   hash(scheme: S): SignatureAlgorithm | null
   /** Says of signatures whether this secret proves them; null when the secret is no key for the scheme. */
   checker(input: ProofInput<S>): ((signature: string) => boolean) | null

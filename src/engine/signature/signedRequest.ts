@@ -11,7 +11,7 @@ export interface SignedRequest {
   method: string
   /**
    * The public URLs that the sender may have signed, the likeliest first; only schemes that sign the URL look at them.
-   * A proof over any of them is a proof: whoever made it has the secret.
+   * A proof over any of them is a proof: its maker has the secret.
    */
   urls: readonly string[]
   /** Milliseconds since the epoch, or null when nobody knows; then no signature is too old. */

@@ -68,7 +68,7 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
   function sendNext(): void {
     if (inFlight !== null) return
     if (deliveries.length === 0 && operations.length === 0) {
-      for (const tell of onDrained) tell()
+      for (const resolve of onDrained) resolve()
       onDrained = []
       return
     }

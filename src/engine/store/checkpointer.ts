@@ -31,7 +31,7 @@ export const usualLogLimits: LogLimits = {
 export const logRestMs = 500
 /** So long the writer waits for those who still read a log that is too long, ms: no query of ours takes so long. */
 const patienceMs = 500
-/** After that was in vain, ms: enough for a list, which ends its page when the log waits, and little for a sender. */
+/** After that failed, ms: enough for a list, which ends its page when the log waits, and little for a sender. */
 const brieflyMs = 40
 
 /** Size of the log's file, bytes; 0 when there is none. */
@@ -83,7 +83,7 @@ export interface WriterLog {
   cut(waitMs: number): void
 }
 
-/** The writer's share. Whatever was written, the file itself tells how long the log is. */
+/** The writer's share. Whatever was written, the file itself has the log's size. */
 export interface LogKeeper {
   /** Called after each batch. */
   afterBatch(): void

@@ -63,11 +63,11 @@ export interface Range {
   onlyPresent: boolean
   /** A good part of all deliveries are of the environment that is asked for. */
   commonEnvironment: boolean
-  /** Leaves out deliveries with a note: their words stand in the note too, which the index does not know. */
+  /** Leaves out deliveries with a note: their words are in the note too, which the index does not know. */
   withoutNotes: boolean
 }
 
-/** The query for entries of the index, newest first. Words that must stand together are for the caller to check. */
+/** The query for entries of the index, newest first. The caller checks words that must follow each other. */
 export function entriesQuery({ fields, words, filter, terms }: Wanted, range: Range): Condition {
   const conditions: Condition[] = []
   const match = [

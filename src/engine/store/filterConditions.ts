@@ -74,7 +74,7 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   noted: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE note IS NOT NULL))'),
 }
 
-/** The state of a follow-up as `followUpReader` and `summaryOf` tell it. */
+/** The state of a follow-up as `followUpReader` and `summaryOf` give it. */
 const state = `coalesce(
   (SELECT f.state FROM main.follow_ups AS f WHERE f.delivery_id = e.id),
   CASE
@@ -89,7 +89,7 @@ const state = `coalesce(
 
 const ended = plain(`(${state} NOT IN ('waiting', 'running'))`)
 
-/** States that only stand in records, and that an index of those with them finds. */
+/** States that are only in records, and that an index of those with them finds. */
 const inRecords: readonly string[] = ['failed', 'running'] satisfies FollowUpState[]
 
 function statusIsOneOf(states: readonly string[]): Condition {

@@ -17,7 +17,7 @@ interface Holder {
 /**
  * Takes the data folder for this process, or throws StoreCannotOpen. The lock is the operating system's own, held
  * through a transaction on an empty database: it ends with the process however that dies, so none is ever stale.
- * The file beside it only says who holds it. Answers how to let go.
+ * The file beside it only says who holds it. Returns how to release it.
  */
 export function takeFolder(folder: string, now: number): () => void {
   const facts = join(folder, 'hookscope.lock.json')
@@ -59,7 +59,7 @@ function lockedSentence(folder: string, facts: string): string {
   return `The data folder ${folder} is in use by ${who}. Stop that one first, or choose another folder with --data.`
 }
 
-/** In local time as a person reads it, with UTC beside it; as it stands where it is no moment. */
+/** In local time as a person reads it, with UTC beside it; unchanged where it is no moment. */
 function startedWords(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso

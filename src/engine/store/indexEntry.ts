@@ -95,7 +95,7 @@ const unverifiedReasons: Record<Exclude<Verdict, 'valid' | 'valid-previous'>, st
   'cannot-tell': 'Not fetched: the signature could not be checked, so nothing proves who sent this.',
 }
 
-/** Where the follow-up of a delivery stands as long as none was noted. */
+/** The state of a delivery's follow-up as long as none was noted. */
 function followUpOf(entry: IndexEntry): FollowUp {
   const { verdict } = entry
   if (verdict !== 'valid' && verdict !== 'valid-previous') {

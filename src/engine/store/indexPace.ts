@@ -5,7 +5,7 @@ import type { SharedProgress } from './sharedProgress.ts'
  * with, so that the index falls behind only where it must.
  */
 const burst = 1500
-/** In a burst the index takes one step in so many ms, so that it never stands still. */
+/** In a burst the index takes one step in so many ms, so that it never stops. */
 const patienceMs = 250
 /** Between steps, ms: what comes meanwhile shares one transaction. */
 const gatherMs = 8

@@ -45,7 +45,7 @@ function indexStep(indexer: Indexer, newsFrom: number): void {
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
 }
 
-/** Takes the next changes of verdicts into the index, and tells whoever listens. */
+/** Takes the next changes of verdicts into the index, and announces them. */
 function verdictStep({ verdicts }: Work): void {
   pace.beforeStep()
   const summaries = verdicts.takeNext()
@@ -102,18 +102,18 @@ function work(start: Work): void {
 const remakePauseMs = 60_000
 let lastRemake = -Infinity
 
-/** Makes a damaged index again. What was committed but not told yet is told all the same. */
+/** Makes a damaged index again. What was committed but not announced yet is announced too. */
 function remakeIfDue(before: Work): Work {
   try {
     if (performance.now() < lastRemake + remakePauseMs) return before
     lastRemake = performance.now()
-    const told = progress.number('indexed')
+    const announced = progress.number('indexed')
     before.database.close()
     const opened = remakeIndex(folder, logLimits)
     progress.setNumber('indexed', opened.indexed)
     progress.add('indexGeneration', 1)
     say({ kind: 'index-problem', problem: 'It was damaged and is being rebuilt from what is stored.' })
-    return { ...workersOf(opened), newsFrom: Math.max(before.newsFrom, told) }
+    return { ...workersOf(opened), newsFrom: Math.max(before.newsFrom, announced) }
   } finally {
     progress.set('indexSuspect', false)
     progress.wake()

@@ -22,7 +22,7 @@ export type VerdictCounts = Partial<Record<Verdict, number>>
 export interface StoredRate {
   /** One for each span, the oldest first. */
   buckets: VerdictCounts[]
-  /** Deliveries up to this id are counted: what is newer is told as it is indexed. */
+  /** Deliveries up to this id are counted: what is newer is reported as it is indexed. */
   upTo: string
 }
 

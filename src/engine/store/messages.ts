@@ -17,7 +17,7 @@ export type Operation =
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[] }
-  /** Changes nothing, but has to be written and synced: it tells whether the disk takes writes again. */
+  /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
   | { kind: 'probe' }
 
 /** When the deliveries [firstId, firstId + count) were committed, and each answered. */

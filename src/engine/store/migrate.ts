@@ -57,7 +57,7 @@ export function refuseNewerSchema(path: string, known: number): void {
   }
 }
 
-/** `user_version` stands big-endian at offset 60 of the file; see sqlite.org/fileformat.html. */
+/** `user_version` is big-endian at offset 60 of the file; see sqlite.org/fileformat.html. */
 function versionInHeader(path: string): number {
   const descriptor = openSync(path, 'r')
   try {

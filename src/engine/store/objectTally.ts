@@ -23,7 +23,7 @@ const name = 'resource_id = ? AND resource_type = ? AND environment_id = ?'
 
 /** Makes it for the index thread's connection. */
 export function createObjectTally(database: DatabaseSync): ObjectTally {
-  // A proven delivery takes over from unproven ones, whoever came first; an unproven one never does.
+  // A proven delivery takes over from unproven ones, in any order; an unproven one never does.
   const add = database.prepare(`
     INSERT INTO objects (resource_id, resource_type, environment_id, first_id, last_id, notifications, proven, unproven)
     VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)

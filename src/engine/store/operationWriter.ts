@@ -84,7 +84,7 @@ export function operationWriter(
   }
 }
 
-/** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only let go. */
+/** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only freed. */
 function withoutTraces(database: DatabaseSync, work: () => void): void {
   database.exec('PRAGMA secure_delete = ON')
   try {

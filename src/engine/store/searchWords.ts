@@ -27,7 +27,7 @@ export function allWordsOf(folded: string): readonly string[] {
   return folded.match(word) ?? []
 }
 
-/** Whether words stand one after the other from a place on. */
+/** Whether words follow each other from a place on. */
 export function startsAt(present: readonly string[], place: number, words: readonly string[]): boolean {
   return words.every((wanted, index) => present[place + index] === wanted)
 }

@@ -11,7 +11,7 @@ const flagNames = [
 
 /**
  * - `writerReady`, `indexReady`: the thread has opened its file, so others may open it too.
- * - `begun`: the index may begin; whoever wants to hear of it had a chance to say so.
+ * - `begun`: the index may begin; every listener had a chance to subscribe.
  * - `listening`: somebody wants to hear what was indexed.
  * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins again.
  * - `logWaits`: the log is long and begins again only when nobody reads it: a long list ends its page.

@@ -23,7 +23,8 @@ export function isDamaged(error: unknown): boolean {
 
 /** Why a write was not kept, as a sentence for a person: what happened, why, what to do next. */
 export function writeProblem(error: unknown, folder: string): string {
-  const resumes = 'Deliveries are answered 503, so that their sender tries again, and keeping resumes by itself.'
+  const resumes =
+    'Deliveries are answered 503, so that their sender tries again, and deliveries are kept again as soon as possible.'
   if (isFull(error)) return `The disk that holds ${folder} is full. Free some space. ${resumes}`
   switch (sqliteCode(error)) {
     case primary.readonly:

@@ -28,7 +28,7 @@ export interface StoreParts {
   ready: WriterReady
   index: Worker
   reader: Worker
-  /** Lets go of the folder. */
+  /** Releases the folder. */
   release(): void
 }
 
@@ -156,7 +156,7 @@ async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string
   return delivery === null || known === null ? delivery : { ...delivery, ...known }
 }
 
-/** Hands on what the index tells, and lets it begin once whoever wants to listen had a chance to say so. */
+/** Passes on what the index reports, and lets it begin once every listener had a chance to subscribe. */
 function indexNews({ index, progress, log }: StoreParts) {
   const listeners = createListeners<[batch: DeliverySummary[]]>()
   const verdictListeners = createListeners<[batch: DeliverySummary[]]>()
@@ -225,7 +225,7 @@ async function close(parts: StoreParts, queue: BatchQueue, stopTimers: () => voi
 }
 
 async function ended(worker: Worker, farewell: unknown): Promise<void> {
-  // A thread that ended by itself has no id any more, and says no second time that it did.
+  // A thread that ended on its own has no id any more, and says no second time that it did.
   if (worker.threadId === -1) return
   const exit = once(worker, 'exit')
   if (farewell !== null) worker.postMessage(farewell)

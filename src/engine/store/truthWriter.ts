@@ -13,7 +13,7 @@ import { newestId, truthFile, truthSteps } from './truthSchema.ts'
 
 /** The one connection that writes deliveries.db. Lives in the writer thread, where it may wait for the disk. */
 export interface TruthWriter {
-  /** Writes a batch and syncs it to disk. Never throws: what could not be kept is told as an outcome. */
+  /** Writes a batch and syncs it to disk. Never throws: what could not be kept is an outcome. */
   write(batch: Batch): BatchOutcome
   log: WriterLog
   /** Id of the newest delivery, also when it was removed since; 0 when there was none. */
@@ -42,7 +42,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
     return fresh
   }
 
-  /** What a disk refuses here stays in the log, where it is safe; the next batch tells what is wrong with the disk. */
+  /** What a disk refuses here stays in the log, where it is safe; the next batch reports what is wrong with the disk. */
   function tend(work: (database: DatabaseSync) => void): void {
     try {
       if (connection !== undefined) work(connection.database)
@@ -115,7 +115,7 @@ function disconnect(connection: Connection): void {
   try {
     connection.database.close()
   } catch {
-    // The disk already said what is wrong, and that was told with the batch.
+    // The disk already said what is wrong, and that was reported with the batch.
   }
 }
 
@@ -146,7 +146,7 @@ function lastReceivedAt(database: DatabaseSync): number | null {
   try {
     return row === undefined ? null : headOf(row).receivedAt
   } catch {
-    // A head that cannot be read is no reason not to open: it is told when that delivery is asked for.
+    // A head that cannot be read is no reason not to open: it is reported when that delivery is asked for.
     return null
   }
 }

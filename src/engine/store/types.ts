@@ -1,6 +1,6 @@
 /**
  * What the store promises to the rest of the engine. `openStore` in openStore.ts answers it.
- * Three threads stand behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
+ * Three threads are behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
  */
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
@@ -133,7 +133,7 @@ export interface ToFollowPage {
   more: boolean
 }
 
-/** How the follow-ups stand. */
+/** How many follow-ups there are in each state. */
 export interface FollowUpCounts {
   waiting: number
   failed: number
@@ -167,7 +167,7 @@ export interface Store {
    * StoreUnavailable when it was not kept. `request.body` must not be changed until then.
    */
   append(delivery: NewDelivery): Promise<string>
-  /** Told once the answers of everything committed so far went out, so that answeredAt can be noted. */
+  /** Called once the answers of everything committed so far went out, so that answeredAt can be noted. */
   noteAnswered(id: string, answeredAt: number): void
 
   /** Small documents: environments, sealed secrets, settings, applied webhook-configs. Resolves when synced to disk. */
@@ -230,7 +230,7 @@ export interface Store {
   latency(query: LatencyQuery): Promise<StoredLatency>
   /** How many deliveries came when, by verdict. What is not indexed yet is left out. */
   rate(query: RateQuery): Promise<StoredRate>
-  /** What the newest deliveries of an environment tell of its sender's clock. */
+  /** What the newest deliveries of an environment say about its sender's clock. */
   senderClock(environmentId: string): Promise<ClockFacts>
   /**
    * Objects that deliveries named, the newest activity first. A delivery that nothing proves never moves an object that

@@ -4,7 +4,7 @@ import { allWordsOf, startsAt, wordsOf } from './searchWords.ts'
 /** One word term of a filter, as the words that it asks for. */
 export interface WordTerm {
   words: string[]
-  /** The words stand together and are whole; else each must occur, and the last may be unfinished. */
+  /** The words follow each other and are whole; else each must occur, and the last may be unfinished. */
   together: boolean
   negated: boolean
 }

@@ -14,7 +14,7 @@ const usualRules: RestRules = { worthIt: 5000, restMs: 10_000 }
  * V8 collects when memory is wanted, and at rest nobody wants any: after a burst most of the heap would be garbage for as
  * long as nothing comes. So once after each burst, when nothing has come for a while, all of it is collected, which takes
  * a tenth of a second of this thread. Returns how to stop.
- * @param onCame tells which deliveries came, and returns how to stop listening
+ * @param onCame reports which deliveries came, and returns how to stop listening
  */
 export function collectAtRest(
   onCame: (listener: (batch: readonly unknown[]) => void) => () => void,

@@ -7,7 +7,7 @@ export interface Arrival {
   label: string
   /** The head is not as the sender wrote it, but "as normalised by the tunnel". */
   headersNormalised: boolean
-  /** The sender's IP as the tunnel or a proxy tells it: claimed, not seen. Null when none is told. */
+  /** The sender's IP as the tunnel or a proxy reports it: claimed, not seen. Null when none does. */
   claimedAddress: string | null
 }
 
@@ -15,7 +15,7 @@ const addressHeaders = ['cf-connecting-ip', 'x-real-ip', 'x-forwarded-for']
 const forwardingHeaders = [...addressHeaders, 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
 
 /**
- * Tells whether a request came through the tunnel: it asked for the tunnel's host, or carries what only something on the
+ * Whether a request came through the tunnel: it asked for the tunnel's host, or carries what only something on the
  * way adds. Null for one that came straight to the receiver.
  * @param headers flat list of names and values
  */
@@ -37,7 +37,7 @@ export function arrivedThrough(
   }
 }
 
-/** The sender's address as something on the way tells it, cut to 100 characters; null when nothing does. */
+/** The sender's address as something on the way reports it, cut to 100 characters; null when nothing does. */
 export function claimedAddress(headers: readonly string[]): string | null {
   const [claim] = addressHeaders.flatMap((name) => headerValues(headers, name))
   const first = claim?.split(',')[0]?.trim().slice(0, 100) ?? ''

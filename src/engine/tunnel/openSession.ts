@@ -8,7 +8,7 @@ import {
 
 /**
  * Opens a provider that is there. A session that was lost or is no longer wanted when it comes is closed, and the reason
- * thrown; one that is lost later is told when the caller certainly has it.
+ * thrown; one that is lost later is reported once the caller has it.
  */
 export async function openSession(
   provider: TunnelProvider,

@@ -5,7 +5,7 @@ interface Knocking {
   onBack: () => void
 }
 
-/** After so many knocks in vain, they become five times rarer. */
+/** After so many failed knocks, they become five times rarer. */
 const eager = 300
 
 /**

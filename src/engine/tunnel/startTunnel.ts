@@ -19,7 +19,7 @@ export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
 export interface RunningTunnel {
   /**
    * Closes what is open and opens this provider; resolves once that is under way. Rejects with TunnelProblem
-   * (`wrong-options`) when the options are wrong; what else goes wrong is told by the view.
+   * (`wrong-options`) when the options are wrong; the view shows what else goes wrong.
    * @param onRight called once the options are found right, before anything is closed or opened
    */
   open(providerId: string, values: Readonly<Record<string, string>>, onRight?: () => void): Promise<Tunnel>

@@ -168,18 +168,18 @@ function checkFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'check
   if (machine.state === 'online') {
     if (failed.failedChecks < 2) return { machine: failed, effects: [{ type: 'check-in', ms: timing.confirmMs }] }
     const degraded = enter(failed, 'degraded', why, now)
-    const mending = mend(degraded, event.gone ? 0 : timing.patienceMs, facts)
-    return { machine: mending.machine, effects: [{ type: 'refresh' }, again, ...mending.effects] }
+    const reopening = reopen(degraded, event.gone ? 0 : timing.patienceMs, facts)
+    return { machine: reopening.machine, effects: [{ type: 'refresh' }, again, ...reopening.effects] }
   }
-  const told = { ...failed, why }
-  if (machine.state === 'checking') return newTunnelFailed(told, again, facts)
+  const noted = { ...failed, why }
+  if (machine.state === 'checking') return newTunnelFailed(noted, again, facts)
   // What the server says about the old address decides sooner than patience; a name that is taken has its own pace.
   if (event.gone && !machine.gone && !machine.opening && machine.takenAt === null) {
-    const mending = mend(told, 0, facts)
-    return { machine: mending.machine, effects: [again, ...mending.effects] }
+    const reopening = reopen(noted, 0, facts)
+    return { machine: reopening.machine, effects: [again, ...reopening.effects] }
   }
   // While it reconnects, why the next try failed says more than why the old address is silent.
-  return { machine: machine.state === 'degraded' ? told : failed, effects: [again] }
+  return { machine: machine.state === 'degraded' ? noted : failed, effects: [again] }
 }
 
 function newTunnelFailed(machine: TunnelMachine, again: TunnelEffect, facts: StepFacts): Step {
@@ -195,7 +195,7 @@ function newTunnelFailed(machine: TunnelMachine, again: TunnelEffect, facts: Ste
 }
 
 /** A try to open after some time, where opening is ours to do. */
-function mend(machine: TunnelMachine, ms: number, facts: StepFacts): Step {
+function reopen(machine: TunnelMachine, ms: number, facts: StepFacts): Step {
   return machine.reopen === 'never' ? { machine, effects: [{ type: 'offer' }] } : openIn(machine, ms, facts)
 }
 

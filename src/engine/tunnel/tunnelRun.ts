@@ -68,7 +68,7 @@ export class TunnelRun {
     return this.#listeners.add(listener)
   }
 
-  /** Opens a provider, whose values were checked; what comes of it is told by the view. */
+  /** Opens a provider, whose values were checked; the view shows the outcome. */
   open(provider: TunnelProvider, values: Readonly<Record<string, string>>): void {
     this.#provider = provider
     this.#values = values
@@ -76,7 +76,7 @@ export class TunnelRun {
     this.#lastCheck = null
     this.#offer = null
     if (provider === this.#none) {
-      this.#tell()
+      this.#announce()
       return
     }
     const { reopen, minCheckIntervalMs, settleMs } = provider.traits
@@ -88,7 +88,7 @@ export class TunnelRun {
     })
   }
 
-  /** Lets what is on its way come to its end, then closes. */
+  /** Waits for deliveries in progress, then closes. */
   async close(): Promise<void> {
     if (this.#session !== null && this.#machine.state !== 'off') {
       await this.#options.whenQuiet?.(this.timing.drainMs)
@@ -121,7 +121,7 @@ export class TunnelRun {
     if (machine.state === 'online' || machine.state === 'off') this.#offer = null
     if (this.#memory.note(machine, this.#provider.id, now)) this.#options.keep?.(this.#memory.history)
     for (const effect of effects) this.#do(effect)
-    this.#tell()
+    this.#announce()
   }
 
   #do(effect: TunnelEffect): void {
@@ -236,14 +236,14 @@ export class TunnelRun {
     const { state } = this.#machine
     if (provider !== this.#provider || next === null || state === 'online' || state === 'off') return
     this.#offer = next
-    this.#tell()
+    this.#announce()
   }
 
   #log(line: string): void {
     this.#options.log?.(`${this.#provider.id}: ${redacted(line, this.#provider.options, this.#values)}`)
   }
 
-  #tell(): void {
+  #announce(): void {
     this.#listeners.call(this.view())
   }
 }

@@ -9,7 +9,7 @@ export interface TunnelRunOptions {
   probe: Probe
   /** Sends the checks: `startOutbound().send`. */
   send: (request: OutboundRequest) => Promise<OutboundResult>
-  /** In the order in which they are offered; the one with the id "none" stands for no tunnel. */
+  /** In the order in which they are offered; the one with the id "none" is no tunnel. */
   providers: readonly TunnelProvider[]
   /** A long random name (`randomTunnelName`), made once and kept: it keeps the address. */
   name: string

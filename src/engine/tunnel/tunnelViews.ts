@@ -5,7 +5,7 @@ import type { TunnelProvider } from './providers/provider.ts'
 import type { TunnelHistoryEntry } from './types.ts'
 import type { Tunnel, TunnelProvider as ListedProvider } from '../../shared/wireTypes.ts'
 
-/** A provider as the page lists it, without what it was told. */
+/** A provider as the page lists it, without its options' values. */
 export type TunnelProviderView = Omit<ListedProvider, 'options'> & {
   options: Pick<
     ListedProvider['options'][number],

@@ -17,7 +17,7 @@ export interface TunnelTiming {
   firstCheckDeadlineMs: number
   /** How long a new address may take until it works; null: what the provider says. */
   settleMs: number | null
-  /** How long a degraded tunnel may mend itself under its own registration. */
+  /** How long a degraded tunnel may recover under its own registration. */
   patienceMs: number
   backOffMinMs: number
   backOffMaxMs: number

@@ -41,7 +41,7 @@ export function startVerification(options: VerificationOptions): Verifications {
   let view = idle
   let run: { aborter: AbortController; ended: Promise<void> } | undefined
 
-  function tell(change: Partial<Verification>): void {
+  function report(change: Partial<Verification>): void {
     view = { ...view, ...change }
     options.onProgress(view)
   }
@@ -51,7 +51,7 @@ export function startVerification(options: VerificationOptions): Verifications {
     await store.caughtUp()
     const { deliveries } = await store.counts()
     if (signal.aborted) return
-    tell({ ...idle, state: 'running', total: deliveries })
+    report({ ...idle, state: 'running', total: deliveries })
     const secretIds = environments.all().flatMap(({ sharedSecrets }) => sharedSecrets.map(({ id }) => id))
     let last: string | null = '0'
     while (last !== null) {
@@ -62,9 +62,9 @@ export function startVerification(options: VerificationOptions): Verifications {
       if (signal.aborted) return
       last = page.last
       if (last === null) break
-      tell({ checked: view.checked + page.looked, changed: view.changed + changes.length })
+      report({ checked: view.checked + page.looked, changed: view.changed + changes.length })
     }
-    tell({ state: 'done', checked: view.checked, total: Math.max(view.total, view.checked) })
+    report({ state: 'done', checked: view.checked, total: Math.max(view.total, view.checked) })
   }
 
   /** On disk while a run is under way, so that the next start goes on where this one may end. */
@@ -85,7 +85,7 @@ export function startVerification(options: VerificationOptions): Verifications {
       .catch((error: unknown) => {
         const detail = error instanceof Error ? error.message : String(error)
         const why: VerificationWhy = { code: 'checking-broke-off', fields: { detail } }
-        tell({ state: 'failed', problem: verificationSentence(why), why })
+        report({ state: 'failed', problem: verificationSentence(why), why })
       })
     run = { aborter, ended }
     return view
@@ -100,7 +100,7 @@ export function startVerification(options: VerificationOptions): Verifications {
     cancel: () => {
       run?.aborter.abort()
       if (view.state === 'running') {
-        tell({ state: 'canceled' })
+        report({ state: 'canceled' })
         note(false).catch(() => undefined)
       }
       return view

@@ -66,7 +66,7 @@ export async function othersOf(store: Store, own: ReadonlySet<string>): Promise<
 const glanceMs = 5
 const patienceMs = 5000
 
-/** Resolves when the index has let go of the removed, so that the same notifications are no repetitions of them. */
+/** Resolves when the index has dropped the removed, so that the same notifications are no repetitions of them. */
 async function forgotten(store: Store): Promise<void> {
   const until = Date.now() + patienceMs
   while ((await store.objects({ environment: 'sandbox', limit: 1 })).items.length > 0) {

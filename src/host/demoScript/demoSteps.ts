@@ -15,7 +15,7 @@ type DemoStep = (stage: DemoStage) => Promise<DemoMade>
 
 const nothing: DemoMade = { deliveryIds: [] }
 
-/** The script. Each step happens once; the page tells it. Failures are ExpectedFailure or SandboxRefusal. */
+/** The script. Each step happens once; the page narrates it. Failures are ExpectedFailure or SandboxRefusal. */
 export const demoSteps: Record<DemoScriptStepId, DemoStep> = {
   intro: async (stage) => {
     await prepareDemo(stage)

@@ -9,7 +9,7 @@ import { demoSteps } from './demoSteps.ts'
 
 type StepView = DemoScriptView['steps'][number]
 
-/** The scripted demo: where it stands, for every window that shows it. Lives as long as the process. */
+/** The scripted demo and its progress, for every window that shows it. Lives as long as the process. */
 export interface DemoScript {
   view(): Promise<DemoScriptView>
   /** Shows a step. What did not happen yet up to it happens now, once; what failed is tried again only when asked to. */
@@ -25,10 +25,10 @@ export function openDemoScript(stage: Omit<DemoStage, 'paymentId'>): DemoScript 
   let paymentId: string | null = null
   let steps: Record<DemoScriptStepId, StepView> = noSteps()
 
-  const tell = () => engine.events.publish([{ type: 'sandbox', at: new Date().toISOString() }])
+  const announce = () => engine.events.publish([{ type: 'sandbox', at: new Date().toISOString() }])
   const set = (id: DemoScriptStepId, change: Partial<StepView>) => {
     steps = { ...steps, [id]: { ...steps[id], ...change } }
-    tell()
+    announce()
   }
   const all = () => demoScriptStepIds.map((id) => steps[id])
   const others = async () => othersOf(engine.store, new Set(all().flatMap(({ deliveryIds }) => deliveryIds)))
@@ -54,7 +54,7 @@ export function openDemoScript(stage: Omit<DemoStage, 'paymentId'>): DemoScript 
     view,
     go: async (step, again) => {
       at = step
-      tell()
+      announce()
       await turns('script', async () => {
         for (const id of demoScriptStepIds.slice(0, demoScriptStepIds.indexOf(step) + 1)) {
           const { state } = steps[id]
@@ -73,7 +73,7 @@ export function openDemoScript(stage: Omit<DemoStage, 'paymentId'>): DemoScript 
         at = 'intro'
         paymentId = null
         steps = noSteps()
-        tell()
+        announce()
         return view()
       }),
   }

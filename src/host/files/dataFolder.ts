@@ -22,7 +22,7 @@ function platformFolder(variables: NodeJS.ProcessEnv): string {
 /**
  * Makes a folder of the data where there is none, and looks whether one that is there is this user's alone to write to
  * (see makeSafeFolder). Throws StoreCannotOpen when it cannot be made or used.
- * @param warn told what was changed, as a sentence
+ * @param warn gets what was changed, as a sentence
  */
 export function makeDataFolder(folder: string, warn: (message: string) => void): void {
   try {

@@ -6,7 +6,7 @@ export interface SecretKeeper {
   seal(text: string): string
   /** Null when it cannot be opened, for example because the key is gone. */
   unseal(sealed: string): string | null
-  /** 8 hex digits that tell two texts apart, and mean nothing without the key. */
+  /** 8 hex digits that differ for different texts, and mean nothing without the key. */
   fingerprint(text: string): string
 }
 

@@ -12,7 +12,7 @@ export const keyFileName = 'secrets.key'
  * Seals secrets with AES-256-GCM and the random key in a file beside the data, readable by its owner only. It keeps secrets
  * out of the database, backups and exports; it does not protect from someone who can read this user's files.
  * Throws KeyUnavailable when the file holds no key.
- * @param warn told when others could read the key so far
+ * @param warn called when others could read the key so far
  */
 export function keyFileKeeper(dataFolder: string, warn: (message: string) => void): SecretKeeper {
   const file = join(dataFolder, keyFileName)

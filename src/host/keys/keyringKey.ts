@@ -60,7 +60,7 @@ async function keptKey(dataFolder: string, wanted: WantedKeyring): Promise<Uint8
   return key
 }
 
-/** The name of the entry, or null when the file no longer tells. */
+/** The name of the entry, or null when the file does not have it. */
 function readName(marker: string): string | null {
   try {
     const { name } = JSON.parse(readFileSync(marker, 'utf8')) as { name?: unknown }

@@ -22,7 +22,7 @@ export interface UnseenFailures {
   view(): Unseen
   /** Somebody has looked at these; `null`: at all of them. */
   markSeen(ids: readonly string[] | null): Unseen
-  /** Told whenever a shell would show something else. Returns how to stop. */
+  /** Calls the listener whenever a shell would show something else. Returns how to stop. */
   onChange(listener: () => void): () => void
   /** Writes down what is known, and stops. */
   stop(): void

@@ -16,7 +16,7 @@ export interface UnseenFailure {
   environmentId: string
 }
 
-interface Told extends UnseenFailure {
+interface Reported extends UnseenFailure {
   verdict: Verdict
 }
 
@@ -24,7 +24,7 @@ interface Told extends UnseenFailure {
 export const mostUnseen = 1000
 
 /** Deliveries that arrived, in order. The same state when nothing changed. */
-export function withArrived(state: UnseenState, arrived: readonly Told[]): UnseenState {
+export function withArrived(state: UnseenState, arrived: readonly Reported[]): UnseenState {
   const fresh = arrived.filter(({ id }) => compareDeliveryIds(id, state.upTo) > 0)
   const last = fresh.at(-1)
   if (last === undefined) return state
@@ -42,9 +42,9 @@ export function withArrived(state: UnseenState, arrived: readonly Told[]): Unsee
 
 /**
  * Deliveries that were checked again. One that proves genuine after all is no failure any more. One that fails only now is
- * none to look at: it is because somebody changed a secret, and all of them would be told at once.
+ * none to look at: it is because somebody changed a secret, and all of them would be reported at once.
  */
-export function withVerdicts(state: UnseenState, checked: readonly Told[]): UnseenState {
+export function withVerdicts(state: UnseenState, checked: readonly Reported[]): UnseenState {
   return without(state, new Set(checked.filter(({ verdict }) => !isFailed(verdict)).map(({ id }) => id)))
 }
 

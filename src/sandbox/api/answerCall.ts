@@ -21,7 +21,7 @@ export interface Rooms {
   discovery(): Record<string, unknown> & { url: string }
   /** The webhook-config was patched. */
   configured(): void
-  /** Users or configuration changed: to be saved and told. */
+  /** Users or configuration changed: to be saved and announced. */
   changed(): void
 }
 

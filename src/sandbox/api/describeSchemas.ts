@@ -13,7 +13,7 @@ const object = (required: string[], properties: object, more: object = {}): obje
   ...more,
 })
 
-/** The schema that an example value suggests. A null stands for a text that is not known yet. */
+/** The schema that an example value suggests. A null is a text that is not known yet. */
 function schemaOf(value: Json): object {
   if (value === null) {
     return { type: ['string', 'null'] }

@@ -38,7 +38,7 @@ function checkClient(fields: TokenFields, audience: string | undefined): void {
 
 function checkPassword(state: SandboxState, username: string, password: string): User {
   const user = state.users.find(({ email }) => email.toLowerCase() === username.toLowerCase())
-  // Compared even without a user, so that the time taken does not tell which usernames exist.
+  // Compared even without a user, so that the time taken does not reveal which usernames exist.
   const right = sameText(password, (user && state.secrets.passwords[user.id]) ?? randomUUID())
   if (user === undefined || !right) {
     throw new TokenError(403, 'invalid_grant', 'Wrong email or password.')

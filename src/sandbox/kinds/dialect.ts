@@ -8,7 +8,7 @@ export interface SandboxDialect {
   signatureHeader: string
   /** Path below which the collections of objects lie, such as "/records/v2"; null for the usual ones. */
   objectsUnder: string | null
-  /** Shape of `changes`: field -> new value, names of fields, or always null. Payments and wallets never tell any. */
+  /** Shape of `changes`: field -> new value, names of fields, or always null. Payments and wallets never have any. */
   changes: 'values' | 'names' | 'none'
   /** Of resourceType: CustodialAccount, custodialAccount, custodial_account, CUSTODIAL_ACCOUNT. */
   spelling: 'pascal' | 'camel' | 'snake' | 'upper'
@@ -32,7 +32,7 @@ export function kindsIn({ objectsUnder, spelling }: SandboxDialect): readonly Ob
   }))
 }
 
-/** `changes` as a dialect tells them. */
+/** `changes` in the form of a dialect. */
 export function changesIn({ changes }: SandboxDialect, values: Fields | null): Json {
   if (values === null || changes === 'none') return null
   return changes === 'names' ? Object.keys(values) : values

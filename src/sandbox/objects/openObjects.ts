@@ -16,13 +16,13 @@ export interface Objects {
   /** Merges `given`; without any, moves the object to its next state or changes a field. Null: there is no such object. */
   update(kind: ObjectKind, id: string, given?: Fields): Written | null
   find(kind: ObjectKind, id: string): StoredObject | null
-  /** Lets go of all of them; the state is emptied by whoever asks. */
+  /** Removes all of them; the caller empties the state. */
   forget(): void
   /** Newest first. */
   list(kind: ObjectKind): StoredObject[]
 }
 
-/** Told of everything that a notification may be sent for. `changes`: changed field -> new value; null on creation. */
+/** Called for everything that a notification may be sent for. `changes`: changed field -> new value; null on creation. */
 type Notify = (kind: ObjectKind, action: 'create' | 'update', id: string, changes: Fields | null) => void
 
 /** Of new field values those that differ from the present ones. */

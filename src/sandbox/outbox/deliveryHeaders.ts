@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../shared/model.ts'
 
 export interface HeaderFacts {
   notificationId: string
-  /** Tells the sandbox's installation; shown in request-context. */
+  /** Identifies the sandbox's installation; shown in request-context. */
   appId: string
   /** Of the receiver, with port, as in a URL. */
   host: string

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export interface PageKey {
   /** 32 random bytes, base64url. */
   token(): string
-  /** A random id of the data folder: it tells a page whether it is still the same, and says nothing else. */
+  /** A random id of the data folder: a page sees from it whether it is still the same folder, and nothing else. */
   folder: string
   /** The port that the page was last served on; null before the first time. */
   lastPort: number | null

@@ -40,7 +40,7 @@ export interface Session {
   folder: string
   newAddress(): OneTimeAddress
   /**
-   * The path of a page that leads a browser on to such an address. The path may stand where others can read it. The page
+   * The path of a page that leads a browser on to such an address. The path may be where others can read it. The page
    * is removed when it was used, and after a minute. Throws what the system says.
    */
   launchFile(): string

@@ -12,7 +12,7 @@ export type Coded<Table extends Codes> = {
 export const noFields = z.object({})
 
 /**
- * A schema of `{code, fields}` from the table of an area: a union that `code` tells apart. Code decides by `code` and
+ * A schema of `{code, fields}` from the table of an area: a union discriminated by `code`. Code decides by `code` and
  * `fields`; the sentence that is beside them is for people, and is made from them in `src/shared/words`.
  *
  * A schema that calls use gets an interface of its own (`interface NameSchema extends z.ZodType<Name> {}`): the compiler

@@ -84,7 +84,7 @@ const foreignCodes = {
   'store-unavailable': noFields,
   /** `reason`: what the sandbox refused, such as "unknown-type". */
   'sandbox-refused': z.object({ reason: z.string() }),
-  /** `reason`: as the tunnel tells it, such as "wrong-options"; `option`: the key of the option that it is about. */
+  /** `reason`: the tunnel's own code, such as "wrong-options"; `option`: the key of the option that it is about. */
   'tunnel-refused': z.object({ reason: z.string(), option: z.string().nullable() }),
 }
 

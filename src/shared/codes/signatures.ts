@@ -31,7 +31,7 @@ export const malformedCodes = {
   'not-basic': z.object({ header: z.string() }),
 }
 
-/** Why a right signature tells no age although its scheme limits it. */
+/** Why a right signature has no known age although its scheme limits it. */
 export const ageCodes = {
   'age-unknown': z.object({
     allowedSeconds: count,

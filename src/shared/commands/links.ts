@@ -49,7 +49,7 @@ function placeOf(kind: string, one: string, other: string): LinkPlace | null {
   return { kind, resourceType: one, resourceId: other }
 }
 
-/** A dot or two alone would be taken for a way up by whoever reads the link as an address. */
+/** A dot or two alone would be taken for a way up by a program that reads the link as an address. */
 function isResourceId(text: string): boolean {
   return resourceIdPattern.test(text) && text !== '.' && text !== '..'
 }

@@ -45,14 +45,14 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/token' })
     .input(id.extend({ as: z.enum(['master', 'readonly']) }))
     .output(tokenResultSchema),
-  /** Puts every follow-up that failed in line again, newest first; what comes of each is told as an event. */
+  /** Puts every follow-up that failed in line again, newest first; the outcome of each is an event. */
   runFailedFollowUps: base
     .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
     .input(id)
     .output(z.object({ waiting: z.number().int() })),
   /**
    * Puts every follow-up in line that was skipped because the credentials were incomplete, newest first; as long as they
-   * still are, none. What comes of each is told as an event.
+   * still are, none. The outcome of each is an event.
    */
   runSkippedFollowUps: base
     .route({ method: 'POST', path: '/environments/{id}/skipped-follow-ups/run', successStatus: 202 })

@@ -7,7 +7,7 @@ export const tunnel = {
   get: base.route({ method: 'GET', path: '/tunnel' }).output(tunnelSchema),
   /** All providers, with what each needs and what is kept for it. */
   providers: base.route({ method: 'GET', path: '/tunnel/providers' }).output(z.array(tunnelProviderSchema)),
-  /** Closes what is open and opens this provider; `state` tells how it goes. */
+  /** Closes what is open and opens this provider; `state` shows the progress. */
   open: base.route({ method: 'POST', path: '/tunnel/open' }).input(tunnelInputSchema).output(tunnelSchema),
   close: base.route({ method: 'POST', path: '/tunnel/close' }).output(tunnelSchema),
   /** Sends a nonce through the public URL and answers with what came of it. */

@@ -9,7 +9,7 @@ import {
 } from '../schemas/webhookConfigSchemas.ts'
 import { base, id } from './base.ts'
 
-/** What the service is told to send, and where. */
+/** What the service sends, and where to. */
 export const webhookConfig = {
   get: base.route({ method: 'GET', path: '/environments/{id}/webhook-config' }).input(id).output(webhookConfigSchema),
   /** Goes to the service. What is not given keeps its desired value. */
@@ -32,7 +32,7 @@ export const webhookConfig = {
     .route({ method: 'POST', path: '/environments/{id}/webhook-config/ask' })
     .input(id)
     .output(webhookConfigAskedSchema),
-  /** What the service was told, newest first, at most 50. */
+  /** The updates of the service, newest first, at most 50. */
   history: base
     .route({ method: 'GET', path: '/environments/{id}/webhook-config/history' })
     .input(id)

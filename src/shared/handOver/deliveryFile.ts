@@ -61,7 +61,7 @@ function withoutNew(lines: readonly HeaderLine[], came: readonly HeaderLine[]): 
   return lines.map(([name, value]) => [name, known.has(`${name}:${value}`) ? value : redacted])
 }
 
-/** The key may stand in any text: a signature may cover the address, and some proxies repeat it. */
+/** The key may be in any text: a signature may cover the address, and some proxies repeat it. */
 function withoutKey(delivery: Delivery, key: string): Delivery {
   const text = JSON.stringify(delivery, (_name, value: unknown) =>
     typeof value === 'string' ? withoutReceiverKey(value, key) : value,

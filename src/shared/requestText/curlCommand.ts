@@ -40,16 +40,16 @@ export function curlHeader([name, value]: readonly [name: string, value: string]
   return value === '' ? `${name};` : `${name}: ${value}`
 }
 
-/** Headers that curl adds by itself and that did not come. */
+/** Headers that curl adds on its own and that did not come. */
 export function unwantedByCurl(request: OutgoingRequest, sent: OutgoingRequest['headers']): string[] {
   return [
     ...unwantedOf(sent, ['content-type', 'user-agent', 'accept']),
-    // Told to wait for a "continue" that nobody sends, a large body would be late.
+    // Without this curl waits for a "continue" that nobody sends, and a large body would be late.
     ...(request.bodySize > 1024 ? ['Expect'] : []),
   ]
 }
 
-/** To curl, brackets and braces in an address stand for many addresses. */
+/** To curl, brackets and braces in an address mean many addresses. */
 export function needsGlobOff(url: string): boolean {
   return /[{}[\]]/.test(url)
 }

@@ -31,7 +31,7 @@ export interface RequestSource {
   bytes: Uint8Array
   /** Such as "http://127.0.0.1:4690". */
   origin: string
-  /** Values of Authorization, cookies and the like stand in it as they came. */
+  /** Values of Authorization, cookies and the like are in it as they came. */
   withCredentials: boolean
 }
 
@@ -134,7 +134,7 @@ export function utf8Headers(headers: readonly HeaderLine[]): { lines: HeaderLine
   }
 }
 
-/** Of headers that a program adds by itself, those that did not come and must not be sent. */
+/** Of headers that a program adds on its own, those that did not come and must not be sent. */
 export function unwantedOf(headers: readonly HeaderLine[], own: readonly string[]): string[] {
   return own.filter((name) => !headers.some(([present]) => present.toLowerCase() === name))
 }

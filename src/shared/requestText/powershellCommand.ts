@@ -39,7 +39,7 @@ function option(name: string, value: string): string {
   return `${name} = "${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
 }
 
-/** What comes before the command, lines of PowerShell that make lines of the configuration, and what stands behind. */
+/** What comes before the command, lines of PowerShell that make lines of the configuration, and what follows it. */
 function dataOf(body: OutgoingRequest['body']): { before: string; data: string[]; after: string } {
   if (body.kind === 'none') return { before: '', data: [], after: '' }
   if (body.kind === 'file')

@@ -4,7 +4,7 @@ import type { OutgoingBody, OutgoingRequest } from './outgoingRequest.ts'
 import { commentLines } from './commentLines.ts'
 
 /**
- * A program for Python that sends a delivery again. With http.client, on which urllib and requests stand: they would sort,
+ * A program for Python that sends a delivery again. With http.client, which urllib and requests are built on: they would sort,
  * respell or join headers, and add some. Pure.
  */
 export function pythonHttp(request: OutgoingRequest): string {

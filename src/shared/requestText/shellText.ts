@@ -11,7 +11,7 @@ const longestPart = 800
 const outOfQuotes = /['\u2018-\u201b]|\\(?=['\\\u2018-\u201b]|$)/
 
 /**
- * A word of a shell. Single quotes take everything but themselves. What other shells read in another way stands between
+ * A word of a shell. Single quotes take everything but themselves. What other shells read in another way is put between
  * double quotes, so that a text which is pasted there cannot get out of its word either: a quote (PowerShell takes the
  * curved ones for quotes too), and a backslash before one, which fish takes for an escape. What a line editor would take
  * for a key or for history goes through printf in octal.

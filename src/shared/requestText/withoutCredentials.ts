@@ -1,9 +1,9 @@
 import type { HeaderLine } from '../model.ts'
 
-/** Stands where a credential was. */
+/** Replaces a credential. */
 export const redacted = '[redacted]'
 
-/** Headers whose value lets whoever has it act for somebody. A signature is none: it fits one body only. */
+/** Headers whose value gives access to an account. A signature is none: it fits one body only. */
 const credential =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|(?:x-)?api-?key|(?:x-)?(?:auth|access|csrf)-?token)$/i
 

@@ -19,7 +19,7 @@ export const followUpSchema = z.object({
   reason: z.string().nullable(),
   /** The same for code; null or absent where there is nothing to say, and where an earlier version kept only the sentence. */
   why: followUpWhySchema.nullable().optional(),
-  /** When one that waits is tried again by itself; absent or null where it is not. */
+  /** When one that waits is retried; absent or null where it is not. */
   dueAt: time.nullable().optional(),
 })
 
@@ -53,7 +53,7 @@ export const deliverySummarySchema = z.object({
   resourceType: z.string().nullable(),
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
-  /** Null where there is nothing to tell in a line. */
+  /** Null where a line has nothing to say. */
   headline: headlineSchema.nullable(),
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: z.boolean(),

@@ -50,7 +50,7 @@ export const environmentSchema = z.object({
   /** `sender`: another sender than the service, without organization, base URL or token. */
   kind: z.enum(['sandbox', 'service', 'sender']),
   active: z.boolean(),
-  /** Path at the receiver, such as "/in/8f3k...". The key in it is a secret of its own: whoever knows it can post. */
+  /** Path at the receiver, such as "/in/8f3k...". The key in it is a secret of its own: anyone who knows it can post. */
   receiverPath: z.string(),
   authUrl: z.string(),
   baseUrl: z.string(),
@@ -76,11 +76,11 @@ export const environmentSchema = z.object({
   rotation: rotationSchema.nullable(),
   /** resourceType -> path template with {resourceId} and {organizationId}; what is not listed uses the default rule. */
   resourcePaths: z.record(z.string(), z.string()),
-  /** Fetch also what deliveries name whose signature is not valid. Off: whoever knows the receiver path cannot steer requests. */
+  /** Fetch also what deliveries name whose signature is not valid. Off: knowing the receiver path is not enough to cause requests. */
   followUnverified: z.boolean(),
-  /** When the tunnel gives the receiver another address, the service is told by itself. */
+  /** When the tunnel gives the receiver another address, the service is updated automatically. */
   followTunnel: z.boolean(),
-  /** What the service is told when the app quits: nothing, to send no more, or what it was told before this run. */
+  /** What is applied at the service when the app quits: nothing, "disabled", or what was applied before this run. */
   onQuit: z.enum(['leave', 'disable', 'restore']),
 })
 

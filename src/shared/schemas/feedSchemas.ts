@@ -1,4 +1,4 @@
-/** Schemas of what happens, and of the feed that tells it. */
+/** Schemas of what happens, and of the feed that carries it. */
 import { z } from 'zod'
 import {
   attemptSchema,
@@ -16,9 +16,9 @@ import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 /** One thing that happened. Numbered by the feed; see feedMessageSchema. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery'), delivery: deliverySummarySchema }),
-  /** A delivery was checked again and is told again: another verdict, or another answer to "is it a duplicate". */
+  /** A delivery was checked again and is sent again: another verdict, or another answer to "is it a duplicate". */
   z.object({ type: z.literal('verdict'), delivery: deliverySummarySchema }),
-  /** A delivery was pinned or noted on, and is told again. */
+  /** A delivery was pinned or noted on, and is sent again. */
   z.object({ type: z.literal('annotation'), delivery: deliverySummarySchema }),
   /** All deliveries of a deleted environment, or of a sandbox that begins again, are being removed: none of them is to be shown any longer. */
   z.object({ type: z.literal('removed'), environmentId: z.string() }),

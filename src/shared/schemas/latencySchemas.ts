@@ -57,7 +57,7 @@ export const latencySchema = z.object({
   types: z.array(group),
   /** Left out: nothing proves them, so their times could be anybody's invention. */
   unproven: z.number().int(),
-  /** What the times tell of the senders' clocks, where there is something to be said. */
+  /** What the times say about the senders' clocks, where there is something to be said. */
   clocks: z.array(
     z.object({ environmentId: z.string(), aheadMs: z.number(), note: z.string(), why: clockRemarkSchema }),
   ),

@@ -14,7 +14,7 @@ export const objectItemSchema = z.object({
   /** All deliveries of a notification in order of arrival: retries and copies are folded into one item. */
   deliveries: z.array(z.object({ id: z.string(), receivedAt: time, attempt: z.number().int() })),
   action: z.string().nullable(),
-  /** Of a notification: where its follow-up stands, and at which of its deliveries. */
+  /** Of a notification: the state of its follow-up, and at which of its deliveries. */
   followUp: followUpSchema.extend({ deliveryId: z.string() }).nullable().optional(),
   /** False for a notification that nothing proves; it is here because its object was fetched all the same. */
   proven: z.boolean(),
@@ -30,7 +30,7 @@ export const objectItemSchema = z.object({
   changesShape: z.enum(['none', 'values', 'names', 'other']),
   /** The fields that `changes` names; null when it names none that can be read. */
   claimed: z.array(z.string()).nullable(),
-  /** The attempt whose snapshot is the first that shows what a notification told of. */
+  /** The attempt whose snapshot is the first that shows what a notification announced. */
   shownBy: z.string().nullable(),
   /** Places that changed although nothing claimed it; times and versions that change with every update left out. */
   unclaimed: z.array(z.string()),

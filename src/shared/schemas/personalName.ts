@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Characters that nobody sees, or that turn the reading direction of what stands around them: two names that look the same
+ * Characters that nobody sees, or that turn the reading direction of the text around them: two names that look the same
  * would not be. A joiner belongs to the spelling of some scripts, and to emoji that are made of several.
  */
 const unseen =

@@ -36,7 +36,7 @@ export const shellSchema = z.object({
   choices: shellChoicesSchema,
 })
 
-/** What the page tells of the commands that native menus hold. */
+/** What the page reports of the commands that native menus hold. */
 export const menuStateSchema = z.object({
   /** Commands that can be used now. */
   offered: z.array(z.enum(menuCommandIds)).max(menuCommandIds.length),

@@ -195,7 +195,7 @@ export const explanationSchema = z.object({
   state: z.enum(['not-needed', 'explained', 'unexplained', 'not-searched']),
   /** Proofs first, the smallest change first. */
   findings: z.array(findingSchema),
-  /** What was tried in vain. */
+  /** What was tried without a hit. */
   ruledOut: z.array(z.object({ what: z.string(), count: z.number().int() })),
   /** What belongs to the search and could not be tried: `hash-missing` for a hash that the crypto of this runtime does not make. */
   notTried: z.array(z.object({ code: z.literal('hash-missing'), hash: z.string() })),
@@ -237,7 +237,7 @@ export const signatureSchema = z.object({
     .nullable(),
   /** How old the signature was when it came, where the sender says when it signed. */
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
-  /** Why a right signature tells no age although the scheme limits it, as a sentence; null otherwise. */
+  /** Why a right signature has no known age although the scheme limits it, as a sentence; null otherwise. */
   ageProblem: z.string().nullable(),
   ageWhy: ageWhySchema.nullable(),
   /** The bytes that are signed: the body, or what the scheme makes of it. First and last at most 16 bytes, in hex. */

@@ -59,7 +59,7 @@ export const tunnelProviderSchema = provider.extend({
   traits,
   stableUrl: z.enum(['always', 'best-effort', 'paid', 'never']),
   headersNormalised: z.boolean(),
-  /** What it can be told. `value` is what is kept; of a secret only whether it is set, and its fingerprint. */
+  /** What can be set. `value` is what is kept; of a secret only whether it is set, and its fingerprint. */
   options: z.array(
     z.object({
       key: z.string(),

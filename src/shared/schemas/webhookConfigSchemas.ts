@@ -68,7 +68,7 @@ export const webhookConfigResultSchema = z.object({
   sent: z.array(fieldSchema),
 })
 
-/** One time that the service was told, or that it was tried. */
+/** One update of the service, or an attempt at one. */
 export const applicationSchema = z.object({
   at: time,
   by: z.enum(['person', 'tunnel', 'quit', 'repair']),
@@ -99,7 +99,7 @@ export const webhookConfigAskedSchema = z.object({
       /** As the service holds it. Of the secret a fingerprint when it is one that is kept here, else null. */
       held: fieldValueSchema,
       applied: fieldValueSchema,
-      /** Null: cannot be told, because one of the two is not known. */
+      /** Null: unknown, because one of the two is not known. */
       same: z.boolean().nullable(),
     }),
   ),

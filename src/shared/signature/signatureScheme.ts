@@ -216,7 +216,7 @@ export interface KeyForm {
 }
 
 /** `header`: a header of its own; `pair`: a pair in the signature header; `body`: a top-level field of the JSON body or a JSON pointer,
- * which tells the age and cannot be `{timestamp}` in the message. */
+ * which gives the age and cannot be `{timestamp}` in the message. */
 export interface TimestampSource {
   from: 'header' | 'pair' | 'body'
   name: string

@@ -87,7 +87,7 @@ function check(plan: VerifyPlan): Lines {
     `    var digest = hmac.ComputeHash(${messageExpression(plan.message)});`,
     `    expected = Encoding.UTF8.GetBytes(${prefix === '' ? '' : `${csharpLiteral(prefix)} + `}${encoded(plan)});`,
     '}',
-    '// FixedTimeEquals takes equally long wherever the first difference is; == does not.',
+    '// FixedTimeEquals takes the same time for any difference; == does not.',
     right,
     age === null
       ? 'return right;'

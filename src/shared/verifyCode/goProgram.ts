@@ -94,7 +94,7 @@ function check(plan: VerifyPlan): Lines {
     `mac := hmac.New(${newHash[scheme.algorithm]}, ${scheme.key.decode === 'utf8' && scheme.key.prefix === '' ? '[]byte(secret)' : 'key'})`,
     plan.message.map(write),
     `expected := ${expected}`,
-    '// hmac.Equal takes equally long wherever the first difference is; == does not.',
+    '// hmac.Equal takes the same time for any difference; == does not.',
     result(plan, no),
   ]
 }

@@ -94,7 +94,7 @@ function check(plan: VerifyPlan): Lines {
     plan.message.map(update),
     'byte[] digest = mac.doFinal();',
     `byte[] expected = ${prefix === '' ? encoded(plan) : `(${javaLiteral(prefix)} + ${encoded(plan)})`}.getBytes(StandardCharsets.UTF_8);`,
-    '// MessageDigest.isEqual takes equally long wherever the first difference is; equals does not.',
+    '// MessageDigest.isEqual takes the same time for any difference; equals does not.',
     right,
     age === null
       ? 'return right;'

@@ -1,6 +1,6 @@
 /**
  * How a language writes texts, so that nothing in a header or a name can become code: printable ASCII without the
- * language's own signs stands as it is, everything else is written as an escape. That keeps line ends, controls and
+ * language's own signs is kept, everything else is written as an escape. That keeps line ends, controls and
  * the characters that turn the reading direction out of the source as well.
  */
 interface TextStyle {
@@ -68,7 +68,7 @@ export function phpLiteral(text: string): string {
 
 /**
  * A word of a POSIX shell. Single quotes take everything but themselves; what is not printable goes through printf in
- * octal, and line feeds at the end, which $( ) would drop, stand as they are. NUL is left out: no shell can hold it.
+ * octal, and line feeds at the end, which $( ) would drop, are kept. NUL is left out: no shell can hold it.
  */
 export function shellLiteral(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '')

@@ -18,7 +18,7 @@ export function nodeProgram(plan: VerifyPlan, bodyFile: string): string {
     indented('  ', check(plan)),
     '}',
     '',
-    '// Takes equally long wherever the first difference is; timingSafeEqual alone throws when lengths differ.',
+    '// Takes the same time for any difference; timingSafeEqual alone throws when lengths differ.',
     'function isSame(a, b) {',
     '  const [left, right] = [Buffer.from(a), Buffer.from(b)]',
     '  return left.length === right.length && timingSafeEqual(left, right)',

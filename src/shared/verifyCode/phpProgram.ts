@@ -53,7 +53,7 @@ function check(plan: VerifyPlan): Lines {
     checksBodyHash(plan) ? ["if ($bodyHash !== hash('sha256', $body)) {", `    ${no}`, '}'] : null,
     keyLines(plan, no),
     `$expected = ${prefix === '' ? '' : `${phpLiteral(prefix)} . `}${encoded(plan, key)};`,
-    '// hash_equals takes equally long wherever the first difference is; === does not.',
+    '// hash_equals takes the same time for any difference; === does not.',
     result(plan, no),
   ]
 }

@@ -15,7 +15,7 @@ function flat(lines: Lines): string[] {
   return lines.flatMap((line) => (line === null ? [] : typeof line === 'string' ? [line] : flat(line)))
 }
 
-/** A name from outside as it may stand in a comment of any language: nothing in it can end the comment. */
+/** A name from outside as it may appear in a comment of any language: nothing in it can end the comment. */
 export function commentText(text: string): string {
   return text.replace(/[^A-Za-z0-9 ._:()-]/g, '?').slice(0, 60)
 }

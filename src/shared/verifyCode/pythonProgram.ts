@@ -72,7 +72,7 @@ function check(plan: VerifyPlan): Lines {
     message === 'body' ? null : `message = ${message}`,
     digest(plan, message === 'body' ? 'body' : 'message'),
     `expected = ${prefix === '' ? '' : `${pythonLiteral(prefix)} + `}${encoded(plan)}`,
-    '# compare_digest takes equally long wherever the first difference is; == does not.',
+    '# compare_digest takes the same time for any difference; == does not.',
     age === null
       ? `return ${right}`
       : [

@@ -60,7 +60,7 @@ function check(plan: VerifyPlan): Lines {
     `hmac = OpenSSL::HMAC.new(${keyExpression(plan)}, "${scheme.algorithm.toUpperCase()}")`,
     plan.message.map(update),
     `expected = ${prefix === '' ? '' : `${rubyLiteral(prefix)} + `}${encoded(plan)}`,
-    '# secure_compare takes equally long wherever the first difference is; == does not.',
+    '# secure_compare takes the same time for any difference; == does not.',
     age === null
       ? right
       : [

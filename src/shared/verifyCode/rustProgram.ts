@@ -121,7 +121,7 @@ function check(plan: VerifyPlan): Lines {
     `let mut mac = Hmac::<${hashes[scheme.algorithm][1]}>::new_from_slice(${keyName(plan)}).expect("a key of any length");`,
     plan.message.map(update),
     `let expected = ${prefix === '' ? '' : `${rustLiteral(prefix)}.to_string() + &`}${digest};`,
-    '// ct_eq takes equally long wherever the first difference is; == does not.',
+    '// ct_eq takes the same time for any difference; == does not.',
     age === null
       ? right
       : [

@@ -1,4 +1,4 @@
-/** The languages in which ready code can be had; openssl stands for a POSIX shell script around the openssl command. */
+/** The languages in which ready code can be had; openssl is a POSIX shell script around the openssl command. */
 export type VerifyLanguageId = 'node' | 'python' | 'csharp' | 'go' | 'java' | 'php' | 'ruby' | 'rust' | 'openssl'
 
 export interface VerifyLanguage {

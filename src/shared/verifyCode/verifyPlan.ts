@@ -109,7 +109,7 @@ function inputsOf(request: VerifyCodeRequest, places: readonly string[], usesTim
 function uncoveredSource({ bodyHashParameter }: PlainHmacScheme): string {
   const missing =
     bodyHashParameter === null ? '' : `query parameter ${commentText(bodyHashParameter)}, which is missing: `
-  return `${missing}without it nothing that is signed tells of the body`
+  return `${missing}without it nothing that is signed covers the body`
 }
 
 function chunksOf(template: string, isForm: boolean): MessageChunk[] {

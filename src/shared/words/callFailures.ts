@@ -161,7 +161,7 @@ export function followUpSentence(why: FollowUpWhy): string {
   return isOther(why) ? inWords(otherWords, why) : callSentence(why)
 }
 
-/** The same without what to do: for what is tried again by itself. */
+/** The same without what to do: for what is retried automatically. */
 export function followUpCause(why: FollowUpWhy): string {
   if (why.code === 'nothing-at-assumed-path') return callCause({ code: 'nothing-there', fields: why.fields })
   return isOther(why) ? inWords(otherWords, why) : callCause(why)
@@ -185,7 +185,7 @@ export function givenUpSentence(why: FollowUpWhy, { tries, spanMs }: Tries, isYo
     : `The object is not there yet. ${asked} Run it again later, or check the resource path under Settings.`
 }
 
-/** When it is tried again by itself. */
+/** When it is retried. */
 export interface NextTry {
   /** Number of the next try, and of all. */
   next: number
@@ -196,14 +196,14 @@ export interface NextTry {
   holdsAll: boolean
 }
 
-/** It failed and is tried again by itself. */
+/** It failed and is retried automatically. */
 export function triedAgainSentence(why: FollowUpWhy, { next, most, cut, holdsAll }: NextTry): string {
   const cause = followUpCause(why)
   return [
     /[.!?:]$/.test(cause) ? cause : `${cause}.`,
     cut === null ? '' : cutSentence(cut),
     holdsAll ? 'Other follow-ups of this environment wait too, up to a minute.' : '',
-    `It is tried again by itself (try ${next} of ${most}).`,
+    `It is retried automatically (try ${next} of ${most}).`,
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -68,10 +68,10 @@ export interface FindingWords {
 export function findingInWords<Finding extends { cause: CauseId; why: FindingWhy }>(
   finding: Finding,
 ): Finding & FindingWords {
-  return { ...finding, title: causes[finding.cause].title, ...told(finding) }
+  return { ...finding, title: causes[finding.cause].title, ...sentencesOf(finding) }
 }
 
-function told({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<FindingWords, 'title'> {
+function sentencesOf({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<FindingWords, 'title'> {
   if (why.code === 'recomputed') return { ...proofWords(why.fields), advice: proofAdvice(cause, why.fields) }
   if (why.code === 'header-of-other-delivery' || why.code === 'header-went-to-other-delivery') {
     return { ...mixedUpWords(why), advice: adviceOf(cause, why.fields.direction) }

@@ -13,7 +13,7 @@ export interface KeyOrigin {
   cost: number
 }
 
-/** Bytes that may have been the key. Different origins can give the same bytes; all of them are told. */
+/** Bytes that may have been the key. Different origins can give the same bytes; all of them are listed. */
 export interface Key {
   bytes: Buffer
   origins: KeyOrigin[]

@@ -116,7 +116,7 @@ export function observeMissing(input: ExplainInput): Finding[] {
   ]
 }
 
-/** The header is missing: perhaps another sender's is there. Several senders share a header; the first stands for them. */
+/** The header is missing: perhaps another sender's is there. Several senders share a header; the first is named. */
 function absentHeader({ request, scheme }: ExplainInput): Finding[] {
   const foreign = new Map<string, Finding>()
   for (const { header, label } of schemePresets) {

@@ -4,7 +4,7 @@ import type { Hit } from './search.ts'
 import { changesOf, type Proof, proofCost, proofFinding } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
-/** More than these tell nothing new. */
+/** More than these say nothing new. */
 const mostFindings = 12
 
 const order: readonly (CauseId | '')[] = causeIds
@@ -17,7 +17,7 @@ export function findingsOf(hits: readonly Hit[], input: SearchInput, verified: K
     .flatMap((hit) => hit.key.origins.map((origin): Proof => ({ hit, origin })))
     .map((proof) => ({ proof, cause: mainCause(proof, input, verified), cost: proofCost(proof) }))
     .sort((a, b) => a.cost - b.cost || order.indexOf(a.cause ?? '') - order.indexOf(b.cause ?? ''))
-  const told = new Set<string>()
+  const seen = new Set<string>()
   const findings: Finding[] = []
   for (const { proof, cause } of proofs) {
     if (cause === null) continue
@@ -28,13 +28,13 @@ export function findingsOf(hits: readonly Hit[], input: SearchInput, verified: K
       secretOf(proof),
       proof.hit.truncated,
     ].join('|')
-    if (told.size === told.add(story).size || findings.length === mostFindings) continue
+    if (seen.size === seen.add(story).size || findings.length === mostFindings) continue
     findings.push(proofFinding(proof, cause, direction))
   }
   return findings
 }
 
-/** The hit, its message told by what is different in the bytes. */
+/** The hit, its message described by what is different in the bytes. */
 function truly(hit: Hit): Hit {
   const { message } = hit
   return { ...hit, message: { ...message, changes: describeRewrite(message.changes, message.writers) } }
@@ -46,7 +46,7 @@ function secretOf({ hit, origin }: Proof): string {
     : `${origin.secret.fingerprint} ${origin.secret.environment ?? ''}`
 }
 
-/** The cause that stands over a proof: its largest change. Null where nothing is to be explained. */
+/** The cause that a proof is named after: its largest change. Null where nothing is to be explained. */
 function mainCause(proof: Proof, input: SearchInput, verified: KnownSecret | null): CauseId | null {
   const changes = changesOf(proof)
   const spelling = changes.every(({ cause }) => cause.startsWith('digest-') && cause !== 'digest-truncated')

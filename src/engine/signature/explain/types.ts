@@ -30,7 +30,7 @@ export interface ExplainInput {
 /** The schemes whose digests are searched for; of all others only what can be seen is said. */
 export type SearchInput = ExplainInput & { scheme: PlainHmacScheme }
 
-/** Bounds of a search. `isSpent` is asked often and must be cheap; it stands for both the clock and cancelling. */
+/** Bounds of a search. `isSpent` is asked often and must be cheap; it covers both the clock and cancelling. */
 export interface Budget {
   isSpent(): boolean
   /** Bytes that may be hashed over all tries. */

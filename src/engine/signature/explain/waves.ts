@@ -6,7 +6,7 @@ import type { Key, Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Wave } from './search.ts'
 
-/** Keys that go along with another change: the ones that are very common by themselves. */
+/** Keys that go along with another change: the ones that are very common on their own. */
 const commonKeyCost = 5
 
 /**

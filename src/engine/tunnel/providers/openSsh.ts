@@ -8,7 +8,7 @@ export interface SshCall {
   env?: Record<string, string>
   /** Who is asked, for sentences: a host's name. */
   server: string
-  /** The public address that a line tells, or null when it tells none. */
+  /** The public address in a line, or null. */
   addressIn(line: string): string | null
   /** Called when ssh needs its files no more. */
   cleanUp?: () => Promise<void>
@@ -44,13 +44,13 @@ export function commonSshOptions(knownHosts: string): string[] {
   return settings.flatMap((setting) => ['-o', setting])
 }
 
-/** Runs ssh until it tells the public address. Rejects with TunnelProblem when it ends before. */
+/** Runs ssh until it prints the public address. Rejects with TunnelProblem when it ends before. */
 export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpenOptions): Promise<TunnelSession> {
   const path = await findProgram('ssh')
   if (path === null) throw new TunnelProblem('missing-program', { code: 'program-missing', fields: { program: 'ssh' } })
   signal.throwIfAborted()
   const last: string[] = []
-  const told = Promise.withResolvers<string>()
+  const announced = Promise.withResolvers<string>()
   const program = startProgram({
     path,
     args: call.args,
@@ -62,7 +62,7 @@ export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpen
         log(line)
       }
       const address = call.addressIn(line)
-      if (address !== null) told.resolve(address)
+      if (address !== null) announced.resolve(address)
     },
   })
   const cancel = Promise.withResolvers<never>()
@@ -73,7 +73,7 @@ export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpen
     throw explainSsh(last, call.server)
   })
   try {
-    const publicUrl = await Promise.race([told.promise, cancel.promise, failed])
+    const publicUrl = await Promise.race([announced.promise, cancel.promise, failed])
     failed.catch((error: unknown) => {
       if (!isClosing && error instanceof TunnelProblem) onLost(error)
     })

@@ -3,7 +3,7 @@ import type { OpeningWhy } from '../../../shared/codes/tunnel.ts'
 import type { Tunnel } from '../../../shared/wireTypes.ts'
 import { tunnelSentence } from '../../../shared/words/tunnel.ts'
 
-/** One thing that a provider can be told, as data: page and command line need no special cases. */
+/** One option of a provider, as data: page and command line need no special cases. */
 export interface TunnelOption {
   /** As in `--tunnel-option key=value`. */
   key: string
@@ -28,7 +28,7 @@ export interface TunnelTraits {
   /** How long a new address may take until the world knows it, ms; then it is opened again. */
   settleMs: number
   /**
-   * How a lost tunnel is opened again: `beside` the old session, which is kept until the new one stands, because its
+   * How a lost tunnel is opened again: `beside` the old session, which is kept until the new one is open, because its
    * address may come back to life; `after` the old one was closed; `never`, because somebody else runs it.
    */
   reopen: 'beside' | 'after' | 'never'
@@ -37,7 +37,7 @@ export interface TunnelTraits {
 }
 
 /**
- * A failure that was to be expected. `code` tells what to do: `unreachable` and `refused` are tried again, `name-taken`
+ * A failure that was to be expected. `code` decides what to do: `unreachable` and `refused` are tried again, `name-taken`
  * is tried again slowly, the others wait for a person.
  */
 export type TunnelErrorCode =
@@ -95,13 +95,13 @@ export interface TunnelOpenOptions {
   signal: AbortSignal
   /** One line of what the provider says, for the log at debug level. */
   log(line: string): void
-  /** The session ended by itself and will not come back. Called at most once, never after `close`. */
+  /** The session ended without being closed and will not come back. Called at most once, never after `close`. */
   onLost(problem: TunnelProblem): void
   /** Something happened that makes it worth while to check at once. */
   onDoubt(reason: string): void
 }
 
-/** An open tunnel. Only a check tells whether it works. */
+/** An open tunnel. Only a check shows whether it works. */
 export interface TunnelSession {
   /** Without a slash at its end. */
   readonly publicUrl: string

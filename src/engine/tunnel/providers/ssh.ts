@@ -36,7 +36,7 @@ export function ssh(dataFolder: string): TunnelProvider {
       {
         key: 'url',
         label: 'Public URL',
-        hint: 'The address at which your server passes requests on to that port, such as https://hooks.example.org. "{port}" in it stands for the remote port.',
+        hint: 'The address at which your server passes requests on to that port, such as https://hooks.example.org. "{port}" in it is replaced by the remote port.',
         secret: false,
         required: true,
       },
@@ -58,7 +58,7 @@ export function ssh(dataFolder: string): TunnelProvider {
       {
         key: 'key',
         label: 'Key file',
-        hint: 'Path of a private key without a passphrase. Empty: what your ssh uses by itself.',
+        hint: 'Path of a private key without a passphrase. Empty: the default of your ssh.',
         secret: false,
         required: false,
       },

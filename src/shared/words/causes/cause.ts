@@ -1,4 +1,4 @@
-/** What is known of a cause, whoever's request shows it. */
+/** What is known of a cause, independent of the request. */
 export interface Cause {
   /** A few words for a headline. */
   title: string

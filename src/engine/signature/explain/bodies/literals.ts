@@ -25,7 +25,7 @@ const literals: readonly [string, string][] = [
   ['{"type":"Buffer","data":[]}', "an empty Buffer's JSON"],
 ]
 
-/** Small texts that stand in for the body. They cost nothing, whatever the size of the body. */
+/** Small texts in place of the body. They cost nothing, whatever the size of the body. */
 export function literalVariants(): Variant[] {
   return literals.map(([text, words]) => variant('body-consumed', 6, ` replaced by ${words}`, () => text))
 }

@@ -68,7 +68,7 @@ function pythonQuote(text: string): string {
   return quote + inner + quote
 }
 
-/** The values of the outermost object's fields that are texts or objects, as they stand there; at most twelve. */
+/** The values of the outermost object's fields that are texts or objects, as they are written there; at most twelve. */
 function topFields({ tokens }: JsonDocument): { name: string; text: string }[] {
   const fields: { name: string; text: string }[] = []
   if (tokens.kinds[0] !== kind.object) return fields

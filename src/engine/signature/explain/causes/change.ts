@@ -17,11 +17,11 @@ export interface JsonWriter {
   name: string
   /** Its white space, in words. */
   layout: string
-  /** What is really different from the body as it came; null where it cannot be told. */
+  /** What is really different from the body as it came; null where that is unknown. */
   changed(): JsonChanges | null
 }
 
-/** What is really different between two writings of JSON, whoever wrote them. */
+/** What is really different between two writings of JSON. */
 export interface JsonChanges {
   order: boolean
   nulls: boolean

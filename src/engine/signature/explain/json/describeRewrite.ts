@@ -5,7 +5,7 @@ import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 const mostNamed = 3
 
 /**
- * Tells what a writer of JSON did by what is different in the bytes. A profile claims all that its writer does, but a
+ * Describes what a writer of JSON did by what is different in the bytes. A profile claims all that its writer does, but a
  * body without slashes has none escaped; and several writers often give the same bytes.
  * @param writers every known writer that gives these bytes
  */
@@ -16,11 +16,11 @@ export function describeRewrite(changes: readonly Change[], writers: readonly Js
     const changed = change.writer.changed()
     const names = namesOf(writers)
     const story = names === null ? ' serialised as JSON again' : ` as ${names} it`
-    // When time was up before it could be compared, only the least is told.
+    // When time was up before it could be compared, only the least is said.
     if (changed === null) return { ...change, cause: 'body-reserialised', words: story }
     const cause = isTrue(change.cause, changed, layout) ? change.cause : causeOf(changed, layout)
-    const told = described(changed, layout)
-    return { ...change, cause, words: told === '' ? story : `${story} (${told})` }
+    const details = described(changed, layout)
+    return { ...change, cause, words: details === '' ? story : `${story} (${details})` }
   })
 }
 
@@ -54,8 +54,8 @@ function causeOf(changed: JsonChanges, layout: string): CauseId {
 }
 
 function described(changed: JsonChanges, layout: string): string {
-  const told = facts.filter(([fact]) => changed[fact]).map(([, , words]) => words)
-  return [...told, ...(changed.spacing ? [layout] : [])].join(', ')
+  const parts = facts.filter(([fact]) => changed[fact]).map(([, , words]) => words)
+  return [...parts, ...(changed.spacing ? [layout] : [])].join(', ')
 }
 
 /** Such as "X writes" or "X or Y write": of each family the writer with the fewest options. Null for too many. */

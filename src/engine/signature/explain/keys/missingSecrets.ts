@@ -48,7 +48,7 @@ const placeholders = [
   '<secret>',
 ]
 
-/** Texts that stand in examples where the secret belongs. */
+/** Texts that examples have in place of the secret. */
 export function placeholderVariants(): Variant[] {
   return placeholders.map((text) => variant('secret-placeholder', 7, `the text ${text}`, () => Buffer.from(text)))
 }

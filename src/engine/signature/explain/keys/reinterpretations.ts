@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { KeyForm } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** Known prefixes only: what merely looks like one may be the beginning of the secret, which is never told. */
+/** Known prefixes only: what merely looks like one may be the beginning of the secret, which is never shown. */
 const prefixes = /^(?:whsec_|whsk_|whpk_|sk_live_|sk_test_|secret_|shpss_|key[-_]|lin_wh_)/
 
 /** The secret read or written in another way than the scheme says. */

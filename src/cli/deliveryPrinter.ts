@@ -7,8 +7,8 @@ import type { Until } from './readUntil.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import { watchDeliveries } from './watchDeliveries.ts'
 
-/** Tells on stdout what comes and what becomes of it. */
-export interface Teller {
+/** Prints deliveries and their outcome to stdout. */
+export interface DeliveryPrinter {
   /** Resolves when a delivery matches what is waited for; never when nothing is. */
   matched: Promise<'matched'>
   /** Deliveries so far. */
@@ -17,12 +17,12 @@ export interface Teller {
   stop(): void
 }
 
-/** So many bytes may wait for whoever reads stdout. */
+/** Bytes that may wait for the reader of stdout. */
 const mostUnread = 64 * 1024 * 1024
 
-export function startTeller(host: Host, until: Until | null, json: boolean): Teller {
+export function startDeliveryPrinter(host: Host, until: Until | null, json: boolean): DeliveryPrinter {
   let count = 0
-  let untold = 0
+  let unprinted = 0
   let match: (word: 'matched') => void = () => undefined
   const matched = new Promise<'matched'>((resolve) => {
     match = resolve
@@ -31,21 +31,21 @@ export function startTeller(host: Host, until: Until | null, json: boolean): Tel
     if (until !== null && matchesDelivery(until.filter, delivery)) match('matched')
   }
   /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
-  const tell = (write: () => void) => {
+  const print = (write: () => void) => {
     if (process.stdout.writableLength > mostUnread) {
-      untold += 1
-      if (untold === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
+      unprinted += 1
+      if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
     } else write()
   }
   const watch = watchDeliveries(host, {
     onDelivery: (delivery) => {
       count += 1
-      tell(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery))))
+      print(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery))))
       look(delivery)
     },
     onFollowUp: (delivery) => {
       if (hasEnded(delivery)) {
-        tell(() =>
+        print(() =>
           json ? answerJson({ event: 'follow-up', ...delivery }) : answerLine(followUpLine(delivery, new Date())),
         )
       }
@@ -57,7 +57,7 @@ export function startTeller(host: Host, until: Until | null, json: boolean): Tel
     count: () => count,
     onAttempt: (attempt) => {
       if (isLeftOver(attempt)) return
-      if (!json) tell(() => answerLine(forwardLine(attempt, new Date())))
+      if (!json) print(() => answerLine(forwardLine(attempt, new Date())))
       else if (attempt.error !== null)
         remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
       else if ((attempt.status ?? 0) >= 400) {
@@ -68,7 +68,7 @@ export function startTeller(host: Host, until: Until | null, json: boolean): Tel
   }
 }
 
-/** Those that never had their turn when all ends are told together, by the log. */
+/** Those that never had their turn are summed up in the log at the end. */
 function isLeftOver({ error, timing }: StoredAttempt): boolean {
   return error?.code === 'STOPPED' && timing.total === null
 }
