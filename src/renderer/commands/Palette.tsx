@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ComboField, ComboList, useChoosing } from '../ui/Combobox.tsx'
-import { openDialogs } from '../ui/isTyping.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { openDialogs } from '../ui/isTyping.ts'
+import { KeyHelp } from './KeyHelp.tsx'
+import { ShortcutKeys } from './ShortcutKeys.tsx'
 import { type Command, createCommandRegistry } from './commandRegistry.ts'
 import { isMac } from './formatKeys.ts'
-import { KeyHelp } from './KeyHelp.tsx'
-import { type RankedCommand, rankCommands } from './rankCommands.ts'
-import { recentCommands, rememberCommand } from './recentCommands.ts'
-import { ShortcutKeys } from './ShortcutKeys.tsx'
+import { rankCommands, type RankedCommand } from './rankCommands.ts'
 import { CommandDialogsContext, CommandsContext, useCommandRegistry } from './useCommands.ts'
 import { commandGroups, keyNames, paletteWords } from './words.ts'
 import styles from './Palette.module.css'
@@ -167,4 +166,22 @@ function runsOf(text: string, at: readonly number[]): { start: number; part: str
     start = end
   }
   return runs
+}
+
+const kept = 'hookscope.palette.recent'
+const most = 12
+
+/** Ids of the commands used last, the newest first. */
+function recentCommands(): string[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]')
+    return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function rememberCommand(id: string): void {
+  const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, most)
+  localStorage.setItem(kept, JSON.stringify(ids))
 }

@@ -1,16 +1,24 @@
-import { type KeyboardEvent, memo, type PointerEvent, use, useRef } from 'react'
-import { bodyWords as words } from './words.ts'
-import { uiWords } from '../../ui/words.ts'
-import { CopyLazily } from './CopyLazily.tsx'
-import { gapInHex, hexText, printable, textInHex } from '../../bytes/hexText.ts'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { bytesPerRow, columnsOfRow, gapInHex, hexText, printable, textInHex } from '../../bytes/hexText.ts'
 import { cutAtMarks, type Marks, MarksContext } from '../../bytes/marks.ts'
 import { textOf } from '../../bytes/textOf.ts'
+import { uiWords } from '../../ui/words.ts'
+import { CopyLazily } from './CopyLazily.tsx'
+import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import { columnsOf } from './columnsOf.ts'
 import { useSelectAll } from './selectAll.ts'
 import { useCopy } from './useCopy.ts'
-import { type ByteSelection, useByteSelection } from './useByteSelection.ts'
-import { useBytesPerRow } from './useBytesPerRow.ts'
 import { useReveal } from './useReveal.ts'
-import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import { bodyWords as words } from './words.ts'
 import styles from './Body.module.css'
 
 /** Every byte: offset, hex and text, with a selection of bytes that can be copied. */
@@ -134,3 +142,63 @@ const HexRow = memo(function HexRow({ bytes, row, perRow, marks, cursor, from, t
     </>
   )
 })
+
+/** A run of bytes, with the end that moves. */
+interface ByteSelection {
+  cursor: number
+  /** First and last byte. */
+  from: number
+  to: number
+  go(offset: number, extend: boolean): void
+  /** Where a key leads, or null when it is none of ours. */
+  targetOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }, page: number): number | null
+}
+
+/** A selection among bytes that is always at least one byte. `perRow`: how many stand in a row. */
+function useByteSelection(length: number, perRow: number): ByteSelection {
+  const [{ cursor, anchor }, setState] = useState({ cursor: 0, anchor: 0 })
+  const clamp = (offset: number) => Math.max(0, Math.min(length - 1, offset))
+  return {
+    cursor,
+    from: Math.min(cursor, anchor),
+    to: Math.max(cursor, anchor),
+    go: (offset, extend) =>
+      setState((state) => ({ cursor: clamp(offset), anchor: extend ? state.anchor : clamp(offset) })),
+    targetOf: ({ key, ctrlKey, metaKey, altKey }, page) => {
+      if (metaKey || altKey) return null
+      const row = cursor - (cursor % perRow)
+      const targets: Record<string, number> = ctrlKey
+        ? { Home: 0, End: length - 1 }
+        : {
+            ArrowLeft: cursor - 1,
+            ArrowRight: cursor + 1,
+            ArrowUp: cursor - perRow,
+            ArrowDown: cursor + perRow,
+            PageUp: cursor - page * perRow,
+            PageDown: cursor + page * perRow,
+            Home: row,
+            End: row + perRow - 1,
+          }
+      const target = targets[key]
+      return target === undefined ? null : clamp(target)
+    },
+  }
+}
+
+/** Room for the scroll bar. */
+const spare = 2
+
+/** So many bytes stand in a row of a hex view: sixteen, or eight where the text beside them would be out of sight. */
+function useBytesPerRow(area: RefObject<HTMLElement | null>): number {
+  const [perRow, setPerRow] = useState(bytesPerRow)
+  useLayoutEffect(() => {
+    const element = area.current
+    if (element === null) return
+    const measure = () => setPerRow(columnsOf(element) - spare < columnsOfRow ? bytesPerRow / 2 : bytesPerRow)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [area])
+  return perRow
+}

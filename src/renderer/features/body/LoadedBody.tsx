@@ -1,27 +1,38 @@
-import { useMemo, useRef, useState } from 'react'
+import { Download } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Delivery } from '../../../shared/wireTypes.ts'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { bodyWords as words } from './words.ts'
-import { bodyNoteWords } from './noteWords.ts'
-import { BarSlotContext } from './BarSlot.tsx'
-import { BodyBar } from './BodyBar.tsx'
-import { BodyNotes } from './BodyNotes.tsx'
-import { BodyView } from './BodyView.tsx'
-import { CompressedNote } from './CompressedNote.tsx'
-import type { BodyReader } from '../../bytes/startBodyReader.ts'
-import { useCommands } from '../../commands/useCommands.ts'
-import { useCopied } from '../../ui/useCopied.ts'
-import { prettyOf } from './layouts.ts'
 import { MarksContext } from '../../bytes/marks.ts'
-import { createSelectAll, SelectAllContext, useSelectAllKey } from './selectAll.ts'
-import { wholeText } from './rowText.ts'
+import type { ReadBody } from '../../bytes/readBody.ts'
+import type { BodyReader } from '../../bytes/startBodyReader.ts'
+import { textOf } from '../../bytes/textOf.ts'
+import { useCommands } from '../../commands/useCommands.ts'
+import { formatBytes } from '../../text/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { isTyping } from '../../ui/isTyping.ts'
+import { saveBytes } from '../../ui/saveBytes.ts'
+import { useCopied } from '../../ui/useCopied.ts'
+import { BarSlotContext } from './BarSlot.tsx'
+import { BodyNotes } from './BodyNotes.tsx'
+import { CompressedNote } from './CompressedNote.tsx'
+import { CopyLazily } from './CopyLazily.tsx'
+import { HexView } from './HexView.tsx'
+import { PartsView } from './PartsView.tsx'
+import { PrettyJson } from './PrettyJson.tsx'
+import { PrettyXml } from './PrettyXml.tsx'
+import { RawView } from './RawView.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { TreeView } from './TreeView.tsx'
+import { prettyOf } from './layouts.ts'
+import { bodyNoteWords } from './noteWords.ts'
+import { type RowText, wholeText } from './rowText.ts'
+import { createSelectAll, SelectAllContext, useSelectAllKey } from './selectAll.ts'
 import { useInflated } from './useInflated.ts'
 import { useReader } from './useReader.ts'
-import { useSlash } from './useSlash.ts'
 import { useSearch } from './useSearch.ts'
 import { firstView, type View, viewsOf } from './viewsOf.ts'
-import type { ReadBody } from '../../bytes/readBody.ts'
+import { bodyWords as words } from './words.ts'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './Body.module.css'
 
@@ -115,4 +126,86 @@ function ReadyBody({ delivery, blob, bytes, inflated, read, reader }: ReadyBodyP
 /** The Content-Type, or nothing: then the bytes alone tell. */
 function contentTypeOf(delivery: Delivery): string {
   return delivery.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+}
+
+interface BodyBarProps {
+  delivery: Delivery
+  /** The exact bytes. */
+  blob: Blob
+  /** What is in view, as UTF-8. */
+  text: Uint8Array<ArrayBuffer>
+  views: readonly View[]
+  view: View
+  /** How it is laid out in lines, when it can be. */
+  pretty: RowText | null
+  /** It is what the bytes unpack to. */
+  inflated: boolean
+  json: boolean
+  onView: (view: View) => void
+}
+
+/** Which view, how large, and ways to take the body along. */
+function BodyBar({ delivery, blob, text, views, view, pretty, inflated, json, onView }: BodyBarProps) {
+  const options = views.map((id) => ({ id, label: words.views[id] }))
+  return (
+    <div className={styles.bar}>
+      <Choice label={words.view} options={options} value={view} onChange={onView} />
+      <span className={`muted numbers ${styles.size}`} title={words.bytes(text.length)}>
+        {formatBytes(text.length)}
+      </span>
+      <CopyLazily what={words.copyAll} text={() => textOf(text)} />
+      {pretty !== null && <CopyLazily what={words.pretty} label={words.copyPretty} text={() => wholeText(pretty)} />}
+      <Button
+        look="quiet"
+        icon={<Download aria-hidden="true" />}
+        hint={words.saveTitle}
+        onClick={() => saveBytes(blob, `delivery-${delivery.id}.${json && !inflated ? 'json' : 'bin'}`)}
+      >
+        {words.save}
+      </Button>
+    </div>
+  )
+}
+
+interface BodyViewProps {
+  view: View
+  read: ReadBody
+  /** The bytes as they are. */
+  exact: Uint8Array<ArrayBuffer>
+  /** The same as UTF-8, when they came in another charset. */
+  text: Uint8Array<ArrayBuffer>
+  reader: BodyReader
+}
+
+/** One view of a body. */
+function BodyView({ view, read, exact, text, reader }: BodyViewProps) {
+  switch (view) {
+    case 'tree':
+      return read.json && <TreeView index={read.json} bytes={text} />
+    case 'pretty':
+      if (read.json !== null) return <PrettyJson index={read.json} bytes={text} />
+      return read.xml && <PrettyXml lines={read.xml} bytes={text} />
+    case 'parts':
+      return read.form && <PartsView form={read.form} bytes={text} />
+    case 'raw':
+      return <RawView bytes={text} reader={reader} />
+    case 'hex':
+      return <HexView bytes={exact} />
+  }
+}
+
+/** While the focus is within the body, `/` goes to the body's search and not to the inbox's filter. */
+function useSlash(within: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const area = within.current
+    if (area === null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event)) return
+      // Taken here: the inbox leaves alone what somebody has taken.
+      event.preventDefault()
+      area.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+    }
+    area.addEventListener('keydown', onKey)
+    return () => area.removeEventListener('keydown', onKey)
+  }, [within])
 }

@@ -1,17 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { hasHidden } from '../../text/visibleText.ts'
-import { Loading } from '../../ui/EmptyState.tsx'
-import { bodyWords as words } from './words.ts'
-import { BytesText } from './BytesText.tsx'
-import { endOfRow, rawText } from './layouts.ts'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { at } from '../../bytes/jsonIndex.ts'
 import type { BodyReader } from '../../bytes/startBodyReader.ts'
 import { textOf } from '../../bytes/textOf.ts'
-import { useColumns } from './useColumns.ts'
-import { useReveal } from './useReveal.ts'
+import { rowAt } from '../../bytes/wrapRows.ts'
+import { hasHidden } from '../../text/visibleText.ts'
+import { Loading } from '../../ui/EmptyState.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { BytesText } from './BytesText.tsx'
 import { TextRows } from './TextRows.tsx'
 import type { RowsHandle } from './VirtualRows.tsx'
-import { rowAt } from '../../bytes/wrapRows.ts'
+import { columnsOf } from './columnsOf.ts'
+import { endOfRow, rawText } from './layouts.ts'
+import { useReveal } from './useReveal.ts'
+import { bodyWords as words } from './words.ts'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './Body.module.css'
 
@@ -59,4 +60,22 @@ function Rows({ bytes, starts }: { bytes: Uint8Array; starts: Uint32Array }) {
       {(row) => <BytesText bytes={bytes} start={at(starts, row)} end={endOfRow(bytes, starts, row)} />}
     </TextRows>
   )
+}
+
+/** Room at the right end, for the scroll bar and characters that are wider than others. */
+const spare = 4
+
+/** How many monospaced characters fit into an element; null until it is known. */
+function useColumns(area: RefObject<HTMLElement | null>): number | null {
+  const [columns, setColumns] = useState<number | null>(null)
+  useEffect(() => {
+    const element = area.current
+    if (element === null) return
+    const measure = () => setColumns(Math.max(20, columnsOf(element) - spare))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [area])
+  return useSettled(columns, 150)
 }

@@ -1,20 +1,28 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
-import { type MouseEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { IconButton } from '../../ui/Button.tsx'
-import { bodyWords as words } from './words.ts'
-import { BarSlot } from './BarSlot.tsx'
-import { at, holdsValues, type JsonIndex, nodeAt } from '../../bytes/jsonIndex.ts'
-import { mostIndent } from './layouts.ts'
+import { at, holdsValues, type JsonIndex, nodeAt, none } from '../../bytes/jsonIndex.ts'
 import { MarksContext } from '../../bytes/marks.ts'
 import { textOf } from '../../bytes/textOf.ts'
+import {
+  childrenOf,
+  firstTree,
+  revealNode,
+  rowOf,
+  setAllOpen,
+  setOpen,
+  toggleNode,
+  type TreeRows,
+} from '../../bytes/treeRows.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { BarSlot } from './BarSlot.tsx'
 import { TreeDetail } from './TreeDetail.tsx'
-import { useSelectAll } from './selectAll.ts'
 import { TreeRow } from './TreeRow.tsx'
-import { firstTree, revealNode, rowOf, setAllOpen, toggleNode, type TreeRows } from '../../bytes/treeRows.ts'
-import { useCopy } from './useCopy.ts'
-import { useTreeKeys } from './useTreeKeys.ts'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import { mostIndent } from './layouts.ts'
+import { useSelectAll } from './selectAll.ts'
+import { useCopy } from './useCopy.ts'
+import { bodyWords as words } from './words.ts'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './Body.module.css'
 
@@ -136,4 +144,53 @@ function useFoundNode(index: JsonIndex, tell: (node: number) => void): void {
     const offset = marks.places[marks.current * 2]
     if (offset !== undefined) latest.current(nodeAt(index, offset))
   }, [index, marks])
+}
+
+interface TreeKeys {
+  index: JsonIndex
+  tree: TreeRows
+  selected: number
+  /** Selects a value, in another tree when one is given. */
+  select(node: number, tree?: TreeRows): void
+  /** How many rows are in sight. */
+  page(): number
+}
+
+/** The keys of a tree, as in other trees: arrows, Home, End, Page Up and Down, `*` for all beside, Enter and Space. */
+function useTreeKeys({ index, tree, selected, select, page }: TreeKeys): (event: KeyboardEvent) => void {
+  const isOpen = tree.open[selected] === 1 && at(index.children, selected) > 0
+  const canOpen = !isOpen && at(index.children, selected) > 0
+  const parent = at(index.parent, selected)
+  const move = (by: number) => {
+    const row = Math.max(0, Math.min(tree.rows.length - 1, rowOf(tree, selected) + by))
+    select(at(tree.rows, row))
+  }
+  const toggle = () => {
+    if (at(index.children, selected) > 0) select(selected, toggleNode(index, tree, selected))
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    PageDown: () => move(page()),
+    PageUp: () => move(-page()),
+    Home: () => move(-tree.rows.length),
+    End: () => move(tree.rows.length),
+    ArrowRight: () => {
+      if (canOpen) toggle()
+      else if (isOpen) move(1)
+    },
+    ArrowLeft: () => {
+      if (isOpen) toggle()
+      else if (parent !== none) select(parent)
+    },
+    '*': () => select(selected, setOpen(index, tree, parent === none ? [selected] : childrenOf(index, parent), true)),
+    Enter: toggle,
+    ' ': toggle,
+  }
+  return (event) => {
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  }
 }

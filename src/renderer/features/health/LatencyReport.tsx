@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { type LatencyLeg, latencyLegs } from '../../../shared/codes/latencyLegs.ts'
 import type { Latency } from '../../../shared/wireTypes.ts'
-import { ChartFrame } from '../charts/ChartFrame.tsx'
+import { formatDuration, groupDigits } from '../../text/format.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { latencyWords, legNames } from './words.ts'
+import { ChartFrame } from '../charts/ChartFrame.tsx'
 import { LatencyChart } from './LatencyChart.tsx'
-import { commonScale, latencyRows, legRows } from './latencyRows.ts'
-import { LatencyTable } from './LatencyTable.tsx'
+import { commonScale, type LatencyRow, latencyRows, legRows } from './latencyRows.ts'
+import { latencyWords, legNames } from './words.ts'
 import chartsStyles from '../charts/Charts.module.css'
 import styles from './Health.module.css'
 
@@ -107,5 +108,49 @@ function LatencyKey({ showsLimit }: { showsLimit: boolean }) {
         </>
       )}
     </p>
+  )
+}
+
+const percentiles = ['p50', 'p95', 'p99'] as const
+
+/** One leg's percentiles for each type, as numbers. */
+function LatencyTable({ rows, leg }: { rows: readonly LatencyRow[]; leg: LatencyLeg }) {
+  const { columns } = latencyWords
+  return (
+    <DataTable
+      label={latencyWords.table(legNames[leg])}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'type', head: columns.type, names: true, cell: ({ name }) => name },
+        { key: 'deliveries', head: columns.deliveries, numeric: true, cell: ({ count }) => groupDigits(count) },
+        {
+          key: 'late',
+          head: columns.late,
+          numeric: true,
+          cell: ({ late }) =>
+            late === 0 ? <span className="muted">0</span> : <strong>{latencyWords.late(late)}</strong>,
+        },
+        {
+          key: 'repeated',
+          head: columns.repeated,
+          numeric: true,
+          cell: ({ repeated }) => (repeated === 0 ? <span className="muted">0</span> : groupDigits(repeated)),
+        },
+        ...percentiles.map((percentile) => ({
+          key: percentile,
+          head: columns[percentile],
+          numeric: true,
+          cell: ({ percentiles: measured }: LatencyRow) =>
+            measured === null ? (
+              <span className="muted">{latencyWords.notMeasured}</span>
+            ) : (
+              formatDuration(measured[percentile])
+            ),
+          // Without a measurement the first of the three says so for all.
+          span: (row: LatencyRow) => (row.percentiles === null ? percentiles.length : 1),
+        })),
+      ]}
+    />
   )
 }

@@ -1,14 +1,25 @@
-import { Fragment, memo } from 'react'
-import type { DeliverySummary } from '../../../shared/model.ts'
-import { headlinePieces, type HeadlinePiece, headlineText, moreChanges } from '../../../shared/headlineText.ts'
+import {
+  Check,
+  Ellipsis,
+  GitCompareArrows,
+  Hourglass,
+  Minus,
+  Pin,
+  RefreshCcw,
+  Repeat2,
+  RotateCw,
+  StickyNote,
+  X,
+} from 'lucide-react'
+import { Fragment, memo, type ReactNode } from 'react'
+import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
+import type { DeliverySummary, FollowUp } from '../../../shared/model.ts'
 import { clockPieces, formatBytes, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import { rowWords } from './words.ts'
+import { lateWords, ordinal, repetitionWords, rowWords } from './words.ts'
 import styles from './DeliveryList.module.css'
-import { FollowUpMark } from './FollowUpMark.tsx'
-import { RowMarks } from './RowMarks.tsx'
 
 /** What a row says of a delivery. Flags: `marked` waits for another one to be compared with, `fresh` came just now. */
 export const DeliveryRow = memo(function DeliveryRow({ item: delivery, flags, born }: ListRowProps<DeliverySummary>) {
@@ -89,6 +100,71 @@ function RowTime({ at }: { at: string }) {
       {seconds}
       <span className={styles.parts}>{digits}</span>
       {period}
+    </span>
+  )
+}
+
+/** Where a follow-up stands, in a sign and a word: never by colour alone. */
+function FollowUpMark({ followUp }: { followUp: FollowUp }) {
+  const { state, status, reason } = followUp
+  // One that waits for its first turn has nothing to say.
+  const again = state === 'waiting' && reason !== null
+  return (
+    <span
+      className={styles.followUp}
+      data-term="status"
+      data-state={state}
+      data-again={again || undefined}
+      title={reason ?? undefined}
+    >
+      {again ? <RotateCw aria-hidden="true" /> : <Sign state={state} />}
+      <span className="unseen">{rowWords.followUp(state, again)}</span>
+      <span className="truncate">{status ?? (state === 'failed' ? rowWords.failed : '')}</span>
+    </span>
+  )
+}
+
+function Sign({ state }: { state: FollowUp['state'] }) {
+  switch (state) {
+    case 'done':
+      return <Check aria-hidden="true" />
+    case 'failed':
+      return <X aria-hidden="true" />
+    case 'waiting':
+    case 'running':
+      return <Ellipsis aria-hidden="true" />
+    case 'skipped':
+    case 'none':
+      return <Minus aria-hidden="true" />
+  }
+}
+
+/** What is special about a delivery, the weightiest first: a sign each, with words for the pointer and the ear. */
+function RowMarks({ delivery, marked }: { delivery: DeliverySummary; marked: boolean }) {
+  const { nth, retried, pinned, note } = delivery
+  const repetition = repetitionWords(delivery)
+  const late = lateWords(delivery)
+  if (!marked && repetition === null && late === null && !pinned && note === null) return null
+  return (
+    <span className={styles.marks}>
+      {marked && <Mark kind="marked" words={rowWords.markedToCompare} icon={<GitCompareArrows />} />}
+      {repetition !== null && (
+        <Mark kind="repeated" words={repetition} icon={retried ? <RefreshCcw /> : <Repeat2 />}>
+          {nth !== null && nth > 1 && ordinal(nth)}
+        </Mark>
+      )}
+      {late !== null && <Mark kind="late" words={late} icon={<Hourglass />} />}
+      {pinned && <Mark kind="pinned" words={rowWords.pinned} icon={<Pin />} />}
+      {note !== null && <Mark kind="noted" words={rowWords.noted(note)} icon={<StickyNote />} />}
+    </span>
+  )
+}
+
+function Mark({ kind, words, icon, children }: { kind: string; words: string; icon: ReactNode; children?: ReactNode }) {
+  return (
+    <span className={styles.mark} data-kind={kind} title={words} aria-label={words} role="img">
+      {icon}
+      {children}
     </span>
   )
 }

@@ -1,14 +1,17 @@
 import { useId, useMemo } from 'react'
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
-import { ChartFrame } from '../charts/ChartFrame.tsx'
+import { useApp } from '../../data/state/useApp.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { ChartFrame, ChartTable } from '../charts/ChartFrame.tsx'
 import { TimeAxis } from '../charts/TimeAxis.tsx'
 import { useRowCursor } from '../charts/useRowCursor.ts'
 import { useWidth } from '../charts/useWidth.ts'
-import { storyChartWords } from './words.ts'
-import { entryId, itemKey, layoutStory, type StoryLayout } from './storyPoints.ts'
-import { spokenPoint, spokenStory } from './storyTexts.ts'
 import { StoryKey, StoryMark } from './StoryKey.tsx'
-import { StoryTable } from './StoryTable.tsx'
+import { itemFlags } from './itemFlags.ts'
+import { entryId, itemKey, layoutStory, type StoryLayout } from './storyPoints.ts'
+import { nameOfItem, spokenPoint, spokenStory } from './storyTexts.ts'
+import { storyChartWords, storyWords } from './words.ts'
 import chartsStyles from '../charts/Charts.module.css'
 import styles from './StoryChart.module.css'
 
@@ -151,4 +154,40 @@ function nearest({ points }: StoryLayout, x: number, y: number): number | null {
 
 function idOf(item: ObjectItem | undefined): string {
   return item === undefined ? '#none' : `#${CSS.escape(entryId(item))}`
+}
+
+/** What the chart shows as a table, the oldest first. */
+function StoryTable({ items }: { items: readonly ObjectItem[] }) {
+  const { navigation } = useApp()
+  const { at, what, flags, delivery } = storyChartWords.columns
+  return (
+    <ChartTable>
+      <DataTable
+        caption={storyChartWords.caption}
+        rows={items.toReversed()}
+        rowKey={itemKey}
+        columns={[
+          { key: 'at', head: at, names: true, cell: (item) => <Time at={item.at} /> },
+          { key: 'what', head: what, cell: nameOfItem },
+          {
+            key: 'flags',
+            head: flags,
+            cell: (item) =>
+              itemFlags(item)
+                .map(({ word }) => word)
+                .join(', '),
+          },
+          {
+            key: 'delivery',
+            head: delivery,
+            cell: ({ deliveryId }) => (
+              <a href={navigation.href({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })}>
+                {storyWords.delivery(deliveryId)}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </ChartTable>
+  )
 }

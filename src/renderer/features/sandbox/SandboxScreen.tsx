@@ -1,17 +1,21 @@
 import { Presentation } from 'lucide-react'
+import { useState } from 'react'
+import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Screen } from '../../ui/Section.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+import { Screen, Section } from '../../ui/Section.tsx'
 import { presentationWords } from '../presentation/words.ts'
-import { sandboxWords as words } from './words.ts'
-import { CreateObjects } from './CreateObjects.tsx'
 import { ObjectList } from './ObjectList.tsx'
 import { Outbox } from './Outbox.tsx'
 import { SandboxFacts } from './SandboxFacts.tsx'
-import { SpecialDeliveries } from './SpecialDeliveries.tsx'
+import { creatable, silenceOf, specials } from './sandboxTexts.ts'
+import { sandboxWords as words } from './words.ts'
+import styles from './Sandbox.module.css'
 
 /** The built-in service: make something happen there and see it arrive. */
 export function SandboxScreen() {
@@ -46,5 +50,92 @@ export function SandboxScreen() {
         </>
       )}
     </Screen>
+  )
+}
+
+/** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
+function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
+  const { client, navigation } = useApp()
+  const environment = useAppState((state) => state.feed.status?.environment)
+  const [type, setType] = useState<string | null>(null)
+  const create = useCall(async (wanted: string) => client.sandbox.createObject({ type: wanted }))
+  const silence = silenceOf(sandbox)
+  return (
+    <Section title={words.create} lead={silence === null ? words.createLead : words.createLeadSilent}>
+      {silence !== null && (
+        <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
+          {silence}
+        </ErrorNote>
+      )}
+      {environment !== undefined && environment.kind !== 'sandbox' && (
+        <ErrorNote look="warn">{words.otherInUse(environment.name)}</ErrorNote>
+      )}
+      <div className={styles.buttons}>
+        {creatable.map((entry) => (
+          <Button
+            key={entry.type}
+            busy={create.busy && type === entry.type}
+            onClick={() => {
+              setType(entry.type)
+              void create.run(entry.type)
+            }}
+          >
+            {words.createType(entry.resourceType)}
+          </Button>
+        ))}
+      </div>
+      {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
+      <p className={`muted ${styles.told}`} aria-live="polite">
+        {create.answer !== undefined && create.problem === null && (
+          <>
+            {words.created(create.answer.resourceType, create.answer.label)}{' '}
+            <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+/** Deliveries that are wrong on purpose. */
+function SpecialDeliveries() {
+  const { client, navigation } = useApp()
+  const [chosen, setChosen] = useState<SandboxSpecialKind | null>(null)
+  const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
+  return (
+    <Section title={words.special} lead={words.specialLead}>
+      <ul>
+        {specials.map(({ kind, label, verdict, expect }) => (
+          <li key={kind} className={styles.special}>
+            <Button
+              busy={send.busy && chosen === kind}
+              aria-describedby={`special-${kind}`}
+              onClick={() => {
+                setChosen(kind)
+                void send.run(kind)
+              }}
+            >
+              {label}
+            </Button>
+            <Seal verdict={verdict} />
+            <p id={`special-${kind}`} className="muted">
+              {expect}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {send.problem !== null && (
+        <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
+          {send.problem.message}
+        </ErrorNote>
+      )}
+      <p className={`muted ${styles.told}`} aria-live="polite">
+        {send.answer !== undefined && send.problem === null && (
+          <>
+            {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
+          </>
+        )}
+      </p>
+    </Section>
   )
 }

@@ -6,21 +6,23 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import { useShortcut } from '../../../commands/useShortcut.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
+import { visibleText } from '../../../text/visibleText.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { isTyping } from '../../../ui/isTyping.ts'
 import { Seal } from '../../../ui/Seal.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { compareWords } from './words.ts'
-import { alignHeaders } from './alignHeaders.ts'
+import { isTyping } from '../../../ui/isTyping.ts'
 import { CompareBody } from './CompareBody.tsx'
 import { CompareFacts } from './CompareFacts.tsx'
-import { CompareHeaders } from './CompareHeaders.tsx'
 import { CompareObject } from './CompareObject.tsx'
 import { CompareTiming } from './CompareTiming.tsx'
+import { PairTable } from './PairTable.tsx'
+import { alignHeaders, type HeaderPair } from './alignHeaders.ts'
 import { summaryOf } from './summaryOf.ts'
 import { type ComparedBodies, useBodies } from './useBodies.ts'
+import { compareWords } from './words.ts'
+import tabsStyles from '../../../ui/Tabs.module.css'
 import styles from './CompareView.module.css'
 
 /** Two deliveries side by side: headers, body, object, times and verdict. */
@@ -131,4 +133,49 @@ function Names({ pair }: { pair: readonly [Delivery, Delivery] }) {
       ))}
     </div>
   )
+}
+
+/** The headers by name; a changed order is said, because some receivers look at it. */
+function CompareHeaders({
+  pair: [a, b],
+  onlyDifferences,
+}: {
+  pair: readonly [Delivery, Delivery]
+  onlyDifferences: boolean
+}) {
+  const pairs = alignHeaders(a.headers, b.headers)
+  const moved = pairs.filter((pair) => pair.moved).map(({ names }) => visibleText(names[0] ?? ''))
+  const rows = pairs.map((pair) => ({
+    key: pair.key,
+    name: (
+      <>
+        {visibleText(nameOf(pair))}
+        {pair.moved && <span className="muted"> {compareWords.moved}</span>}
+      </>
+    ),
+    one: shown(pair.values[0]),
+    other: shown(pair.values[1]),
+    differs: pair.differs,
+  }))
+  return (
+    <section className={tabsStyles.group} aria-label={compareWords.headers}>
+      <h3>{compareWords.headers}</h3>
+      {moved.length > 0 && <p className={styles.comparisonNote}>{compareWords.order(moved)}</p>}
+      <PairTable
+        label={compareWords.headers}
+        rows={rows}
+        onlyDifferences={onlyDifferences}
+        same={compareWords.headersSame}
+      />
+    </section>
+  )
+}
+
+function nameOf({ names: [one, other] }: HeaderPair): string {
+  if (one === null || other === null || one === other) return one ?? other ?? ''
+  return compareWords.spelled(one, other)
+}
+
+function shown(value: string | null) {
+  return value === null ? <span className="muted">{compareWords.didNotCome}</span> : visibleText(value)
 }

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Delivery } from '../../../../shared/wireTypes.ts'
+import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
 import { tableCommand } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useShortcut } from '../../../commands/useShortcut.ts'
@@ -9,13 +9,17 @@ import { useLoad } from '../../../data/state/useLoad.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Fact, Facts } from '../../../ui/Section.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { useToasts } from '../../../ui/Toasts.tsx'
-import { replayWords } from './words.ts'
-import { replayDoubts } from './replayDraft.ts'
+import { JsonView } from '../../body/JsonView.tsx'
+import { TimingBar } from '../../charts/TimingBar.tsx'
+import { timingWords } from '../../charts/timingWords.ts'
 import { ReplayForm } from './ReplayForm.tsx'
-import { ReplayResult } from './ReplayResult.tsx'
+import { replayDoubts } from './replayDraft.ts'
 import { useReplay } from './useReplay.ts'
+import { replayWords } from './words.ts'
+import styles from './Replay.module.css'
 
 /**
  * The button and dialog that send a delivery again. What was typed stays when the dialog closes.
@@ -127,4 +131,46 @@ function ReplayDialog({ delivery, replay, open, onClose, onShowAttempt }: Replay
       )}
     </Dialog>
   )
+}
+
+/** What came of sending a delivery again: the answer and how long it took. The attempt has all of it. */
+function ReplayResult({ attempt, onShowAttempt }: { attempt: Attempt; onShowAttempt: () => void }) {
+  const { status, error, method, url, timing, body } = attempt
+  return (
+    <section ref={show} className={styles.result} aria-label={replayWords.result}>
+      <div role="status">
+        <h3 className={error !== null || (status ?? 0) >= 400 ? styles.bad : undefined}>
+          {status === null ? replayWords.noAnswer : replayWords.answered(status)}
+        </h3>
+      </div>
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
+      <Facts>
+        <Fact name={replayWords.request}>
+          <code>
+            {method} {url}
+          </code>
+        </Fact>
+        <Fact name={replayWords.answer}>
+          {body === null || body === '' ? (
+            <span className="muted">{replayWords.noBody}</span>
+          ) : (
+            <div className={styles.answer}>
+              <JsonView text={body.slice(0, 4000)} label={replayWords.answer} />
+            </div>
+          )}
+        </Fact>
+        <Fact name={timingWords.timing}>
+          <TimingBar timing={timing} />
+        </Fact>
+      </Facts>
+      <Button look="quiet" onClick={onShowAttempt}>
+        {replayWords.showAttempt}
+      </Button>
+    </section>
+  )
+}
+
+/** The dialog may be longer than the window: what was waited for comes into sight. */
+function show(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

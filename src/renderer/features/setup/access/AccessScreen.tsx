@@ -1,22 +1,34 @@
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import type { Call } from '../../../data/state/useCall.ts'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { Form, SaveBar } from '../../../ui/Form.tsx'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { Screen } from '../../../ui/Section.tsx'
-import { type EditedForm, useEdits } from '../../../ui/useEdits.ts'
-import { accessWords } from './words.ts'
+import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { filled } from '../../../text/filled.tsx'
-import { type AccessForm, accessInput, accessProblems, firstProblem, secretsOf, storedAccess } from './accessForm.ts'
-import { EnvironmentList } from './environments/EnvironmentList.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { fieldsOf, Form, SaveBar } from '../../../ui/Form.tsx'
+import { SecretField } from '../../../ui/SecretField.tsx'
+import { Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
+import { SwitchField } from '../../../ui/SwitchField.tsx'
+import { type EditedForm, useEdits } from '../../../ui/useEdits.ts'
+import { ClearStored } from './ClearStored.tsx'
 import { EnvironmentSection } from './EnvironmentSection.tsx'
-import { FollowUnverified } from './FollowUnverified.tsx'
-import { MasterSection } from './MasterSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
-import { refusedFields } from './signature/ownSchemeForm.ts'
 import { SchemeSection } from './SchemeSection.tsx'
 import { SkippedFollowUps } from './SkippedFollowUps.tsx'
+import { TokenTest } from './TokenTest.tsx'
+import {
+  type AccessForm,
+  accessInput,
+  accessProblems,
+  type AccessProps,
+  firstProblem,
+  missingFor,
+  secretsOf,
+  storedAccess,
+} from './accessForm.ts'
+import { EnvironmentList } from './environments/EnvironmentList.tsx'
+import { refusedFields } from './signature/ownSchemeForm.ts'
+import { accessWords } from './words.ts'
+import styles from './Access.module.css'
 
 /** Who we are at the service: addresses, credentials, and the environments they belong to. */
 export function AccessScreen() {
@@ -113,5 +125,73 @@ function AccessSaveBar({ draft, save, blocked }: AccessSaveBarProps) {
         />
       )}
     </>
+  )
+}
+
+/** Whether objects are fetched that nothing proves were named by the service. Takes effect at once. */
+function FollowUnverified({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const save = useCall(async (followUnverified: boolean) =>
+    client.environments.update({ id: environment.id, followUnverified }),
+  )
+  return (
+    <Section title={accessWords.followUps} lead={accessWords.followUpsLead}>
+      <SwitchField
+        label={accessWords.followUnverified}
+        hint={accessWords.followUnverifiedHint}
+        checked={environment.followUnverified}
+        onChange={(on) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run(on)
+        }}
+      />
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </Section>
+  )
+}
+
+/** The organization's master API user: sets the webhook-config and creates read only users. */
+function MasterSection({ environment, draft, saveFirst }: AccessProps) {
+  const field = fieldsOf(draft)
+  const client = useClient()
+  const reveal = async () => (await client.environments.reveal({ id: environment.id, secret: 'password' })).text
+  return (
+    <Section title={accessWords.master} lead={accessWords.masterLead}>
+      {environment.kind === 'sandbox' ? (
+        <Facts>
+          <Fact name={accessWords.username}>
+            <span className="mono">{environment.username}</span>
+          </Fact>
+          <Fact name={accessWords.password}>{accessWords.passwordOfSandbox}</Fact>
+        </Facts>
+      ) : (
+        <div className={styles.grid}>
+          <TextField label={accessWords.username} {...field('username')} />
+          <SecretField
+            key={environment.password.fingerprint}
+            label={accessWords.password}
+            stored={environment.password}
+            {...field('password')}
+            reveal={reveal}
+          />
+        </div>
+      )}
+      <TokenTest
+        label={accessWords.testMaster}
+        missing={missingFor(draft.form, 'master', environment)}
+        test={async () =>
+          (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'master' }) : undefined
+        }
+      />
+      {environment.kind === 'service' && environment.password.set && (
+        <ClearStored
+          label={accessWords.clearPassword}
+          note={accessWords.clearPasswordNote}
+          done={accessWords.clearedPassword}
+          id={environment.id}
+          change={{ password: '' }}
+        />
+      )}
+    </Section>
   )
 }

@@ -8,17 +8,20 @@ import type {
 } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { type Problem, problemOf } from '../../../data/wire/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useEdits } from '../../../ui/useEdits.ts'
-import { type Problem, problemOf } from '../../../data/wire/problem.ts'
-import { webhookConfigWords } from './words.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
 import { ApplyBar, ApplyResult, type Sends } from './ApplyBar.tsx'
 import { ChangeList, type Sending } from './ChangeList.tsx'
 import { ConfigFields } from './ConfigFields.tsx'
-import { Drift } from './Drift.tsx'
+import { repairedFields } from './changesOf.ts'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
-import { useSettled } from '../../../ui/useSettled.ts'
+import { webhookConfigWords } from './words.ts'
+import styles from './WebhookConfig.module.css'
 
 interface ConfigFormProps {
   environment: Environment
@@ -106,4 +109,40 @@ function usePreview(environmentId: string, input: WebhookConfigInput, configVers
     `${settled}\n${configVersion}`,
   )
   return { preview: data, stale: loading || settled !== wanted, problem }
+}
+
+interface DriftProps {
+  environmentId: string
+  config: WebhookConfig
+  /** The form below has changes that are not applied: a repair does not send them. */
+  edited: boolean
+}
+
+/** How what was applied no longer fits what is needed, and one click that repairs it. */
+function Drift({ environmentId, config, edited }: DriftProps) {
+  const { drift } = config
+  const client = useClient()
+  const repair = useCall(async () => client.webhookConfig.repair({ id: environmentId }))
+  if (drift.length === 0) return null
+  return (
+    <div className={styles.drift}>
+      <ErrorNote
+        look="warn"
+        next={
+          <Button busy={repair.busy} onClick={() => void repair.run()}>
+            {webhookConfigWords.repair}
+          </Button>
+        }
+      >
+        <p className={styles.driftTitle}>{webhookConfigWords.drift}</p>
+        <ul>
+          {drift.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {edited && <p>{webhookConfigWords.repairSends(repairedFields(config))}</p>}
+      </ErrorNote>
+      {repair.problem !== null && <ErrorNote>{repair.problem.message}</ErrorNote>}
+    </div>
+  )
 }

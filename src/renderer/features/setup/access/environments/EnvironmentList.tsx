@@ -1,18 +1,20 @@
 import { Copy, Download, Pencil, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { senderPreset } from '../../../../../shared/signature/schemePresets.ts'
+import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
-import { Section } from '../../../../ui/Section.tsx'
 import { type Column, DataTable } from '../../../../ui/DataTable.tsx'
-import { environmentWords } from './words.ts'
-import { CreateEnvironment } from './CreateEnvironment.tsx'
+import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { Form } from '../../../../ui/Form.tsx'
+import { Section } from '../../../../ui/Section.tsx'
+import { SenderField } from '../signature/SenderField.tsx'
 import { ImportEnvironments } from './ImportEnvironments.tsx'
 import { useEnvironmentQuestions } from './useEnvironmentQuestions.tsx'
 import { useExport } from './useExport.ts'
+import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 
 /** All environments: switch, create, copy, rename, delete, and take along as a file. */
@@ -150,5 +152,50 @@ function EnvironmentActions({ environment, busy, onUse, onExport, questions }: E
         )}
       </span>
     </>
+  )
+}
+
+/** An empty environment, put in use at once. */
+function CreateEnvironment() {
+  const client = useClient()
+  const [name, setName] = useState('')
+  const [sender, setSender] = useState('service')
+  const create = useCall(async () => {
+    const created = await client.environments.create({
+      name: name.trim(),
+      kind: sender === 'service' ? 'service' : 'sender',
+      signatureScheme: sender,
+    })
+    setName('')
+    setSender('service')
+    await client.environments.activate({ id: created.id })
+    return created
+  })
+  return (
+    <Form
+      className={styles.new}
+      onSubmit={() => {
+        if (name.trim() !== '') void create.run()
+      }}
+    >
+      <SenderField label={environmentWords.sender} value={sender} onChange={setSender} />
+      <TextField
+        label={environmentWords.newOne}
+        placeholder={environmentWords.newExample}
+        maxLength={80}
+        value={name}
+        onChange={(value) => {
+          create.reset()
+          setName(value)
+        }}
+        problem={create.problem?.message}
+        hint={environmentWords.newHint}
+        after={
+          <Button type="submit" busy={create.busy} disabled={name.trim() === ''}>
+            {environmentWords.create}
+          </Button>
+        }
+      />
+    </Form>
   )
 }

@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
-import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
 import { schemeFileText } from '../../../../../shared/signature/schemeFileText.ts'
+import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
+import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
+import { filled } from '../../../../text/filled.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { saveBytes } from '../../../../ui/saveBytes.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { SelectField } from '../../../../ui/Select.tsx'
-import senderStyles from './SenderField.module.css'
-import { schemeWords } from './words.ts'
-import { HeaderForm } from './HeaderForm.tsx'
+import { saveBytes } from '../../../../ui/saveBytes.ts'
 import { MessageTemplate } from './MessageTemplate.tsx'
+import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
+import { headerPreview } from './messagePreview.ts'
 import {
   formOfScheme,
   missingFields,
@@ -18,9 +18,10 @@ import {
   type OwnSchemeProblems,
   schemeOfForm,
 } from './ownSchemeForm.ts'
-import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
+import { schemeWords } from './words.ts'
 import fieldStyles from '../../../../ui/Field.module.css'
 import styles from './OwnScheme.module.css'
+import senderStyles from './SenderField.module.css'
 
 interface OwnSchemeProps {
   form: OwnSchemeForm
@@ -149,5 +150,35 @@ function Moment({ part }: { part: OwnSchemePart }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Which header carries the signature, and how it is there. */
+function HeaderForm({ part }: { part: OwnSchemePart }) {
+  const { header, kind } = part.form
+  return (
+    <>
+      <div className={styles.ownGrid}>
+        <OwnText part={part} field="header" label={schemeWords.header} />
+        <OwnChoice part={part} field="kind" label={schemeWords.valueIs} names={schemeWords.kinds} />
+        {kind === 'pairs' ? (
+          <>
+            <OwnChoice part={part} field="separator" label={schemeWords.separatedBy} names={schemeWords.separators} />
+            <OwnText part={part} field="pairKey" label={schemeWords.pairKey} placeholder={schemeWords.pairKeyExample} />
+          </>
+        ) : (
+          <OwnText part={part} field="prefix" label={schemeWords.prefix[kind]} placeholder={schemeWords.none} />
+        )}
+      </div>
+      <p className={styles.ownPreview}>
+        {filled(schemeWords.looksLike, {
+          example: (
+            <code>
+              {header.trim() === '' ? '…' : header.trim()}: {headerPreview(part.form)}
+            </code>
+          ),
+        })}
+      </p>
+    </>
   )
 }

@@ -1,20 +1,22 @@
 import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 import type { Environment, SharedSecretState } from '../../../../../shared/wireTypes.ts'
 import { useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
+import { filled } from '../../../../text/filled.tsx'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { CopyValue } from '../../../../ui/CopyValue.tsx'
-import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
-import { Seal } from '../../../../ui/Seal.tsx'
-import { Section } from '../../../../ui/Section.tsx'
 import { type Column, DataTable } from '../../../../ui/DataTable.tsx'
+import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
+import { Form } from '../../../../ui/Form.tsx'
+import { Seal } from '../../../../ui/Seal.tsx'
+import { SecretField } from '../../../../ui/SecretField.tsx'
+import { Section } from '../../../../ui/Section.tsx'
 import { Time } from '../../../../ui/Time.tsx'
-import { filled } from '../../../../text/filled.tsx'
-import { secretWords } from './words.ts'
-import { AddSecret } from './AddSecret.tsx'
 import { CheckAll } from './CheckAll.tsx'
 import { Rotation } from './Rotation.tsx'
 import { secretStanding, useLiveUses } from './secretStanding.ts'
+import { secretWords } from './words.ts'
 import styles from './SharedSecrets.module.css'
 
 /** Every secret that this environment's deliveries are checked against, and the way from one to the next. */
@@ -137,3 +139,38 @@ function SecretActions({ secret, busy, isShown, onShow, onRetire }: SecretAction
 }
 
 const standingSeals = { current: 'valid', accepted: 'valid-previous', retired: 'no-secret' } as const
+
+const nothingStored = { set: false, fingerprint: null }
+
+/** A secret that somebody signs with already: it verifies at once, and nobody is told. */
+function AddSecret({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [text, setText] = useState('')
+  const add = useCall(async () => {
+    const added = await client.environments.update({ id: environment.id, sharedSecret: text })
+    setText('')
+    return added
+  })
+  return (
+    <Form
+      className={`${styles.secretForm} ${styles.secretAdd}`}
+      onSubmit={() => {
+        if (text !== '') void add.run()
+      }}
+    >
+      <SecretField
+        label={secretWords.add}
+        stored={nothingStored}
+        value={text === '' ? null : text}
+        onChange={(value) => setText(value ?? '')}
+        problem={add.problem?.message ?? null}
+        hint={secretWords.addHint}
+      />
+      <div>
+        <Button type="submit" busy={add.busy} disabled={text === ''}>
+          {secretWords.addIt}
+        </Button>
+      </div>
+    </Form>
+  )
+}
