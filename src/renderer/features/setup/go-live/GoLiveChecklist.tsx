@@ -24,6 +24,9 @@ export function GoLiveChecklist() {
 function Step({ step: { title, done, detail, screen, action }, isNext }: { step: GoLiveStep; isNext: boolean }) {
   const { navigation } = useApp()
   const turned = useTurned(done)
+  const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
+  // The sandbox's first step is its demo.
+  const look = isNext ? (isSandbox ? 'plain' : 'primary') : 'quiet'
   return (
     <li className={styles.step} data-done={done} aria-current={isNext ? 'step' : undefined}>
       <span className={styles.mark}>
@@ -39,7 +42,8 @@ function Step({ step: { title, done, detail, screen, action }, isNext }: { step:
       {!done && (
         <a
           data-part="button"
-          className={isNext ? buttonStyles.button : `${buttonStyles.button} ${buttonStyles.quiet}`}
+          data-look={look}
+          className={`${buttonStyles.button} ${buttonStyles[look] ?? ''}`}
           href={navigation.href({ screen })}
         >
           {action}

@@ -19,7 +19,8 @@ export function RunDemo() {
   return (
     <div data-part="go-live-demo" className={styles.demo}>
       <Button
-        look="primary"
+        // A real environment has a step of its own that leads on.
+        look={isSandbox ? 'primary' : 'plain'}
         className={styles.run}
         busy={demo.busy}
         icon={<Play aria-hidden="true" />}
