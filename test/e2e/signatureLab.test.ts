@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyLanguages } from '../../src/shared/verifyCode/verifyLanguages.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { chooseSender } from '../../tools/shots/chooseSender.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
@@ -184,21 +185,21 @@ describe('an own scheme', () => {
     const environment = await newEnvironment('Like GitHub', 'hub secret')
     const page = await open()
     await goTo(page, 'Access')
-    await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'GitHub' })
+    await chooseSender(page, 'GitHub')
     await expectPage(page.getByText(/X-Hub-Signature-256 after "sha256=": hex of HMAC-SHA256/)).toBeVisible()
-    await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'Own scheme' })
+    await chooseSender(page, 'Own scheme')
     await page.getByLabel('Begin with a copy of').selectOption({ label: 'GitHub' })
     await page.getByLabel('Signature header').fill('X-Acme-Signature')
     await page.getByLabel('Signed message').fill('v0:')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     const refusal = page.getByText('must have {body} or {form} in it').first()
     await expectPage(refusal).toBeVisible()
     expect(await page.getByLabel('Signed message').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Signed message').fill('{method} {body}')
     await expectPage(page.getByText('POST {"id":"…"}')).toBeVisible()
     await expectNothingInTheWay(page)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expectPage(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
     await post(environment, { 'X-Acme-Signature': `sha256=${sign('hub secret', `POST ${body}`, 'hex')}` })
     await goTo(page, 'Inbox')
     await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()

@@ -4,6 +4,7 @@ import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
+import { chooseSender } from './chooseSender.ts'
 import { goTo } from './goTo.ts'
 import { openDelivery } from './openDelivery.ts'
 import { scrollTo } from './scrollTo.ts'
@@ -82,7 +83,7 @@ export async function labShots(host: Host): Promise<Shot[]> {
     shot('lab-own-scheme', 'access', 'full', async (page) => {
       await activate(page, host, github.id)
       await goTo(page, 'access')
-      await page.getByLabel('Scheme', { exact: true }).selectOption({ label: 'Own scheme' })
+      await chooseSender(page, 'Own scheme')
       await page.getByLabel('Begin with a copy of').selectOption({ label: 'Stripe' })
       await page.getByRole('region', { name: 'Signature scheme' }).evaluate((region) => region.scrollIntoView())
     }),

@@ -69,7 +69,7 @@ it('the developer finds out why a signature fails, mends it, and proves it with 
 async function fillsInAccess(): Promise<void> {
   const step = page.getByRole('list', { name: 'Steps to go live' }).getByRole('listitem')
   await goTo('Access')
-  await page.getByLabel('New environment').fill('Acme')
+  await page.getByLabel('New environment', { exact: true }).fill('Acme')
   await page.getByRole('button', { name: 'Create environment' }).click()
   await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Acme')
   const { authUrl, baseUrl, clientId, audience, username, password } = rig.service
