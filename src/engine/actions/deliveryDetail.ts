@@ -1,8 +1,10 @@
 import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
+import { readEvent, type SenderEvent } from '../store/readEvent.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
+import { meaningOf } from '../store/meanings.ts'
 import { attemptView } from '../store/attemptView.ts'
 import type { StoredDelivery } from '../store/types.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
@@ -28,6 +30,7 @@ export async function deliveryDetail(
   if (stored === null || summary === null) throw noDelivery(id)
   const { notification, problem } = parseNotification(stored.request.body)
   const { request } = stored
+  const event = eventOf(tools, stored)
   return {
     ...summary,
     // The list follows a later check some milliseconds after it.
@@ -42,10 +45,10 @@ export async function deliveryDetail(
     truncated: request.truncated,
     contentLength: request.contentLength,
     sha256: stored.sha256,
-    createdAtUtc: notification?.createdAtUtc ?? null,
+    createdAtUtc: event === null ? notification.createdAtUtc : isoOrNull(event.happenedAt),
     organizationId: notification?.organizationId ?? null,
     changes: notification?.changesText ?? null,
-    notificationProblem: request.truncated ? notWhole : problem,
+    notificationProblem: request.truncated ? notWhole : event === null ? problem : null,
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
     timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
@@ -56,6 +59,13 @@ export async function deliveryDetail(
 
 const notWhole =
   'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
+
+/** What a delivery of another sender means; null for those of the service. */
+function eventOf({ environments }: ExplainTools, { environmentId, request }: StoredDelivery): SenderEvent | null {
+  const record = environments.get(environmentId)
+  const meaning = record === undefined ? null : meaningOf(record)
+  return meaning === null ? null : readEvent(request.headers, request.body, meaning)
+}
 
 async function signatureOfDelivery(
   tools: ExplainTools,

@@ -3,6 +3,8 @@ import { isLate } from '../../shared/deliveryFilter.ts'
 import { bodyHeadline } from '../../shared/headline.ts'
 import { isGenuine, type DeliverySummary, type FollowUp, type Headline, type Verdict } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
+import { readEvent } from './readEvent.ts'
+import type { Meaning } from '../../shared/signature/senderPreset.ts'
 import { type Annotation, noAnnotation } from './annotationRow.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
 import type { NotedFollowUp } from './types.ts'
@@ -21,6 +23,8 @@ export interface IndexEntry extends Repetition {
   resourceType: string | null
   resourceId: string | null
   action: string | null
+  /** Events in the delivery of another sender; null for those of the service. */
+  events: number | null
   /** What its body says; the object that was fetched for it may say more, see summaryOf. */
   headline: Headline | null
   /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
@@ -30,15 +34,27 @@ export interface IndexEntry extends Repetition {
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
 const longestValue = 300
 
-/** What the index keeps of a delivery; `repetitionOf` is asked once its notification id is known. */
+/** What the index keeps of a delivery, read as `meaning` says (null: as a notification of the service); `repetitionOf` is asked once its notification id is known. */
 export function indexEntryOf(
   id: number,
   head: DeliveryHead,
   body: Uint8Array,
+  meaning: Meaning | null,
   repetitionOf: (environmentId: string, notificationId: string, genuine: boolean) => Repetition,
 ): IndexEntry {
   const { notification } = parseNotification(body)
-  const notificationId = cut(notification.id)
+  const event = meaning === null ? null : readEvent(head.headers, body, meaning)
+  const says =
+    event === null
+      ? { ...notification, createdAt: momentOf(notification.createdAtUtc) }
+      : {
+          id: event.eventId,
+          resourceType: event.objectType,
+          resourceId: event.objectId,
+          action: event.eventType,
+          createdAt: event.happenedAt,
+        }
+  const notificationId = cut(says.id)
   return {
     id,
     environmentId: head.environmentId,
@@ -48,11 +64,12 @@ export function indexEntryOf(
     verdict: head.verdict,
     answeredStatus: head.answeredStatus,
     notificationId,
-    resourceType: cut(notification.resourceType),
-    resourceId: cut(notification.resourceId),
-    action: cut(notification.action),
+    resourceType: cut(says.resourceType),
+    resourceId: cut(says.resourceId),
+    action: cut(says.action),
+    events: event?.events ?? null,
     headline: bodyHeadline(body, notification.changesText),
-    createdAt: momentOf(notification.createdAtUtc),
+    createdAt: says.createdAt,
     ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuine(head))),
   }
 }
@@ -73,12 +90,13 @@ export function summaryOf(
   record: NotedFollowUp | null,
   annotation: Annotation = noAnnotation,
 ): DeliverySummary {
-  const { id, receivedAt, createdAt, ...rest } = entry
+  const { id, receivedAt, createdAt, events, ...rest } = entry
   const sentToReceivedMs = transitMs(createdAt, receivedAt)
   return {
     ...rest,
     ...annotation,
     id: String(id),
+    ...(events === null ? {} : { eventType: entry.action, events }),
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),
@@ -109,6 +127,8 @@ function followUpOf(entry: IndexEntry): FollowUp {
     const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'
     return { state: 'skipped', status: null, reason }
   }
+  // Only of the service is it known where its objects are.
+  if (entry.events !== null) return { state: 'none', status: null, reason: null }
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
     return { state: 'none', status: null, reason: null }
   }

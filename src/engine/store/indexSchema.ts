@@ -128,4 +128,11 @@ export const indexSteps: readonly SchemaStep[] = [
       ALTER TABLE entries ADD COLUMN headline TEXT; -- JSON, see headlineSchema
     `)
   },
+  // How many events each has where its sender is another than the service, and with which meaning they were read.
+  (database) => {
+    database.exec(`
+      ALTER TABLE entries ADD COLUMN events INTEGER;
+      CREATE TABLE entry_meanings (environment_id TEXT PRIMARY KEY, meaning TEXT NOT NULL);
+    `)
+  },
 ]

@@ -14,6 +14,7 @@ import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
 import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
+import { createMeaningTaker, type MeaningTaker } from './meaningTaker.ts'
 import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
 import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
 
@@ -53,10 +54,20 @@ function verdictStep({ verdicts }: Work): void {
   if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
 }
 
+/** Reads what means something else now again, and tells whoever listens. */
+function meaningStep({ meanings }: Work): void {
+  pace.beforeStep()
+  const summaries = meanings.takeNext()
+  if (!progress.is('listening')) return
+  for (let from = 0; from < summaries.length; from += 500)
+    say({ kind: 'verdicts', summaries: summaries.slice(from, from + 500) })
+}
+
 interface Work {
   database: DatabaseSync
   indexer: Indexer
   verdicts: VerdictTaker
+  meanings: MeaningTaker
   removals: RemovalTaker
   /** Deliveries up to this id are old: what is made of them is no news. */
   newsFrom: number
@@ -80,6 +91,10 @@ function work(start: Work): void {
       }
       if (current.verdicts.taken() < progress.number('verdictChanges')) {
         verdictStep(current)
+        continue
+      }
+      if (current.meanings.isDue()) {
+        meaningStep(current)
         continue
       }
       if (current.removals.taken() < progress.number('removals')) {
@@ -138,6 +153,7 @@ function workersOf({ database, indexed, verdictChanges, lastRemoval }: OpenIndex
     database,
     indexer: createIndexer(database, indexed),
     verdicts: createVerdictTaker(database, verdictChanges),
+    meanings: createMeaningTaker(database),
     removals: createRemovalTaker(database, lastRemoval),
   }
 }

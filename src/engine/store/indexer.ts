@@ -5,6 +5,7 @@ import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { meaningReader } from './meanings.ts'
 import { copyFinder, repetitionAfter } from './repetition.ts'
 import { createObjectTally } from './objectTally.ts'
 import { searchText } from './searchText.ts'
@@ -44,6 +45,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const copies = copyFinder(database, 'main')
   const after = repetitionAfter(database)
   const objects = createObjectTally(database)
+  const meaningOf = meaningReader(database, 'truth')
   let last = indexed
 
   function indexRows(wantSummaries: boolean): Indexed {
@@ -56,7 +58,9 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
       const head = headOf(row)
-      const entry = indexEntryOf(id, head, body, (...key) => after(copies.last(...key), copies.isRepeated(...key)))
+      const entry = indexEntryOf(id, head, body, meaningOf(head.environmentId), (...key) =>
+        after(copies.last(...key), copies.isRepeated(...key)),
+      )
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       insertWords.run(id, searchText(head, body))

@@ -34,7 +34,7 @@ export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
     ORDER BY delivery_id DESC LIMIT ?`)
   const cursors = database.prepare('SELECT environment_id, up_to FROM follow_up_cursors')
   const indexed = database.prepare('SELECT indexed FROM idx.progress')
-  const followed = `FROM idx.entries AS e INDEXED BY to_follow WHERE e.environment_id = ? AND e.id > ? AND ${isFollowed}`
+  const followed = `FROM idx.entries AS e INDEXED BY to_follow WHERE e.environment_id = ? AND e.id > ? AND ${isFollowed} AND e.events IS NULL`
   const next = database.prepare(`SELECT e.* ${followed} ORDER BY e.id LIMIT ${mostLooked}`)
   const hasRecord = database.prepare('SELECT 1 FROM follow_ups WHERE delivery_id = ?')
   const followUpOf = followUpReader(database, 'main')
@@ -44,7 +44,7 @@ export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
   // Few have a record behind the cursor: what came while older ones waited, and was taken first.
   const recordsAfterCursor = database.prepare(`
     SELECT count(*) AS count FROM follow_ups AS f WHERE f.delivery_id > ? AND f.environment_id = ?
-    AND EXISTS (SELECT 1 FROM idx.entries WHERE id = f.delivery_id AND ${isFollowed})`)
+    AND EXISTS (SELECT 1 FROM idx.entries WHERE id = f.delivery_id AND ${isFollowed} AND events IS NULL)`)
   const cursorsNow = (): FollowUpCursor[] =>
     cursors.all().map((row) => ({ environmentId: String(row['environment_id']), upTo: Number(row['up_to']) }))
 

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
 import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import type { Meaning } from '../../shared/signature/senderPreset.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
+import { meaningReader } from './meanings.ts'
 import { type Copy, copyFinder, noRepetition, type Repetition, repetitionAfter } from './repetition.ts'
 
 /** A delivery that is committed but not yet in the index. */
@@ -28,6 +30,7 @@ export function createTail(database: DatabaseSync): Tail {
   const downwards = database.prepare(`${rows} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`)
   const inIndex = copyFinder(database, 'idx')
   const after = repetitionAfter(database)
+  const meaningOf = meaningReader(database, 'main')
   let memory = emptyMemory(0)
 
   function remember(indexed: number): void {
@@ -35,7 +38,7 @@ export function createTail(database: DatabaseSync): Tail {
     const from = Math.max(indexed, last - longestMemory)
     // What was remembered stays right while the index moves on; it is dropped when it has grown far beyond the tail.
     if (from >= memory.to || memory.to - memory.from > 2 * longestMemory) memory = emptyMemory(from)
-    for (const row of upwards.iterate(memory.to, last)) noteNotification(memory, row)
+    for (const row of upwards.iterate(memory.to, last)) noteNotification(memory, row, meaningOf)
     memory.to = last
   }
 
@@ -66,7 +69,13 @@ export function createTail(database: DatabaseSync): Tail {
           const id = Number(row['id'])
           const head = headOf(row)
           const body = row['body'] as Uint8Array
-          yield { entry: indexEntryOf(id, head, body, (...key) => repetitionOf(id, indexed, key)), head, body }
+          yield {
+            entry: indexEntryOf(id, head, body, meaningOf(head.environmentId), (...key) =>
+              repetitionOf(id, indexed, key),
+            ),
+            head,
+            body,
+          }
           below = id
         }
         if (rows.length < 100) return
@@ -90,8 +99,14 @@ function keyOf(environmentId: string, notificationId: string): string {
   return `${environmentId}\n${notificationId}`
 }
 
-function noteNotification(memory: Memory, row: Record<string, unknown>): void {
-  const entry = indexEntryOf(Number(row['id']), headOf(row), row['body'] as Uint8Array, () => noRepetition)
+function noteNotification(
+  memory: Memory,
+  row: Record<string, unknown>,
+  meaningOf: (environmentId: string) => Meaning | null,
+): void {
+  const head = headOf(row)
+  const body = row['body'] as Uint8Array
+  const entry = indexEntryOf(Number(row['id']), head, body, meaningOf(head.environmentId), () => noRepetition)
   const { id, environmentId, notificationId, answeredStatus, receivedAt } = entry
   if (notificationId === null) return
   const key = keyOf(environmentId, notificationId)

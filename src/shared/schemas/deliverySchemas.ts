@@ -53,6 +53,9 @@ export const deliverySummarySchema = z.object({
   resourceType: z.string().nullable(),
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
+  /** Of another sender than the service: what happened, as it says, and how many events the delivery has. */
+  eventType: z.string().nullable().optional(),
+  events: z.number().int().optional(),
   /** Null where a line has nothing to say. */
   headline: headlineSchema.nullable(),
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */

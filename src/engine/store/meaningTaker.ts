@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { DeliverySummary } from '../../shared/model.ts'
+import { annotationReader } from './annotationRow.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { entryColumns, entryValues } from './entryRow.ts'
+import { followUpReader } from './followUpRow.ts'
+import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { meaningReader } from './meanings.ts'
+import { createObjectTally } from './objectTally.ts'
+import { copyFinder, repetitionAfter } from './repetition.ts'
+
+/** Reads the deliveries of an environment again when they mean something else, because its sender is another. */
+export interface MeaningTaker {
+  /** Whether an environment's deliveries were read with another meaning than they have now. */
+  isDue(): boolean
+  /** Reads those of one such environment again; answers their summaries, oldest first. */
+  takeNext(): DeliverySummary[]
+}
+
+/** The connection has deliveries.db attached as `truth`. */
+export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
+  const version = database.prepare('PRAGMA truth.data_version')
+  const environments = database.prepare("SELECT id FROM truth.documents WHERE collection = 'environments'")
+  const noted = database.prepare('SELECT meaning FROM entry_meanings WHERE environment_id = ?')
+  const note = database.prepare(
+    'INSERT INTO entry_meanings (environment_id, meaning) VALUES (?1, ?2) ON CONFLICT (environment_id) DO UPDATE SET meaning = ?2',
+  )
+  const idsOf = database.prepare('SELECT id FROM entries WHERE environment_id = ? ORDER BY id')
+  const row = database.prepare(
+    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterVerdicts('truth')} WHERE d.id = ?`,
+  )
+  const removeEntries = database.prepare('DELETE FROM entries WHERE environment_id = ?')
+  const removeObjects = database.prepare('DELETE FROM objects WHERE environment_id = ?')
+  const places = entryColumns
+    .split(',')
+    .map(() => '?')
+    .join(', ')
+  const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
+  const meaningNow = meaningReader(database, 'truth')
+  const followUpOf = followUpReader(database, 'truth')
+  const annotationOf = annotationReader(database, 'truth')
+  const copies = copyFinder(database, 'main')
+  const after = repetitionAfter(database)
+  const objects = createObjectTally(database)
+  let seen: unknown
+  let due: string[] = []
+
+  const isOther = (id: string) => {
+    const before = noted.get(id)?.['meaning'] ?? 'null'
+    return before !== JSON.stringify(meaningNow(id))
+  }
+
+  /** An entry's place among the copies of its event depends on those before it, so all are made again in order. */
+  function readAgain(environmentId: string): DeliverySummary[] {
+    const ids = idsOf.all(environmentId).map((found) => Number(found['id']))
+    const meaning = meaningNow(environmentId)
+    removeEntries.run(environmentId)
+    removeObjects.run(environmentId)
+    const summaries: DeliverySummary[] = []
+    for (const id of ids) {
+      const found = row.get(id)
+      if (found === undefined) continue
+      const entry = indexEntryOf(id, headOf(found), found['body'] as Uint8Array, meaning, (...key) =>
+        after(copies.last(...key), copies.isRepeated(...key)),
+      )
+      insertEntry.run(...entryValues(entry))
+      objects.add(entry)
+      summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
+    }
+    note.run(environmentId, JSON.stringify(meaning))
+    return summaries
+  }
+
+  return {
+    isDue() {
+      const now = version.get()?.['data_version']
+      if (now !== seen) {
+        due = environments.all().flatMap(({ id }) => (isOther(String(id)) ? [String(id)] : []))
+        seen = now
+      }
+      return due.length > 0
+    },
+    takeNext() {
+      const [environmentId] = due
+      if (environmentId === undefined) return []
+      database.exec('BEGIN')
+      try {
+        const summaries = readAgain(environmentId)
+        database.exec('COMMIT')
+        due = due.slice(1)
+        return summaries
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    },
+  }
+}
