@@ -50,7 +50,7 @@ export function deliveryTiming(
   }
 }
 
-/** A clock that is ahead is to be seen where a delivery came before it was sent, one that is behind wherever a time is shown. */
+/** A clock that is ahead shows where a delivery came before it was sent, one that is behind in every time. */
 function shows(sentToReceived: number | null, ahead: number): boolean {
   return sentToReceived !== null && (sentToReceived < 0 || ahead === 0)
 }

@@ -4,8 +4,7 @@ import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const words: WordsOf<TunnelWhy> = {
-  'check-unanswered': ({ url, cause }) =>
-    `The check through ${url} failed. ${callCause(cause)} It is checked again and again.`,
+  'check-unanswered': ({ url, cause }) => `The check through ${url} failed. ${callCause(cause)} Checks continue.`,
   'check-redirected': ({ url, status, to }) =>
     `${url} redirects (${status}) to ${to} instead of leading to the receiver. Senders do not follow that; give the final address.`,
   'check-address-unknown': ({ url }) =>

@@ -17,7 +17,7 @@ export const observationCauses = {
     title: 'More bytes than announced',
     row: 'Truncated',
     advice:
-      'Something changed the body without mending Content-Length. Look at the proxies between sender and receiver.',
+      'Something changed the body without correcting Content-Length. Look at the proxies between sender and receiver.',
   },
   'content-length-characters': {
     title: 'Content-Length counts characters',
