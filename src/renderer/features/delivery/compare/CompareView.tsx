@@ -1,5 +1,5 @@
 import { ArrowLeftRight, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { tableCommand } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
@@ -91,7 +91,8 @@ function useMoves([a, b]: readonly [Delivery, Delivery]): { swap: () => void; cl
   }, [navigation, chosen, a.id])
   const swap = () => navigation.go({ compare: [b.id, a.id] }, true)
   const close = () => navigation.go({ compare: null, marked: null }, true)
-  useEffect(() => {
+  // Once the comparison is seen, Esc is its own.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isTyping(event) || document.querySelector('[role="menu"]') !== null) return
       event.preventDefault()
