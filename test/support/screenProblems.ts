@@ -16,10 +16,11 @@ export const windows = {
 
 export type Window = keyof typeof windows
 
-/** In which themes and windows a screen is looked at. */
+/** In which themes and windows a screen is looked at, and whether by axe, too, which takes as long as all the rest. */
 export interface Conditions {
   looks: readonly Look[]
   windows: readonly Window[]
+  withAxe: boolean
 }
 
 /** What is broken on any row of a part of the table: in its layout, for assistive technology, or in what the page logged. */
@@ -52,6 +53,7 @@ async function shotProblems(page: Page, stage: Stage, shot: Shot, conditions: Co
   for (const [index, look] of conditions.looks.entries()) {
     await setLook(page, look)
     await drawn(page)
+    if (!conditions.withAxe) continue
     const problems = index === 0 ? await axeProblems(page) : await contrastProblems(page)
     found.push(...problems.map((problem) => `${look}: ${problem}`))
   }
