@@ -58,7 +58,6 @@ const engineRooms = [
     'engine/tunnel',
     'engine/outbound',
     'engine/receiver',
-    'engine/signature',
     'engine/store',
     'shared',
   ]),

@@ -54,7 +54,7 @@ function verdictStep({ verdicts }: Work): void {
   if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
 }
 
-/** Reads what means something else now again, and tells whoever listens. */
+/** Reads what means something else now again, and announces it. */
 function meaningStep({ meanings }: Work): void {
   pace.beforeStep()
   const summaries = meanings.takeNext()
