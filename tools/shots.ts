@@ -70,7 +70,7 @@ try {
 async function photograph(chromium: Browser, stage: Stage): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     if (onlyReadme && size !== 'large') continue
-    const page = await chromium.newPage({ viewport, reducedMotion: 'reduce' })
+    const page = await chromium.newPage({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
     for (const shot of stage.shots) {
       await showShot(page, stage, shot)
       for (const look of looks) {
