@@ -122,6 +122,22 @@ describe('a body', () => {
 })
 
 describe('an answer of the engine', () => {
+  it("loses what a row's headline says of a person, by the name of its field and by its looks", () => {
+    const item = { kind: 'changed', before: 'Ada Lovelace', after: 'Grace Hopper' }
+    const headline = {
+      source: 'object',
+      items: [
+        { ...item, field: 'counterparty.name' },
+        { field: 'reference', kind: 'value', before: null, after: 'ask ada@example.com' },
+        { field: 'status', kind: 'changed', before: 'processing', after: 'settled' },
+      ],
+      more: 0,
+    }
+    const masked = JSON.stringify(maskAnswer({ headline }))
+    for (const text of ['Ada', 'Lovelace', 'Grace', 'Hopper', 'ada@']) expect(masked).not.toContain(text)
+    expect(masked).toContain('"before":"processing","after":"settled"')
+  })
+
   it('loses names, keys, credentials and contents, and keeps its shape', () => {
     const answer = {
       id: '7',

@@ -1,4 +1,5 @@
 import type { Difference } from '../../../shared/difference.ts'
+import type { HeadlineItem } from '../../../shared/model.ts'
 import { maskWords } from './words.ts'
 import { maskContent } from './maskContent.ts'
 import { maskOfField, maskText } from './maskText.ts'
@@ -26,6 +27,7 @@ function masked(value: unknown, field: string): unknown {
   // Bytes and the like are no answers that can be walked through.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   if (isDifference(value)) return maskedDifference(value)
+  if (isHeadlineItem(value)) return maskedHeadlineItem(value)
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, masked(part, name)]))
 }
 
@@ -46,13 +48,30 @@ function isDifference(value: object): value is Difference {
   return 'path' in value && typeof value.path === 'string' && 'before' in value && 'after' in value
 }
 
-/** Values of a place in an object: the names on the way to it say what they are. */
+function isHeadlineItem(value: object): value is HeadlineItem {
+  return 'field' in value && typeof value.field === 'string' && 'before' in value && 'after' in value
+}
+
+/** The word for values of a place in an object: the names on the way to it say what they are. */
+function maskOfPlace(path: string): string | undefined {
+  return (
+    path
+      .split(/[./[\]]+/)
+      .map(maskOfField)
+      .find((mask) => mask !== null) ?? undefined
+  )
+}
+
+/** What a row says of a field: plain text, not JSON. */
+function maskedHeadlineItem(item: HeadlineItem): HeadlineItem {
+  const word = maskOfPlace(item.field)
+  const hide = (text: string | null) => (text === null || text === 'null' ? text : (word ?? maskContent(text)))
+  return { ...item, field: maskText(item.field), before: hide(item.before), after: hide(item.after) }
+}
+
 function maskedDifference(difference: Difference): Difference {
   const { path } = difference
-  const word = path
-    .split(/[./[\]]+/)
-    .map(maskOfField)
-    .find((mask) => mask !== null)
+  const word = maskOfPlace(path)
   const hide = (text: string | null) =>
     text === null || text === 'null' ? text : word === undefined ? maskContent(text) : `"${word}"`
   return {
