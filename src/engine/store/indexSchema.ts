@@ -8,6 +8,14 @@ export const indexFile = 'index.db'
 export const isFollowed =
   'verified = 1 AND duplicate = 0 AND notification_id IS NOT NULL AND resource_type IS NOT NULL AND resource_id IS NOT NULL'
 
+/** Takes everything out of the index: the indexer then makes all of it again from deliveries.db, in the background. */
+const emptied = `
+  DELETE FROM entries;
+  DELETE FROM objects;
+  DELETE FROM progress;
+  INSERT INTO words (words) VALUES ('delete-all');
+`
+
 /**
  * A sidecar of a newer version is deleted and made again.
  * `words` keeps no text and no positions (detail=none): it says which deliveries have a word, in a sixth of the space.
@@ -105,10 +113,7 @@ export const indexSteps: readonly SchemaStep[] = [
   // Which delivery of its notification each is: all of it is made again from deliveries.db, in the background.
   (database) => {
     database.exec(`
-      DELETE FROM entries;
-      DELETE FROM objects;
-      DELETE FROM progress;
-      INSERT INTO words (words) VALUES ('delete-all');
+      ${emptied}
       ALTER TABLE entries ADD COLUMN nth INTEGER;
       ALTER TABLE entries ADD COLUMN retried INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX repeated ON entries (id) WHERE duplicate = 1;
@@ -121,10 +126,7 @@ export const indexSteps: readonly SchemaStep[] = [
   // What each says in a line: all of it is made again from deliveries.db, in the background.
   (database) => {
     database.exec(`
-      DELETE FROM entries;
-      DELETE FROM objects;
-      DELETE FROM progress;
-      INSERT INTO words (words) VALUES ('delete-all');
+      ${emptied}
       ALTER TABLE entries ADD COLUMN headline TEXT; -- JSON, see headlineSchema
     `)
   },

@@ -1,6 +1,7 @@
 import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Environment, Status } from '../../../shared/wireTypes.ts'
+import { concernSentence } from '../../../shared/words/health.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -32,9 +33,9 @@ export function HealthScreen() {
 }
 
 function State({ status }: { status: Status }) {
-  const { concerns, lastDeliveryAt, problem } = status.health
+  const { remarks, lastDeliveryAt } = status.health
   // What is wrong with the store is said where it stands.
-  const others = concerns.filter((concern) => concern !== problem)
+  const others = remarks.filter(({ code }) => code !== 'store-not-writable').map(concernSentence)
   return (
     <Section title={healthWords.state}>
       {others.map((concern) => (
