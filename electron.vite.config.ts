@@ -55,6 +55,17 @@ export const onNode = {
 const generateScopedName = (name: string, file: string) =>
   `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 
+/**
+ * The page is few files: what its first paint needs, what several screens share, and each screen. A file for every set of
+ * screens that share something, which bundlers make by themselves, was a hundred requests for each opened page.
+ */
+const fewChunks = {
+  groups: [
+    { name: 'index', tags: ['$initial' as const], priority: 2 },
+    { name: 'shared', minShareCount: 2, priority: 1 },
+  ],
+}
+
 /** Read and removed again by tools/writeThirdParty.ts. */
 const license = { fileName: 'licences.json' }
 
@@ -99,7 +110,7 @@ export default defineConfig({
       minify: true,
       // An inlined asset would be a data: address, which the page's policy does not allow for fonts.
       assetsInlineLimit: 0,
-      rollupOptions: { input: { index: from('src/renderer/index.html') } },
+      rollupOptions: { input: { index: from('src/renderer/index.html') }, output: { codeSplitting: fewChunks } },
     },
   },
 })

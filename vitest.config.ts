@@ -36,21 +36,26 @@ const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000, ...expectatio
 const system = [
   'test/{cli,desktop,digests,followUps,forwarding,host,package,packaging,requestText,serialisers}/**/*.test.ts',
   'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
+  'test/handshakes/{confirmation,echoes,killed,senders}.test.ts',
   'test/objects/overTheHost.test.ts',
   'test/rooms/{pageLayers,rooms}.test.ts',
   'test/store/killedProcess.test.ts',
 ]
 
+/**
+ * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
+ * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode).
+ */
+const onlyFull = ['test/e2e/days/*.test.ts', 'test/serialisers/serialisers.test.ts', 'test/verifyCode/literals.test.ts']
+
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
-  'test/e2e/days/support.test.ts',
-  'test/e2e/{appearance,bodies,charts,compare,environments,objects,popups,presentation}.test.ts',
-  'test/e2e/{secrets,signatureLab,tunnel,tunnelFaults,xss}.test.ts',
+  'test/e2e/{appearance,compare,environments,objects,signatureLab,xss}.test.ts',
   'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
   'test/host/killInBurst.test.ts',
   'test/requestText/requestText.test.ts',
-  'test/serialisers/serialisers.test.ts',
-  'test/signature/explain/{badInput,properties}.test.ts',
+  'test/shells/guard.test.ts',
+  'test/signature/explain/{badInput,classicMistakes,properties}.test.ts',
   'test/store/{damagedIndex,filtering,keepingDeliveries,killedProcess,searching}.test.ts',
   'test/tunnel/{localtunnel,ssh}.test.ts',
   'test/verifyCode/verifyCode.test.ts',
@@ -62,8 +67,8 @@ const withBoringDigests = ['--import', new URL('test/support/boringDigests.mjs',
 export default defineConfig({
   test: {
     reporters: ['default', slowestTen],
-    // One more than the smallest machine has cores: a part of the time is spent waiting.
-    maxWorkers: 3,
+    // Two more than the smallest machine has cores: a third of the time is spent waiting.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -75,7 +80,7 @@ export default defineConfig({
           exclude: [...system, 'test/e2e/**'],
         },
       },
-      { test: { name: 'system', ...common, ...limits, include: system } },
+      { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },
       {
         // What the desktop app does with signatures once more, with the hashes that Electron's crypto has.
         test: {
@@ -86,19 +91,19 @@ export default defineConfig({
           execArgv: withBoringDigests,
           include: [
             'test/{signature,explaining}/*.test.ts',
-            'test/signature/explain/{catalogue,restraint,schemes,truth}.test.ts',
+            'test/signature/explain/{catalogue,otherKinds,restraint,schemes,truth}.test.ts',
             'test/host/secretsAndSchemes.test.ts',
           ],
         },
       },
-      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
+      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'], exclude: onlyFull } },
       {
         test: {
           name: 'full',
           ...common,
           ...fullLimits,
           env: { ...env, HOOKSCOPE_THOROUGH: '1' },
-          include: scaled,
+          include: [...scaled, ...onlyFull],
         },
       },
     ],

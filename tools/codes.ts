@@ -1,8 +1,11 @@
 /** Every code that Hookscope gives beside a sentence, with where it is found: the source of docs/codes.md. */
 import { z } from 'zod'
 import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../src/shared/codes/callFailures.ts'
+import { changeHowSchema } from '../src/shared/codes/changes.ts'
+import { filterWhySchema } from '../src/shared/codes/filters.ts'
 import { findingWhySchema } from '../src/shared/codes/findings.ts'
 import { concernSchema, verificationWhySchema } from '../src/shared/codes/health.ts'
+import { handshakeWhySchema } from '../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../src/shared/codes/imports.ts'
 import { callProblemSchema, previewProblemSchema } from '../src/shared/codes/problems.ts'
 import { ageWhySchema, malformedWhySchema } from '../src/shared/codes/signatures.ts'
@@ -26,8 +29,14 @@ export const codeLists: readonly CodeList[] = [
     places: '`signature.malformedWhy`, and `why` within `digest-...` and `signed-value-missing`',
     schema: malformedWhySchema,
   },
+  { places: '`handshakeDetail.why` of a delivery: why a handshake was not answered', schema: handshakeWhySchema },
   { places: '`signature.ageWhy`', schema: ageWhySchema },
   { places: '`signature.explanation.findings[].why`', schema: findingWhySchema },
+  {
+    places: '`how` of a change of the body, the key or the digest, in the `why` of a finding (`recomputed`)',
+    schema: changeHowSchema,
+  },
+  { places: '`problem` within `filter-unreadable`: the filter', schema: filterWhySchema },
   { places: '`remarks` of the timing of a delivery', schema: timingRemarkSchema },
   { places: '`remarks` of the latency report', schema: clockRemarkSchema },
   { places: '`remarks` of an item in the story of an object', schema: itemRemarkSchema },

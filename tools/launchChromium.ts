@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { link, mkdir, unlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -51,10 +52,14 @@ async function packagedShell(): Promise<string | undefined> {
   const path = join(folder, 'chromium-headless-shell')
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true })
-    // Whole or not there: other processes may look at the same moment.
-    const part = `${path}.${process.pid}`
+    // Whole or not there, and never replaced: others unpack it at the same moment, and a browser whose file is gone cannot start
+    // the processes of its pages.
+    const part = `${path}.${randomUUID()}`
     await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(part, { mode: 0o755 }))
-    await rename(part, path)
+    await link(part, path).catch((error: unknown) => {
+      if (!existsSync(path)) throw error
+    })
+    await unlink(part)
   }
   return path
 }

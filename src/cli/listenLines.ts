@@ -39,7 +39,7 @@ export function deliveryLine(delivery: DeliverySummary): Part[] {
   ]
 }
 
-/** What became of the follow-up of a delivery, in the same columns, and what the object shows. */
+/** The outcome of the follow-up of a delivery, in the same columns, and what the object shows. */
 export function followUpLine(delivery: DeliverySummary, now: Date): Part[] {
   const { followUp, headline } = delivery
   const { state, status, reason } = followUp
@@ -53,7 +53,7 @@ export function followUpLine(delivery: DeliverySummary, now: Date): Part[] {
   ]
 }
 
-/** What became of forwarding a delivery, in the same columns. */
+/** The outcome of forwarding a delivery, in the same columns. */
 export function forwardLine(attempt: StoredAttempt, now: Date): Part[] {
   const { status, error, timing } = attempt
   const ok = error === null && status !== null && status < 400

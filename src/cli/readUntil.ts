@@ -1,5 +1,6 @@
 import { type DeliveryFilter, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
-import { describeUnknownKey } from '../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../shared/unknownFilterKey.ts'
+import { filterSentence } from '../shared/words/filters.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 
 /** What `listen` waits for. */
@@ -21,10 +22,10 @@ export function readUntil(text: string | undefined, timeoutMs: number | undefine
   }
   const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
   const wrong = (why: string) => new UsageProblem(`--until is "${text}". ${why} It takes ${forms}.`)
-  if (problem !== null) throw wrong(problem)
+  if (problem !== null) throw wrong(filterSentence(problem))
   const [unknown] = unknownKeys
   // As a word a slip would never match, and the command would wait for nothing.
-  if (unknown !== undefined) throw wrong(describeUnknownKey(unknown).message)
+  if (unknown !== undefined) throw wrong(filterSentence(whyUnknownKey(unknown)))
   if (filter.terms.length === 0) throw wrong('That says nothing.')
   return { text, filter, timeoutMs: timeoutMs ?? null }
 }

@@ -8,7 +8,7 @@ export interface DeliveryListener {
   onFollowUp(delivery: DeliverySummary): void
 }
 
-/** So many deliveries are remembered for what becomes of their follow-up. */
+/** So many deliveries are remembered for the outcome of their follow-up. */
 const mostRemembered = 20_000
 
 /** Reports each delivery since the start, and its follow-up from then on, until `stop` is called. */

@@ -10,7 +10,7 @@ export interface DesktopMemory {
   window(): WindowPlace | null
   choices(): ShellChoices
   keepWindow(place: WindowPlace): void
-  /** Throws the system's error when it cannot be written; the choice holds until the app ends all the same. */
+  /** Throws the system's error when it cannot be written; the choice still holds until the app ends. */
   choose(change: ShellChange): void
 }
 

@@ -49,7 +49,7 @@ export function noticesFrom(status: Status): NoticeState {
   }
 }
 
-/** What becomes of the state with an event, and what is to be shown. */
+/** The next state after an event, and what is to be shown. */
 export function takeForNotices(
   state: NoticeState,
   event: HookscopeEvent,

@@ -1,9 +1,13 @@
-import type { CapturedRequest, DeliveryTunnel } from '../shared/model.ts'
+import { headerValues } from '../shared/headers.ts'
+import type { CapturedRequest, DeliveryTunnel, Verdict } from '../shared/model.ts'
 import { publicUrls } from '../shared/publicUrls.ts'
 import { signsUrl } from '../shared/signature/signatureScheme.ts'
 import type { Environments } from './environments/openEnvironments.ts'
 import type { Verifier } from './environments/prepareVerifier.ts'
+import { withOfferedSecret } from './environments/handshakeRecord.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
+import { createHandshakeLimit } from './handshakes/createHandshakeLimit.ts'
+import { decideHandshake, type HandshakeDecision, perMinute } from './handshakes/decideHandshake.ts'
 import { openReceiver } from './openReceiver.ts'
 import type { Outbound } from './outbound/startOutbound.ts'
 import { type PublicAccess, startPublicAccess } from './publicAccess/startPublicAccess.ts'
@@ -36,13 +40,20 @@ export interface Reception {
 
 /** Opens the receiver and gets the tunnel ready. Throws CannotListen. */
 export async function openReception(options: ReceptionOptions): Promise<Reception> {
-  const { store, environments, now, log } = options
+  const { store, environments, seal, now, log } = options
   let strays = 0
   /** Needs the receiver's port; what comes before it is there came directly. */
   let publicAccess: PublicAccess | undefined
   /** Which delivery a request became, until its answer has left. */
   const kept = new WeakMap<CapturedRequest, string>()
-  const tools: Keeping = { store, environments, kept, tunnelOf: (headers) => publicAccess?.tunnelOf(headers) ?? null }
+  const tools: Keeping = {
+    store,
+    environments,
+    seal,
+    kept,
+    tunnelOf: (headers) => publicAccess?.tunnelOf(headers) ?? null,
+    mayAnswer: createHandshakeLimit(perMinute, now),
+  }
   const probe = createProbe()
   const receiver = await openReceiver(store, options.receiverPort, {
     host: '127.0.0.1',
@@ -57,7 +68,7 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
       strays += 1
     },
   })
-  const { seal, outbound, dataFolder, tunnelTiming } = options
+  const { outbound, dataFolder, tunnelTiming } = options
   publicAccess = await startPublicAccess({ store, seal, outbound, receiver, probe, dataFolder, tunnelTiming, log })
   return { receiver, publicAccess, strays: () => strays }
 }
@@ -65,32 +76,97 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
 interface Keeping {
   store: Store
   environments: Environments
+  seal: SecretSeal
   kept: WeakMap<CapturedRequest, string>
   tunnelOf(headers: readonly string[]): DeliveryTunnel | null
+  /** Whether an environment may answer one more handshake that signs something or brings a secret. */
+  mayAnswer(environmentId: string): boolean
 }
 
-/** Verify, commit, answer: nothing else happens between a request and its 200. */
+/** Verify, commit, answer: nothing else happens between a request and its answer. */
 async function keep(
-  { store, environments, kept, tunnelOf }: Keeping,
+  tools: Keeping,
   request: CapturedRequest,
   environmentId: string,
   refusal: Refusal,
 ): Promise<Answer> {
+  const { store, environments, kept } = tools
   const verifier = environments.verifier(environmentId)
   // Its environment was deleted while the request was on its way: a retry would find no environment.
   if (verifier === undefined) return unavailable
   const { verdict, secretId } = verifySignature(signed(request, verifier), verifier.scheme, verifier.secrets)
-  const answer = answerFor(refusal)
+  const tunnel = tools.tunnelOf(request.headers)
+  const decision = handshakeOf(tools, request, { environmentId, verifier, verdict, tunnel })
+  const answer = decision?.answer ?? answerFor(refusal)
+  const handshake = decision?.record ?? null
   try {
-    const tunnel = tunnelOf(request.headers)
-    const id = await store.append({ environmentId, request, verdict, secretId, answeredStatus: answer.status, tunnel })
+    const { status: answeredStatus } = answer
+    const id = await store.append({
+      environmentId,
+      request,
+      verdict,
+      secretId,
+      answeredStatus,
+      tunnel,
+      handshake,
+    })
     kept.set(request, id)
     if (secretId !== null) environments.noteUse(secretId, request.receivedAt)
+    if (decision !== null) await keepSecret(tools, environmentId, id, request.receivedAt, decision)
     return answer
   } catch (error) {
     if (error instanceof StoreUnavailable) return unavailable
     throw error
   }
+}
+
+/** What a handshake brought is on disk before it is answered, too: its sender says it once. */
+async function keepSecret(
+  { environments, seal }: Keeping,
+  environmentId: string,
+  deliveryId: string,
+  at: number,
+  { secret, record: { name: handshake } }: HandshakeDecision,
+): Promise<void> {
+  if (secret === null) return
+  await environments.change(environmentId, (record) =>
+    withOfferedSecret(record, { text: secret, handshake, deliveryId, at }, seal),
+  )
+}
+
+interface Received {
+  environmentId: string
+  verifier: Verifier
+  verdict: Verdict
+  tunnel: DeliveryTunnel | null
+}
+
+function handshakeOf(
+  { mayAnswer }: Keeping,
+  request: CapturedRequest,
+  { environmentId, verifier, verdict, tunnel }: Received,
+): HandshakeDecision | null {
+  const { scheme, secrets, handshakes } = verifier
+  return decideHandshake({
+    ...handshakes,
+    request,
+    verdict,
+    secrets,
+    setting: scheme.setting ?? null,
+    url: () => addressOf(request, verifier.publicUrl ?? tunnel?.publicUrl ?? null),
+    mayAnswer: () => mayAnswer(environmentId),
+  })
+}
+
+/** The address that the sender uses, without the query; null where the request names no host. */
+function addressOf({ headers, target }: CapturedRequest, known: string | null): string | null {
+  const [path = ''] = target.split('?', 1)
+  if (known !== null) return URL.canParse(known) && new URL(known).pathname === '/' ? new URL(path, known).href : known
+  const [likeliest] = publicUrls(headers, path, null)
+  const [host = ''] = headerValues(headers, 'host')
+  const isDirect =
+    /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host) && headerValues(headers, 'x-forwarded-host').length === 0
+  return isDirect ? `http://${host}${path}` : (likeliest ?? null)
 }
 
 /** Only schemes that sign the URL need to know it; the others are spared the search for it. */

@@ -1,5 +1,6 @@
-import { type DeliverySummary, isGenuine, isVerified } from '../shared/model.ts'
+import { type DeliverySummary, isGenuine, isVerified, type Verdict } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
+import type { EnvironmentRecord } from './environments/environmentRecord.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
 import { attemptView } from './store/attemptView.ts'
@@ -7,7 +8,7 @@ import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
-import { type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
+import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception } from './openReception.ts'
 import type { PublicAccess } from './publicAccess/startPublicAccess.ts'
 import type { Receiver } from './receiver/types.ts'
@@ -42,6 +43,7 @@ export interface Engine {
   store: Store
   environments: Environments
   client: ServiceClient
+  outbound: Outbound
   publicAccess: PublicAccess
   followUps: FollowUps
   explainer: Explainer
@@ -54,6 +56,12 @@ export interface Engine {
   quiesce(): Promise<void>
   /** Commits and closes everything. */
   stop(): Promise<void>
+}
+
+/** What is not proven is followed up only where a person wants that, and never with the key for another sender's API. */
+function mayFollow(record: EnvironmentRecord | undefined, verdict: Verdict): boolean {
+  if (record?.kind === 'sender') return isVerified(verdict) && record.password !== null
+  return isVerified(verdict) || record?.followUnverified === true
 }
 
 /** Starts all rooms in order and wires them. Throws StoreCannotOpen or CannotListen. */
@@ -72,7 +80,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       client,
       now,
       log,
-      mayFollow: (id, { verdict }) => isVerified(verdict) || environments.get(id)?.followUnverified === true,
+      mayFollow: (id, { verdict }) => mayFollow(environments.get(id), verdict),
       cancel: async () => outbound.close(),
       onFollowUp: (target, followUp, headline) => {
         events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp, headline }])
@@ -95,8 +103,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
       followUps.take(batch, type === 'delivery')
-      const verified = new Set(batch.filter(isGenuine).map((entry) => entry.environmentId))
-      for (const id of verified) noteProof(environments, id, 'notification', now(), log)
+      noteProofs(environments, batch, now(), log)
     }
     store.onVerdicts(take('verdict'))
     store.onIndexed(take('delivery'))
@@ -105,7 +112,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const { receiver, publicAccess } = reception
     let quiet: Promise<void> | undefined
-    // The tunnel first: what is on its way comes to its end, and nothing new starts.
+    // The tunnel first: what is on its way is finished, and nothing new starts.
     const quiesce = async () =>
       (quiet ??= publicAccess
         .stop()
@@ -116,13 +123,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       store,
       environments,
       client,
-      publicAccess,
+      outbound,
+      ...reception,
       followUps,
       explainer,
       verifications,
       events,
-      receiver,
-      strays: reception.strays,
       quiesce,
       stop: async () => {
         await quiesce()
@@ -140,11 +146,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
+/** What a batch of deliveries shows to work, once for each environment. */
+function noteProofs(environments: Environments, batch: readonly DeliverySummary[], at: number, log: Log): void {
+  const answered = batch.filter(({ handshakeOutcome }) => handshakeOutcome === 'answered')
+  const idsOf = (deliveries: readonly DeliverySummary[]) => new Set(deliveries.map((entry) => entry.environmentId))
+  for (const id of idsOf(batch.filter(isGenuine))) noteProof(environments, id, 'notification', at, log)
+  for (const id of idsOf(answered)) noteProof(environments, id, 'handshake', at, log)
+}
+
 /** Ticks of the checklist: the first verified notification, the first follow-up of each environment. */
 function noteProof(
   environments: Environments,
   id: string,
-  what: 'notification' | 'followUp',
+  what: 'notification' | 'followUp' | 'handshake',
   at: number,
   log: Log,
 ): void {

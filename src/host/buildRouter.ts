@@ -1,6 +1,8 @@
+import { confirmSubscription } from '../engine/actions/confirmSubscription.ts'
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
 import { explainDelivery } from '../engine/actions/explainDelivery.ts'
+import { checkSecret } from '../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
 import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/store/summaryOf.ts'
@@ -47,6 +49,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       explain: os.deliveries.explain.handler(async ({ input, signal }) =>
         explainDelivery(engine, input.id, input.digest, signal),
       ),
+      checkSecret: os.deliveries.checkSecret.handler(async ({ input }) => checkSecret(engine, input.id, input.secret)),
       body: os.deliveries.body.handler(async ({ input }) => {
         const bytes = await store.body(input.id, input.start, input.end)
         if (bytes === null) throw noDelivery(input.id)
@@ -59,6 +62,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         return (await store.attempts(input.id)).map(attemptView)
       }),
       replay: os.deliveries.replay.handler(async ({ input }) => attemptView(await replays.run(input))),
+      confirmSubscription: os.deliveries.confirmSubscription.handler(async ({ input: { id } }) => confirm(engine, id)),
       cancelFollowUp: os.deliveries.cancelFollowUp.handler(async ({ input }) => ({
         followUp: await engine.followUps.cancel(input.id),
       })),
@@ -109,4 +113,8 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),
   })
+}
+
+async function confirm(engine: RouterParts['engine'], id: string) {
+  return attemptView(await confirmSubscription(engine, id))
 }

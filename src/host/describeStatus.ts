@@ -1,4 +1,5 @@
 import { webhookConfigView } from '../engine/environments/environmentView.ts'
+import { handshakesOn } from '../engine/environments/handshakeRecord.ts'
 import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { describeHealth } from './describeHealth.ts'
@@ -21,7 +22,12 @@ export interface StatusFacts {
  */
 export async function describeStatus(engine: Engine, facts: StatusFacts): Promise<Status> {
   const { environments, receiver, store } = engine
-  const [counts, health] = await Promise.all([store.counts(), describeHealth(engine, Date.now())])
+  const [counts, lastArrivals, health] = await Promise.all([
+    store.counts(),
+    // An index that is damaged is made again meanwhile: everything else is still to be said.
+    store.lastArrivals().catch(() => ({})),
+    describeHealth(engine, Date.now()),
+  ])
   const active = environments.active()
   const origin = originFor(engine, active)
   return {
@@ -40,11 +46,16 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     environment: environments.view(active),
     webhookConfig: webhookConfigView(active, origin),
     verification: engine.verifications.view(),
-    counts,
+    counts: { ...counts, lastByEnvironment: timesOf(lastArrivals) },
     health,
     unseen: facts.unseen(),
     goLive: goLive(active, origin, engine.client.tokenFailure(active.id)),
+    ...handshakeOf(active),
   }
+}
+
+function timesOf(lastArrivals: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(lastArrivals).map(([id, at]) => [id, new Date(at).toISOString()]))
 }
 
 /** The history is read when somebody looks at it; it does not belong into every status. */
@@ -85,7 +96,7 @@ function goLiveOfSender({ proofs, sharedSecrets }: EnvironmentRecord, receiverOr
   return {
     credentials: {
       done: sharedSecrets.length > 0,
-      detail: sharedSecrets.length > 0 ? 'What signatures are checked with is set.' : 'Paste it under Access.',
+      detail: sharedSecrets.length > 0 ? 'Signatures are checked with it.' : 'Paste it under Access.',
     },
     receiver: { done: true, detail: `Listening on ${receiverOrigin}.` },
     webhookConfig: notNeeded,
@@ -95,6 +106,23 @@ function goLiveOfSender({ proofs, sharedSecrets }: EnvironmentRecord, receiverOr
     },
     followUp: notNeeded,
   }
+}
+
+/** Whether the sender has checked the address. A verified notification says the same: the sender has accepted it. */
+function handshakeOf(record: EnvironmentRecord): Pick<Status, 'handshake'> {
+  const { proofs } = record
+  const [first] = handshakesOn(record)
+  if (first === undefined) return {}
+  const done = proofs.handshake !== null || proofs.notification !== null
+  const open =
+    first.confirms === undefined ? 'Not seen yet. It is answered as soon as it arrives.' : 'Not confirmed yet.'
+  const seen =
+    proofs.handshake === null
+      ? 'Notifications arrive, so it is not needed.'
+      : first.confirms === undefined
+        ? 'Answered as the sender expects.'
+        : 'Confirmed.'
+  return { handshake: { done, detail: done ? seen : open } }
 }
 
 function credentialsDetail({ kind, proofs }: EnvironmentRecord): string {

@@ -5,6 +5,7 @@ import { duplicateRecord } from '../engine/environments/duplicateRecord.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { isTaken, nameOfCopy } from '../engine/environments/names.ts'
 import { checkScheme } from '../engine/actions/checkScheme.ts'
+import { handshakeRoutes } from './handshakeRoutes.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 import { secretRoutes } from './secretRoutes.ts'
 import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
@@ -80,6 +81,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         return { waiting: await engine.followUps.runSkipped(id) }
       }),
       token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
+      ...handshakeRoutes(os, parts, existing),
       ...secretRoutes(os, parts, existing),
       createReadonlyUser: os.environments.createReadonlyUser.handler(async ({ input }) =>
         createReadonlyUser(tools, input.id, input),

@@ -4,6 +4,7 @@ import type { Store } from '../engine/store/types.ts'
 import type { rateQuerySchema } from '../shared/schemas/rateSchemas.ts'
 import { formatTerm } from '../shared/formatDeliveryFilter.ts'
 import type { Rate } from '../shared/wireTypes.ts'
+import { whyUnknownKey } from '../shared/unknownFilterKey.ts'
 import { readFilter } from './readFilter.ts'
 
 /** How many deliveries came when, in the contract's shape. Throws ExpectedFailure where the filter cannot be counted. */
@@ -13,7 +14,7 @@ export async function rateOf(store: Store, query: z.output<typeof rateQuerySchem
   const { filter, remarks } = readFilter(query.filter)
   const [unknownKey] = remarks
   if (unknownKey !== undefined)
-    throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: unknownKey.message } })
+    throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknownKey.fields.key) } })
   const word = filter?.terms.find(({ key }) => key === 'text')
   if (word !== undefined) {
     throw new ExpectedFailure({ code: 'filter-words-not-counted', fields: { word: formatTerm(word) } })

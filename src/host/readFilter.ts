@@ -1,7 +1,8 @@
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
 import type { UnknownFilterKey } from '../shared/schemas/deliverySchemas.ts'
-import { describeUnknownKey } from '../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../shared/unknownFilterKey.ts'
+import { filterSentence } from '../shared/words/filters.ts'
 
 /** The filter of a query, and what may not mean what it says. */
 export interface ReadFilter {
@@ -14,6 +15,12 @@ export interface ReadFilter {
 export function readFilter(text: string | undefined): ReadFilter {
   if (text === undefined) return { filter: undefined, remarks: [] }
   const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
-  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail: problem } })
-  return { filter, remarks: unknownKeys.map(describeUnknownKey) }
+  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem } })
+  return { filter, remarks: unknownKeys.map(remarkOn) }
+}
+
+function remarkOn(name: string): UnknownFilterKey {
+  const why = whyUnknownKey(name)
+  const { key, nearest } = why.fields
+  return { code: 'unknown-filter-key', fields: { key, nearest }, message: filterSentence(why) }
 }

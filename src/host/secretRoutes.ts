@@ -1,4 +1,6 @@
+import { shareSecret } from '../engine/actions/fittingSecret.ts'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
+import { fetchPublicKeys, publicKeyUrl } from '../engine/actions/fetchPublicKeys.ts'
 import { type EnvironmentRecord, withNewReceiverKey } from '../engine/environments/environmentRecord.ts'
 import { withRetired, withRotation, withSenderTold } from '../engine/environments/rotation.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
@@ -23,6 +25,12 @@ export function secretRoutes(
       if (text === null) throw new ExpectedFailure({ code: 'secret-not-set', fields: {} })
       return { text }
     }),
+    publicKeyUrl: os.environments.publicKeyUrl.handler(async ({ input: { id } }) => ({
+      url: await publicKeyUrl(engine, id),
+    })),
+    fetchPublicKeys: os.environments.fetchPublicKeys.handler(async ({ input: { id, url } }) =>
+      view(await fetchPublicKeys(engine, id, url)),
+    ),
     rotateSecret: os.environments.rotateSecret.handler(async ({ input: { id, sharedSecret, quietMinutes } }) => {
       existing(id)
       const wish = { text: sharedSecret ?? null, quietMinutes }
@@ -36,6 +44,9 @@ export function secretRoutes(
       existing(id)
       return view(await environments.change(id, (record) => ({ ...record, rotation: null })))
     }),
+    shareSecret: os.environments.shareSecret.handler(async ({ input: { id, fingerprint } }) =>
+      view(await shareSecret(environments, id, fingerprint)),
+    ),
     retireSecret: os.environments.retireSecret.handler(async ({ input: { id, secretId, retired } }) => {
       const secret = existing(id).sharedSecrets.find((entry) => entry.id === secretId)
       if (secret === undefined) {

@@ -6,7 +6,7 @@ import { UsageProblem } from './usageProblem.ts'
 /** How long the first check through a new tunnel is waited for, ms; it goes on in the background after that. */
 const patienceMs = 30_000
 
-/** What became of a tunnel: where it is reached, or why it is not online yet. */
+/** The outcome of opening a tunnel: where it is reached, or why it is not online yet. */
 export interface OpenedTunnel {
   url: string | null
   problem: string | null

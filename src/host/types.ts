@@ -78,7 +78,7 @@ export interface Host {
   /** The number before the first event of this start. */
   firstEvent(): number
   /**
-   * Sends each delivery since the start on to a local app, until the host stops, and reports what became of it. Rejects
+   * Sends each delivery since the start on to a local app, until the host stops, and reports the outcome. Rejects
    * with ForwardProblem when nothing can be forwarded to this address.
    */
   forwardTo(url: string, onAttempt: (attempt: StoredAttempt) => void): Promise<void>

@@ -22,7 +22,7 @@ export interface Lifecycle {
   launch(launch: HandedOver): void
 }
 
-/** So long the engine may take to stop before the process ends all the same, ms. A service that hangs has 3 s of it. */
+/** So long the engine may take to stop before the process ends anyway, ms. A service that hangs has 3 s of it. */
 const stopWithinMs = 10_000
 
 /** Follows quits, signals, further starts and the end of the session. The app must be ready. */

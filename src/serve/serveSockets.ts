@@ -14,8 +14,8 @@ export const socketPath = '/rpc'
 /** So long a page may take to answer that it was closed, ms. */
 const farewellMs = 2000
 
-/** Largest message of a page; answers may be larger. */
-const mostMessageBytes = 1024 * 1024
+/** Largest message of a page: a body of 1 MiB that was typed in, with each of its quotes escaped twice. Answers may be larger. */
+const mostMessageBytes = 8 * 1024 * 1024
 
 /**
  * Serves the contract over WebSocket at /rpc. Everything is checked before the upgrade: a refused client never gets one.

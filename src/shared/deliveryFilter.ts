@@ -2,7 +2,8 @@
  * The words that narrow deliveries down: `verdict:valid type:Payment is:late after:10m "several words" -action:delete`.
  * Pure; the one language of the page, the API and the command line.
  */
-import { readMoment, takesMoment } from './filterMoments.ts'
+import type { FilterWhy } from './codes/filters.ts'
+import { readMoment } from './filterMoments.ts'
 import { followUpStates, verdicts } from './codes/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from './model.ts'
 
@@ -34,8 +35,8 @@ export const noFilter: DeliveryFilter = { terms: [] }
 
 export interface ParsedDeliveryFilter {
   filter: DeliveryFilter
-  /** What could not be understood, as a sentence; null when all was. */
-  problem: string | null
+  /** What could not be understood; null when all was. `filterSentence` says it. */
+  problem: FilterWhy | null
   /**
    * Keys that do not exist. Each was read as a word together with its value; what that means is for the caller to say (see
    * unknownFilterKey.ts). Quoted text and addresses (`http://...`, `urn:...`, `host:port`) have no key.
@@ -53,7 +54,7 @@ export interface ParsedDeliveryFilter {
  */
 export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFilter {
   const terms: FilterTerm[] = []
-  const problems: string[] = []
+  const problems: FilterWhy[] = []
   const unknownKeys: string[] = []
   for (const token of text.match(tokens) ?? []) {
     const { term, unknownKey } = readTerm(token, now)
@@ -108,14 +109,18 @@ const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
   is: filterMarks,
 }
 
-function problemOf({ key, values, at }: FilterTerm, token: string): string | null {
-  if (values.includes('')) return key === 'text' ? `"${token}" means nothing.` : `${key}: needs a value.`
-  if (isMoment(key)) return at === null ? `"${token}" names no moment. ${key}: takes ${takesMoment}.` : null
+function problemOf({ key, values, at }: FilterTerm, token: string): FilterWhy | null {
+  if (values.includes('')) {
+    return key === 'text'
+      ? { code: 'filter-word-empty', fields: { word: token } }
+      : { code: 'filter-value-missing', fields: { key } }
+  }
+  if (isMoment(key)) return at === null ? { code: 'filter-moment-unreadable', fields: { key, word: token } } : null
   const known = closed[key]
   const unknown = known === undefined ? undefined : values.find((value) => !known.includes(foldCase(value)))
-  if (unknown === undefined) return null
-  if (key === 'is') return `There is no mark "${unknown}". is: takes one of: ${filterMarks.join(', ')}.`
-  return `There is no ${key} "${unknown}". A ${key} is one of: ${known?.join(', ')}.`
+  return known === undefined || unknown === undefined
+    ? null
+    : { code: 'filter-value-unknown', fields: { key, value: unknown, known: [...known] } }
 }
 
 /** Text without the case of the letters A to Z: what an index without case (NOCASE) compares. */

@@ -1,4 +1,4 @@
-/** What a field is about, the most telling first. */
+/** What a field is about, the most useful first. */
 const topics = [
   ['state', /^(?:status|state|stage|phase|result|outcome|decision)$|(?:status|state)$/i],
   ['money', /^(?:amount|total|price|balance|value|sum|quantity)(?:_?(?:due|paid|total|gross|net))?$/i],

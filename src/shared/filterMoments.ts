@@ -1,6 +1,3 @@
-/** What `after:` and `before:` take, for a sentence. */
-export const takesMoment = 'a moment such as 2026-01-31T12:00:00Z, a day such as 2026-01-31 (UTC), or 10m, 2h, 3d ago'
-
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const ago = /^(\d{1,6})([smhd])$/i
 /** A day, or a day and a time with its offset: one without would mean another moment on each machine. */

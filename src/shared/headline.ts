@@ -25,7 +25,7 @@ export function isBookkeeping(path: string): boolean {
 const wrappers = ['data', 'object', 'payload', 'resource', 'attributes', 'entity', 'detail', 'event']
 
 /**
- * What is worth telling of an object in one line: how it differs from its snapshot before, then what it is. Pure.
+ * What is worth saying about an object in one line: how it differs from its snapshot before, then what it is. Pure.
  * @param before JSON text, or null for the first snapshot
  * @returns null where it is no JSON object, or has nothing that fits into a line
  */
@@ -62,10 +62,8 @@ function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: 
 function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): HeadlineItem[] {
   const differences = differenceWithin(before, after, { left: mostPlaces }) ?? []
   const said = differences.filter(({ path }) => !isBookkeeping(path))
-  const telling = said.filter(({ path }) => topicOf(path) !== 'detail')
-  return byTopic(telling.length > 0 ? telling : said, ({ path }) => path).map((difference) =>
-    changeOf(difference, after),
-  )
+  const useful = said.filter(({ path }) => topicOf(path) !== 'detail')
+  return byTopic(useful.length > 0 ? useful : said, ({ path }) => path).map((difference) => changeOf(difference, after))
 }
 
 function changeOf({ path, before, after }: Difference, object: Record<string, unknown>): HeadlineItem {

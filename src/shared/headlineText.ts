@@ -1,7 +1,7 @@
 import { topicOf } from './fieldTopics.ts'
 import type { Headline, HeadlineItem } from './model.ts'
 
-/** A piece of a headline: what a field was and is. `name` is null where the value says by itself what it is. */
+/** A piece of a headline: what a field was and is. `name` is null where the value says what it is. */
 export interface HeadlinePiece {
   name: string | null
   before: string | null

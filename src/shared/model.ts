@@ -8,7 +8,9 @@ import type {
   deliverySchema,
   deliverySummarySchema,
   followUpSchema,
+  handshakeRecordSchema,
   headlineSchema,
+  searchMatchSchema,
 } from './schemas/deliverySchemas.ts'
 
 /** The outcome of the signature check; `codes/verdicts.ts` lists them. */
@@ -64,8 +66,14 @@ export type FollowUp = z.infer<typeof followUpSchema>
 export type Headline = z.infer<typeof headlineSchema>
 export type HeadlineItem = Headline['items'][number]
 
+/** Where a delivery has the words of a search. */
+export type SearchMatch = z.infer<typeof searchMatchSchema>
+
 /** One delivery as the inbox lists it. Times are ISO 8601 UTC with milliseconds, sizes in bytes. */
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>
+
+/** What a delivery was as a handshake: which one, what was checked, what was answered. */
+export type DeliveryHandshake = z.infer<typeof handshakeRecordSchema>
 
 /** A delivery that arrives longer than this after it was sent came late, ms. */
 export const cameLateAfterMs = 10_000
@@ -82,7 +90,7 @@ export type Peer = z.infer<typeof deliverySchema>['peer']
 /** One HTTP request exactly as the receiver took it off the wire. */
 export interface CapturedRequest {
   method: string
-  /** The request target as it stood in the request line. */
+  /** The request target as it was in the request line. */
   target: string
   /** Such as "1.1". */
   httpVersion: string

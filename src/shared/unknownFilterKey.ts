@@ -1,16 +1,11 @@
+import type { FilterWhy } from './codes/filters.ts'
 import { type FilterKey, filterKeys } from './deliveryFilter.ts'
 import { nearestName } from './nearestName.ts'
-import type { UnknownFilterKey } from './schemas/deliverySchemas.ts'
 
-/** Describes an unknown key, with what to type instead. Pure. */
-export function describeUnknownKey(key: string): UnknownFilterKey {
+/** Why a key is unknown, with the one that may be meant. Pure. */
+export function whyUnknownKey(key: string): Extract<FilterWhy, { code: 'filter-key-unknown' }> {
   const nearest = nearestName(key, filterKeys) ?? likeBeginning(key)
-  const instead = nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`
-  return {
-    code: 'unknown-filter-key',
-    fields: { key, nearest },
-    message: `There is no key "${key}". ${instead} Put a text with a colon in quotes.`,
-  }
+  return { code: 'filter-key-unknown', fields: { key, nearest, known: [...filterKeys] } }
 }
 
 /** "verification" and "act" begin like verdict and action. */

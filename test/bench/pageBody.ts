@@ -49,8 +49,8 @@ try {
     await page.getByRole('tab', { name: 'Body' }).waitFor()
     const step = async (name: string, action: string, result: string) =>
       measure(browser, page, steps, name, action, result)
-    await step('open as a tree', 'tab:Body', '[role=treeitem]')
-    await step('open all', 'button:Open all', '[role=treeitem][aria-level="4"]')
+    await step('open as a tree', 'tab:Body', '[aria-label="Body as a tree"] [role=treeitem]')
+    await step('open all', 'button:Open all', '[aria-label="Body as a tree"] [role=treeitem][aria-level="4"]')
     await step('pretty', 'button:Pretty', '[data-part="json-line"]')
     await step('raw', 'button:Raw', '[data-cut]')
     await step('hex', 'button:Hex', '[data-at]')

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A new key and a certificate that it signed itself, for 127.0.0.1 and service.test: trusted by nobody who is not told to. */
-export function selfSignedCertificate(): { key: string; cert: string } {
+/** A new key and a certificate that it signed itself, for 127.0.0.1 and names: trusted by nobody who is not told to. */
+export function selfSignedCertificate(...hosts: string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))))
+  const names = (hosts.length === 0 ? ['service.test'] : hosts).map((host) => der(0x82, Buffer.from(host)))
   const ecdsaWithSha256 = der(0x30, oid('2a8648ce3d040302'))
   const validity = der(0x30, time('200101000000Z'), time('491231235959Z'))
   const content = der(
@@ -15,17 +16,10 @@ export function selfSignedCertificate(): { key: string; cert: string } {
     validity,
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    // subjectAltName: the IP address 127.0.0.1 and the name service.test, which clients compare instead of the name above.
+    // subjectAltName: the IP address 127.0.0.1 and the hosts, which clients compare instead of the name above.
     der(
       0xa3,
-      der(
-        0x30,
-        der(
-          0x30,
-          oid('551d11'),
-          der(0x04, der(0x30, der(0x87, Buffer.from([127, 0, 0, 1])), der(0x82, Buffer.from('service.test')))),
-        ),
-      ),
+      der(0x30, der(0x30, oid('551d11'), der(0x04, der(0x30, der(0x87, Buffer.from([127, 0, 0, 1])), ...names)))),
     ),
   )
   const signature = sign('sha256', content, privateKey)

@@ -206,7 +206,7 @@ describe('listen --tunnel', () => {
     expect((await running.stop()).code).toBe(0)
   })
 
-  test('opens nothing when told none, although a tunnel was open the last time', async () => {
+  test('opens nothing with "none", although a tunnel was open the last time', async () => {
     const server = await startTunnelServer()
     onTestFinished(async () => server.stop())
     const data = join(folder.path, randomUUID())
@@ -226,7 +226,7 @@ describe('listen --tunnel', () => {
     expect((await server.stats()).registrations.length).toBe(before)
   })
 
-  test('that does not come up is told with its reason, and local deliveries arrive all the same', async () => {
+  test('that does not come up is reported with its reason, and local deliveries still arrive', async () => {
     const {
       running,
       ready,

@@ -41,7 +41,7 @@ describe('serve --tunnel', () => {
     await running.stop()
   })
 
-  test('opens nothing when told none, although a tunnel was open the last time', async () => {
+  test('opens nothing with "none", although a tunnel was open the last time', async () => {
     const first = serve('again', '--json')
     await first.until('\n')
     await first.stop()
@@ -55,7 +55,7 @@ describe('serve --tunnel', () => {
     expect((await server.stats()).registrations.length).toBe(before)
   })
 
-  test('runs all the same when the tunnel does not come up, and says why', async () => {
+  test('runs without a tunnel when it does not come up, and says why', async () => {
     await server.kill()
     const running = serve('down', '--no-open')
     const text = await running.until('Ctrl+C')

@@ -24,7 +24,7 @@ describe('closing the window', () => {
 describe('a Linux desktop', () => {
   const absent = async () => Promise.reject(new Error('ENOENT'))
 
-  test('has a tray when its bus says so, whichever program can ask', async () => {
+  test('has a tray when its bus says so, with any program that can ask', async () => {
     expect(await findTray('linux', async () => '   variant       boolean true\n')).toBe(true)
     expect(await findTray('linux', async (program) => (program === 'gdbus' ? '(<true>,)\n' : absent()))).toBe(true)
   })

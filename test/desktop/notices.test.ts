@@ -24,7 +24,15 @@ const titles = (...input: Parameters<typeof shown>) => shown(...input).map(({ ti
 
 const status = (change: Partial<Status> = {}): HookscopeEvent => ({ type: 'status', status: aStatus(change) })
 const unseen = (count: number) =>
-  status({ unseen: { count, more: false, oldest: count === 0 ? null : '7', newest: count === 0 ? null : '9' } })
+  status({
+    unseen: {
+      count,
+      more: false,
+      oldest: count === 0 ? null : '7',
+      newest: count === 0 ? null : '9',
+      byEnvironment: {},
+    },
+  })
 const tunnel = (state: Status['tunnel']['state']): HookscopeEvent => ({
   type: 'tunnel',
   tunnel: { ...aStatus().tunnel, state, history: [] },
@@ -36,7 +44,7 @@ const verified = (id: number): HookscopeEvent => ({
 const proven = status({ goLive: { ...aStatus().goLive, notification: { done: true, detail: '' } } })
 
 describe('a failed signature check', () => {
-  test('is told once, with the delivery to open, until all failures were seen', () => {
+  test('is shown once, with the delivery to open, until all failures were seen', () => {
     const [notice, ...others] = shown([
       [0, unseen(1)],
       [1, unseen(2)],
@@ -46,7 +54,7 @@ describe('a failed signature check', () => {
     expect(others).toEqual([])
   })
 
-  test('is told again after all were seen, but not more than once in ten minutes', () => {
+  test('is shown again after all were seen, but not more than once in ten minutes', () => {
     expect(
       titles([
         [0, unseen(1)],
@@ -59,13 +67,13 @@ describe('a failed signature check', () => {
   })
 
   test('that was unseen before the start is no news', () => {
-    const before = aStatus({ unseen: { count: 4, more: false, oldest: '1', newest: '4' } })
+    const before = aStatus({ unseen: { count: 4, more: false, oldest: '1', newest: '4', byEnvironment: {} } })
     expect(titles([[0, unseen(5)]], {}, before)).toEqual([])
   })
 })
 
 describe('a tunnel', () => {
-  test('that is lost is told once, however often it comes and goes', () => {
+  test('that is lost is shown once, however often it comes and goes', () => {
     const notices = shown([
       [0, tunnel('reconnecting')],
       [0, tunnel('online')],
@@ -96,7 +104,7 @@ describe('a tunnel', () => {
 })
 
 describe('the first verified delivery', () => {
-  test('of an environment is told, with the delivery to open', () => {
+  test('of an environment is shown, with the delivery to open', () => {
     const [notice, ...others] = shown([
       [0, verified(3)],
       [0, proven],

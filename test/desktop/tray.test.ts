@@ -8,13 +8,13 @@ const well: TrayFacts = {
   receiver: { state: 'listening', origin: 'http://127.0.0.1:4690', url: 'http://127.0.0.1:4690/in/secret-key' },
   health: { store: 'ok' },
   tunnel: { state: 'off', provider: { id: 'none', label: 'No tunnel' } },
-  unseen: { count: 0, more: false, oldest: null, newest: null },
+  unseen: { count: 0, more: false, oldest: null, newest: null, byEnvironment: {} },
 }
 const tunnel = (state: TrayFacts['tunnel']['state']) => ({
   state,
   provider: { id: 'localtunnel', label: 'localtunnel' },
 })
-const three = { count: 3, more: false, oldest: '7', newest: '12' }
+const three = { count: 3, more: false, oldest: '7', newest: '12', byEnvironment: {} }
 const labels = (menu: readonly MenuEntry[]) => menu.flatMap(({ label }) => label ?? [])
 
 describe('the tray', () => {

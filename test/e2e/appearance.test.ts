@@ -80,7 +80,7 @@ describe('how the page looks', () => {
   it('makes rows as high as it says', async () => {
     const page = await openSettings()
     await page.evaluate(() => (window.location.hash = '#/inbox'))
-    const row = page.getByRole('listbox').getByRole('option').first()
+    const row = page.getByRole('tree').getByRole('treeitem').first()
     await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(28)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('compact')
@@ -128,7 +128,7 @@ describe('how the page looks', () => {
     const page = await openSettings()
     await page.emulateMedia({ forcedColors: 'active' })
     await page.evaluate(() => (window.location.hash = '#/inbox'))
-    const seal = page.getByRole('listbox').getByRole('img').first()
+    const seal = page.getByRole('tree').getByRole('img').first()
     await seal.waitFor()
     const [ink, ground, drawn] = await seal.evaluate((element) => {
       const probe = document.createElement('span')

@@ -164,7 +164,7 @@ describe('tree, hex and parts', () => {
   it('the tree copies the selected value as it was sent, and Ctrl+A takes the outermost', async () => {
     const body = `{"list":[1.00, {"a":"\\u0062"}],"big":[${'1,'.repeat(2000)}2]}`
     await openBody(body, 'Tree')
-    const tree = page.getByRole('tree')
+    const tree = page.getByRole('tree', { name: 'Body as a tree' })
     await tree.getByText('"list"').click()
     expect(await copied()).toBe('[1.00, {"a":"\\u0062"}]')
     await page.keyboard.press('ControlOrMeta+a')

@@ -36,8 +36,11 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
 
       test('saves a body byte for byte', async () => {
         const { page } = app
-        await page.getByRole('navigation').getByRole('link', { name: 'Inbox', exact: true }).click()
-        const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: /^Inbox/ })
+          .click()
+        const rows = page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem')
         await expectPage(rows).toHaveCount(2)
         await rows.last().click()
         await page.getByRole('tab', { name: 'Body' }).click()
@@ -58,7 +61,7 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
         await app.press('Go', 'Sandbox')
         await expectPage(app.page.getByRole('heading', { level: 1 })).toContainText('Sandbox')
         await app.press('Go', 'Inbox')
-        await expectPage(app.page.getByRole('listbox', { name: 'Deliveries' })).toBeVisible()
+        await expectPage(app.page.getByRole('tree', { name: 'Deliveries' })).toBeVisible()
       })
 
       test('answers the page with its files, and nothing else with anything', async () => {

@@ -40,11 +40,11 @@ describe('a page', () => {
     const page = await app.page()
     await page.getByRole('button', { name: demo }).click()
     const rows = { name: 'Deliveries' }
-    await expectPage(page.getByRole('listbox', rows).getByRole('option')).toHaveCount(1)
+    await expectPage(page.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
     const session = await page.context().newCDPSession(page)
     void session.send('Page.crash').catch(() => undefined)
     const again = await app.page(page)
-    await expectPage(again.getByRole('listbox', rows).getByRole('option')).toHaveCount(1)
+    await expectPage(again.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
   })
 
   test('that hangs is ended and loaded again when a person wants it', async () => {
@@ -106,7 +106,7 @@ test('during development the page of the development server gets its port, too',
   await server.close()
 })
 
-test('an app that is installed does not show a development server, whoever names one', async () => {
+test('an app that is installed never shows a development server', async () => {
   const app = await start({ packaged: true, variables: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } })
   await expectPage((await app.page()).getByRole('button', { name: demo })).toBeVisible()
 })

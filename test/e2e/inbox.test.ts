@@ -54,7 +54,7 @@ describe('the filter', () => {
     await expectPage(chip(/^verdict Unsigned/)).toBeVisible()
     await field().fill('identity')
     await expectPage(rows()).toHaveCount(1)
-    await page().getByRole('listbox', { name: 'Deliveries, newest first' }).focus()
+    await page().getByRole('tree', { name: 'Deliveries, newest first' }).focus()
     await page().keyboard.press('Escape')
     await expectPage(rows()).toHaveCount(5)
     await expectPage(field()).toHaveValue('')

@@ -7,6 +7,7 @@ import { sharedServe } from './sharedServe.ts'
 
 interface Sent {
   id?: string
+  resourceId?: string
   resourceType?: string
   action?: string
   sentMsAgo?: number
@@ -22,15 +23,17 @@ export function inboxRig() {
   const serve = sharedServe()
   let page: Page
   let problems: string[]
+  let expected: RegExp | null
 
   beforeEach(async () => {
     const { id } = await serve().call<Environment>('POST', '/environments', { name: 'Inbox' })
     await serve().call('POST', `/environments/${id}/activate`)
     page = await browser().newPage({ viewport: { width: 1280, height: 800 } })
     problems = []
+    expected = null
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
+      if (message.type() === 'error' && expected?.test(message.text()) !== true) problems.push(message.text())
     })
   })
   // Before what the shared parts clear away, because a page may speak of that.
@@ -39,12 +42,16 @@ export function inboxRig() {
     if (problems.length > 0) throw new Error(`The page told of problems: ${problems.join('; ')}`)
   })
 
-  const list = () => page.getByRole('listbox', { name: 'Deliveries, newest first' })
+  const list = () => page.getByRole('tree', { name: 'Deliveries, newest first' })
   return {
     page: () => page,
+    /** What the page's console may say in this test. */
+    expectToSay: (text: RegExp) => {
+      expected = text
+    },
     serve,
     list,
-    rows: () => list().getByRole('option'),
+    rows: () => list().getByRole('treeitem'),
     field: () => page.getByRole('combobox', { name: 'Filter deliveries' }),
     hasMark: async (row: Locator, name: RegExp) => expectPage(row.getByRole('img', { name })).toBeVisible(),
     /** The ids of the deliveries that have come, the newest first. */
@@ -53,6 +60,7 @@ export function inboxRig() {
     /** Sends a notification to the active environment by hand; it is not signed. */
     send: async ({
       id,
+      resourceId = crypto.randomUUID(),
       resourceType = 'Payment',
       action = 'create',
       sentMsAgo = 0,
@@ -61,7 +69,7 @@ export function inboxRig() {
       const { receiver } = await serve().call<Status>('GET', '/status')
       const body = JSON.stringify({
         id: id ?? crypto.randomUUID(),
-        resourceId: crypto.randomUUID(),
+        resourceId,
         resourceType,
         action,
         createdAtUtc: new Date(Date.now() - sentMsAgo).toISOString(),

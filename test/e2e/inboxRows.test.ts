@@ -3,7 +3,7 @@ import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 
-const { page, serve, list, rows, field, hasMark, ids, send, open } = inboxRig()
+const { page, serve, list, rows, field, hasMark, ids, send, open, expectToSay } = inboxRig()
 
 describe('the rows', () => {
   it('tell of a repetition, of one that came late, and of one that was refused before', async () => {
@@ -33,7 +33,7 @@ describe('the rows', () => {
     for (let number = 0; number < 60; number += 1) await send()
     await open()
     await list().focus()
-    const selected = list().getByRole('option', { selected: true })
+    const selected = list().getByRole('treeitem', { selected: true })
     const isAt = async (position: number) => expectPage(selected).toHaveAttribute('aria-posinset', String(position))
     await isAt(1)
     await page().keyboard.press('End')
@@ -49,20 +49,22 @@ describe('the rows', () => {
     await expectPage.poll(positionOf).toBeLessThan(5)
     const before = await positionOf()
     await send({ resourceType: 'Wallet' })
-    await isAt(before + 1)
+    await expectPage(page().getByRole('button', { name: '1 newer delivery' })).toBeVisible()
+    await isAt(before)
     await page().keyboard.press('l')
     await isAt(1)
     await expectPage(selected).toContainText('Wallet')
+    await expectPage(page().getByRole('button', { name: /newer deliver/ })).toHaveCount(0)
   })
 
   it('stay where a person reads when others arrive, also while the newest is followed; Live leads back to the top', async () => {
     for (let number = 0; number < 50; number += 1) await send()
     await open()
-    await expectPage(list().getByRole('option').first()).toBeVisible()
+    await expectPage(list().getByRole('treeitem').first()).toBeVisible()
     // Following the newest begins a moment after the rows are there, and leads to the top.
     await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute('aria-pressed', 'true')
     // A row in sight: the list itself is taller than the window, and hovering would scroll it.
-    await list().getByRole('option').first().hover()
+    await list().getByRole('treeitem').first().hover()
     await page().mouse.wheel(0, 400)
     const topOf = async (id: string) => (await page().locator(`#${id}`).boundingBox())?.y ?? Number.NaN
     await expectPage(list().locator('[aria-posinset="20"]')).toBeVisible()
@@ -77,7 +79,7 @@ describe('the rows', () => {
     await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
   })
 
-  it('stand still where a person reads further down; what is newer is counted, and taken in on the way back', async () => {
+  it('pause where a person reads further down; what is newer is counted, and taken in on the way back', async () => {
     for (let number = 1; number < 90; number += 1) await send()
     await send({ resourceType: 'Invoice' })
     await open()
@@ -107,11 +109,11 @@ describe('the rows', () => {
     await page().getByRole('button', { name: '1 newer delivery' }).click()
     await expectPage(list()).toBeFocused()
     await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
-    await expectPage(list().getByRole('option', { name: /Wallet/ })).toHaveCount(4)
+    await expectPage(list().getByRole('treeitem', { name: /Wallet/ })).toHaveCount(4)
     await expectPage(live).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('stand still while paused, and the page says so, or why else there is none', async () => {
+  it('do not move while paused, and the page says so, or why else there is none', async () => {
     await open()
     await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await expectPage(page().getByText(/^curl -i /)).toBeVisible()
@@ -150,7 +152,7 @@ describe('the rows', () => {
     await serve().call('POST', `/environments/${other.id}/activate`)
     await page().setViewportSize({ width: 1920, height: 800 })
     await open()
-    const name = page().getByRole('combobox', { name: 'Environment' })
+    const name = page().getByRole('button', { name: 'Environment: Acme, test' })
     await expectPage(name).toBeVisible()
     const width = async () => (await name.boundingBox())?.width
     const whole = await width()
@@ -159,6 +161,8 @@ describe('the rows', () => {
   })
 
   it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {
+    // What the page asks of the environment in the moment in which it goes.
+    expectToSay(/404/)
     const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
     await serve().call('POST', `/environments/${other.id}/activate`)
     for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })

@@ -244,7 +244,7 @@ function chosen(page: Page): Locator {
 
 /** The deliveries of the list. */
 function options(page: Page): Locator {
-  return page.getByRole('listbox', { name: /deliveries/i }).getByRole('option')
+  return page.getByRole('tree', { name: /deliveries/i }).getByRole('treeitem')
 }
 
 function root(page: Page): Locator {

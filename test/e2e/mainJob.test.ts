@@ -74,7 +74,7 @@ describe.each(shells)('$name', (shell) => {
 })
 
 function rows(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+  return page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem')
 }
 
 function row(page: Page, index: number): Locator {
@@ -88,7 +88,11 @@ async function texts(page: Page): Promise<string[]> {
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  // What came since may be counted behind the name.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 }
 
 /** Presses a button of the sandbox panel and waits until the panel says that it was done. */

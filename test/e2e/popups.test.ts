@@ -199,7 +199,7 @@ describe('a context menu', () => {
     await row.click({ button: 'right' })
     await entry(/Replay/).click()
     const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
-    await expectPage(dialog.getByLabel('Address', { exact: true })).toBeFocused()
+    await expectPage(dialog.getByLabel('URL', { exact: true })).toBeFocused()
     expect(await axeProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)

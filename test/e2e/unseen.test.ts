@@ -176,13 +176,13 @@ async function iconOf(page: Page): Promise<string> {
 }
 
 function rows(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Deliveries, newest first' }).getByRole('option')
+  return page.getByRole('tree', { name: 'Deliveries, newest first' }).getByRole('treeitem')
 }
 
 /** The place of the last row of the list that stands in it, if only in part. */
 async function rowsInSight(page: Page): Promise<number> {
   return rows(page).evaluateAll((all) => {
-    const end = all[0]?.closest('[role=listbox]')?.parentElement?.getBoundingClientRect().bottom ?? 0
+    const end = all[0]?.closest('[role=tree]')?.parentElement?.getBoundingClientRect().bottom ?? 0
     const shown = all.filter((row) => row.getBoundingClientRect().top < end)
     return Math.max(...shown.map((row) => Number(row.getAttribute('aria-posinset'))))
   })
@@ -190,9 +190,9 @@ async function rowsInSight(page: Page): Promise<number> {
 
 async function scrollTo(page: Page, row: Locator, place: number): Promise<void> {
   await row.evaluate((element, count) => {
-    element.closest('[role=listbox]')?.parentElement?.scrollTo({ top: count * element.getBoundingClientRect().height })
+    element.closest('[role=tree]')?.parentElement?.scrollTo({ top: count * element.getBoundingClientRect().height })
   }, place)
-  await expectPage(page.getByRole('option').and(page.locator(`[aria-posinset="${place + 1}"]`))).toBeInViewport()
+  await expectPage(page.getByRole('treeitem').and(page.locator(`[aria-posinset="${place + 1}"]`))).toBeInViewport()
 }
 
 async function paste(page: Page, text: string): Promise<void> {

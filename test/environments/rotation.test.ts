@@ -69,7 +69,7 @@ describe('a rotation', () => {
     expect(retiresAt(withSenderTold(rotating(10), 3 * minute), () => null)).toBe(13 * minute)
   })
 
-  it('retires the old ones so many minutes after the application, or after their last use, whichever is later', () => {
+  it('retires the old ones so many minutes after the application, or after their last use, if that is later', () => {
     const record = rotating(10)
     const [fresh, old] = record.sharedSecrets
     const told = applied(record, fresh?.fingerprint, 2 * minute)

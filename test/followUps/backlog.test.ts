@@ -106,6 +106,7 @@ describe('after a restart', () => {
       DROP INDEX skipped_follow_ups;
       ALTER TABLE follow_ups DROP COLUMN why;
       ALTER TABLE follow_ups DROP COLUMN headline;
+      ALTER TABLE attempts DROP COLUMN request_body;
       CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
       PRAGMA user_version = 5;
     `)

@@ -48,6 +48,7 @@ describe('an environment without credentials', () => {
       UPDATE follow_ups SET code = 'NO_CREDENTIALS', why = NULL;
       CREATE INDEX skipped_follow_ups ON follow_ups (code, environment_id, delivery_id)
         WHERE code IS NOT NULL AND notification_id IS NOT NULL;
+      ALTER TABLE attempts DROP COLUMN request_body;
       PRAGMA user_version = 9;
     `)
     database.close()
@@ -77,7 +78,7 @@ describe('an environment without credentials', () => {
     for (const response of hanging) json(response, 200, {})
   })
 
-  it('gets them run once it has credentials and a person asks, never by themselves', async () => {
+  it('gets them run once it has credentials and a person asks, never automatically', async () => {
     const service = await startTestService((_request, response) => json(response, 200, {}))
     const test = await startTestFollowUps(service, { password: '' })
     const { id: environmentId } = test.environment

@@ -123,7 +123,7 @@ describe('a follow-up that waits to be tried again', () => {
     expect(gets(service)).toHaveLength(2)
   })
 
-  it('that a person runs again goes on by itself when it fails once more, but not beyond its tries', async () => {
+  it('that a person runs again is retried when it fails once more, but not beyond its tries', async () => {
     const service = await startTestService((_request, response) => json(response, 500, {}))
     const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [60_000, 60_000] } })
     const summary = await test.receive()

@@ -28,7 +28,7 @@ function startTestQueue(limits: Omit<QueueLimits, 'forUrgent'> & Partial<QueueLi
   }
 }
 
-it('runs nothing before it is told to begin, then in order and at most so many at once', async () => {
+it('runs nothing before it is started, then in order and at most so many at once', async () => {
   const { queue, started, end, nextStart } = startTestQueue({ concurrency: 2, starts: 100, windowMs: 1000 })
   for (const job of [1, 2, 3]) queue.push(job)
   expect(started).toEqual([])
@@ -43,7 +43,7 @@ it('runs nothing before it is told to begin, then in order and at most so many a
   await queue.stop()
 })
 
-it('starts no more within a window than it may, and goes on by itself when the window has passed', async () => {
+it('starts no more within a window than it may, and goes on when the window has passed', async () => {
   let now = 0
   const { queue, started, end, nextStart } = startTestQueue({ concurrency: 10, starts: 3, windowMs: 40 }, () => now)
   queue.begin()

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesDelivery, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
-import { describeUnknownKey } from '../../src/shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../src/shared/unknownFilterKey.ts'
+import { filterSentence } from '../../src/shared/words/filters.ts'
 import type { DeliverySummary, FollowUpState } from '../../src/shared/model.ts'
 
 const payment: DeliverySummary = {
@@ -109,9 +110,9 @@ describe('what cannot be understood', () => {
     { text: 'id:""', sentence: 'id: needs a value.' },
     { text: '-', sentence: '"-" means nothing.' },
     { text: '""', sentence: 'means nothing' },
-  ])('$text is told and filters nothing', ({ text, sentence }) => {
+  ])('$text is reported and filters nothing', ({ text, sentence }) => {
     const { filter, problem } = parse(text)
-    expect(problem).toContain(sentence)
+    expect(problem && filterSentence(problem)).toContain(sentence)
     expect(filter.terms).toEqual([])
   })
 
@@ -155,10 +156,21 @@ describe('the nearest key', () => {
     ['header', null],
     ['x', null],
   ])('to %s is %s', (typed, nearest) => {
-    const { fields, message } = describeUnknownKey(typed)
-    expect(fields).toEqual({ key: typed, nearest })
-    expect(message).toContain(nearest === null ? 'The keys are verdict, type, action' : `Did you mean ${nearest}:?`)
+    const why = whyUnknownKey(typed)
+    expect(why.fields).toMatchObject({ key: typed, nearest })
+    expect(filterSentence(why)).toContain(
+      nearest === null ? 'The keys are verdict, type, action' : `Did you mean ${nearest}:?`,
+    )
   })
+})
+
+test.each([
+  ['""', { code: 'filter-word-empty', fields: { word: '""' } }],
+  ['type:', { code: 'filter-value-missing', fields: { key: 'type' } }],
+  ['after:soon', { code: 'filter-moment-unreadable', fields: { key: 'after', word: 'after:soon' } }],
+  ['is:new', { code: 'filter-value-unknown', fields: { key: 'is', value: 'new' } }],
+])('what cannot be read in %s is a code with fields', (text, why) => {
+  expect(parse(text).problem).toMatchObject(why)
 })
 
 test('anything can be typed', () => {
@@ -237,8 +249,9 @@ describe('moments', () => {
   test.each(['after:yesterday', 'before:10', 'after:2026-01-02T03:04:05', 'after:2026-13-45', 'before:10m|5m'])(
     '%s names none',
     (text) => {
-      expect(parse(text).problem).toContain('names no moment')
-      expect(parse(text).problem).toContain('10m, 2h, 3d ago')
+      const { problem } = parse(text)
+      expect(problem?.code).toBe('filter-moment-unreadable')
+      expect(problem && filterSentence(problem)).toMatch(/names no moment.*10m, 2h, 3d ago/)
     },
   )
 })

@@ -98,7 +98,7 @@ describe('a delivery that is forwarded', () => {
     expect(app.seen[0]?.headers).toContainEqual(['X-Original-Url', 'https://x.example/in/[receiver-key]?a=1'])
   })
 
-  test('is kept as an attempt with the answer and its times, and told as an event', async () => {
+  test('is kept as an attempt with the answer and its times, and published as an event', async () => {
     const app = await startApp((_request, response) => {
       response.writeHead(418, { 'X-From': 'app' }).end('short and stout')
     })
@@ -158,7 +158,7 @@ describe('what cannot be forwarded is an attempt that says why', () => {
     expect(app.seen).toEqual([])
   })
 
-  test('an app that does not run, whatever comes after it is tried all the same', async () => {
+  test('an app that does not run does not keep later deliveries from being tried', async () => {
     const { forwardOne } = await startTestForwarding('http://127.0.0.1:9')
     expect((await forwardOne()).error).toMatchObject({ code: 'ECONNREFUSED' })
     expect((await forwardOne()).error?.message).toContain('Nothing listens at 127.0.0.1:9')

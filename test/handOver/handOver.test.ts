@@ -48,7 +48,7 @@ test('no secret goes along: not the key of the receiver, not a credential', () =
   }
 })
 
-test('the key of a receiver stays here wherever it stands, also that of another one', () => {
+test('the key of a receiver stays here in every place, also that of another one', () => {
   const { signature } = aDetail()
   const signed = { ...signature.signed, first: 'POSThttps://x.example/in/key-of-the-receiver{' }
   const url = 'https://x.example/in/key-of-another?x=1'
@@ -57,7 +57,7 @@ test('the key of a receiver stays here wherever it stands, also that of another 
   expect(file.delivery.attempts[0]?.url).toBe('https://x.example/in/[receiver-key]?x=1')
 })
 
-test('a signature that was made anew for a replay stays here; what came with the delivery does not', () => {
+test('a signature that was made again for a replay stays here; what came with the delivery does not', () => {
   const headers: [string, string][] = [['X-Kept', '1']]
   const requestHeaders: [string, string][] = [...headers, ['X-Signature', 'right']]
   const attempt = (signedAnew: boolean) => ({ ...replay, requestHeaders, replayed: { signedAnew, edited: false } })

@@ -67,7 +67,7 @@ describe('the built-in sandbox', () => {
     expect(await password()).toBe(own)
   })
 
-  it('sends to our receiver only, whoever has the password', async () => {
+  it('sends to our receiver only, also for somebody with the password', async () => {
     const { token } = await askToken(await password())
     const { url } = await test.client.sandbox.get()
     const configure = async (target: string) => {

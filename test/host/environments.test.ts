@@ -37,6 +37,8 @@ const acme = {
   resourcePaths: { Loan: '/loans/{resourceId}' },
   followTunnel: true,
   onQuit: 'disable' as const,
+  colour: 'teal' as const,
+  production: true,
 }
 
 /** Posts to the receiver path of an environment; resolves when the delivery is listed. */
@@ -48,7 +50,7 @@ async function post(receiverPath: string): Promise<void> {
 
 /** Settings that a copy shares with its original. */
 function settings({ authUrl, baseUrl, clientId, audience, username, readonlyUsername, ...more }: Environment) {
-  const { signatureHeader, resourcePaths, followTunnel, onQuit } = more
+  const { signatureHeader, resourcePaths, followTunnel, onQuit, colour, production } = more
   return {
     authUrl,
     baseUrl,
@@ -60,6 +62,8 @@ function settings({ authUrl, baseUrl, clientId, audience, username, readonlyUser
     resourcePaths,
     followTunnel,
     onQuit,
+    colour,
+    production,
   }
 }
 
@@ -246,7 +250,7 @@ describe('secrets of an environment', () => {
     })
   })
 
-  it('lie behind a key file whose wide rights are mended and said at the start', async () => {
+  it('are behind a key file whose wide rights are narrowed and reported at the start', async () => {
     const key = join(folder.path, 'secrets.key')
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect((await test.client.status()).secretStorage).not.toContain('mode')

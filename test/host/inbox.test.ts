@@ -50,7 +50,7 @@ describe('the filter of the API', () => {
 })
 
 describe('a pin and a note', () => {
-  it('are told to every page with the whole delivery, and each changes alone', async () => {
+  it('are sent to every page with the whole delivery, and each changes alone', async () => {
     const id = await send('Payment')
     const told = nextEvent(test.host, (event) => (event.type === 'annotation' ? event.delivery : undefined))
     expect(await test.client.deliveries.annotate({ id, pinned: true })).toEqual({ pinned: true, note: null })
@@ -74,7 +74,7 @@ describe('a pin and a note', () => {
 })
 
 describe('saved filters', () => {
-  it('are kept over a restart, in the order of their names, and every change is told', async () => {
+  it('are kept over a restart, in the order of their names, and every change is published', async () => {
     const told = () =>
       nextEvent(test.host, (event) => (event.type === 'saved-filters' ? event.savedFilters : undefined))
     const first = told()
@@ -110,7 +110,7 @@ describe('saved filters', () => {
 })
 
 describe('a deleted environment', () => {
-  it('is told as gone before its deliveries are, and its count with it', async () => {
+  it('is published as gone before its deliveries are, and its count with it', async () => {
     const { id } = await test.client.environments.create({ name: 'Other' })
     await test.client.environments.activate({ id })
     await send('Payment')

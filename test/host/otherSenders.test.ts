@@ -107,7 +107,7 @@ describe('an environment of another sender', () => {
 
   it('checks what is stored again when the key comes later', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-    const environment = await create({ signatureScheme: 'discord' })
+    const environment = await create({ signatureScheme: 'discord', handshakes: [] })
     const body = '{"type":1}'
     const headers = {
       'X-Signature-Timestamp': '1700000000',

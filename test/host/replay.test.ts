@@ -49,7 +49,7 @@ test('a delivery is sent again byte for byte, with its headers but without those
   expect(await told).toMatchObject({ deliveryId: id, attemptId: attempt.id, kind: 'replay', status: 204 })
 })
 
-test('signed anew, an edited body carries a signature that the current secret proves', async () => {
+test('signed again, an edited body carries a signature that the current secret proves', async () => {
   const app = await startApp()
   await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
   const id = await deliver(odd, { 'X-Service-Webhook-Hmac': 'c2ln' })
@@ -58,7 +58,82 @@ test('signed anew, an edited body carries a signature that the current secret pr
   expect(request?.body.toString('utf8')).toBe('{"é": 1}')
   const expected = createHmac('sha256', 'a new secret').update('{"é": 1}').digest('base64')
   expect(valueOf(request?.headers ?? [], 'x-service-webhook-hmac')).toBe(expected)
-  expect(attempt.replayed).toEqual({ signedAnew: true, edited: true })
+  expect(attempt.replayed).toMatchObject({ signedAnew: true, edited: true })
+})
+
+test('what was sent is kept: method, headers in their order, and the body where it was another one', async () => {
+  const app = await startApp()
+  const id = await deliver(odd, { 'X-Odd': 'a  b' })
+  const headers: [string, string][] = [
+    ['X-Twice', '1'],
+    ['content-type', 'text/plain'],
+    ['X-Twice', '2'],
+    ['Connection', 'keep-alive'],
+  ]
+  await client.deliveries.replay({ id, url: app.url, method: 'PUT', headers, bodyText: '{"é": 1}\r\n' })
+  await client.deliveries.replay({ id, url: app.url, method: 'PATCH' })
+  const sent = app.seen.map(({ method, headers: all }) => [
+    method,
+    all.filter(([name]) => /^x-|^content-type/i.test(name)),
+  ])
+  expect(sent).toEqual([
+    ['PUT', headers.slice(0, 3)],
+    ['PATCH', [['X-Odd', 'a  b']]],
+  ])
+  expect(app.seen[0]?.body.toString('utf8')).toBe('{"é": 1}\r\n')
+  expect(app.seen[1]?.body.equals(odd)).toBe(true)
+  const [edited, untouched] = await client.deliveries.attempts({ id })
+  expect(edited).toMatchObject({ method: 'PUT', requestHeaders: headers.slice(0, 3), requestBody: '{"é": 1}\r\n' })
+  expect(edited?.replayed).toEqual({ signedAnew: false, edited: true })
+  expect(untouched).toMatchObject({ method: 'PATCH', requestBody: null, replayed: { edited: false } })
+})
+
+test('a body of 1 MiB is sent and kept', async () => {
+  const app = await startApp()
+  const id = await deliver(odd)
+  const bodyText = JSON.stringify('"'.repeat(500_000)).padEnd(1_048_576)
+  const attempt = await client.deliveries.replay({ id, url: app.url, bodyText })
+  expect(app.seen[0]?.body).toHaveLength(1_048_576)
+  expect(attempt.requestBody).toBe(bodyText)
+  const tooLong = bodyText.padEnd(2_097_153)
+  await expect(client.deliveries.replay({ id, url: app.url, bodyText: tooLong })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('a chosen secret signs: one that is typed, or one of any environment by its fingerprint', async () => {
+  const app = await startApp()
+  await client.environments.update({ id: 'sandbox', sharedSecret: 'the current one' })
+  const other = await client.environments.create({ name: 'Other', sharedSecret: 'of another environment' })
+  const fingerprint = other.sharedSecrets[0]?.fingerprint ?? ''
+  const id = await deliver(odd)
+  const sign = { id, url: app.url, signature: 'anew' as const }
+  const typed = await client.deliveries.replay({ ...sign, secret: 'typed just now' })
+  const named = await client.deliveries.replay({ ...sign, secretFingerprint: fingerprint })
+  const signatures = app.seen.map(({ headers }) => valueOf(headers, 'x-service-webhook-hmac'))
+  const digest = (secret: string) => createHmac('sha256', secret).update(odd).digest('base64')
+  expect(signatures).toEqual([digest('typed just now'), digest('of another environment')])
+  expect(named.replayed?.signedWith).toMatchObject({ fingerprint })
+  expect(JSON.stringify(typed)).not.toContain('typed just now')
+  await expect(client.deliveries.replay({ ...sign, secretFingerprint: '00000000' })).rejects.toMatchObject({
+    data: { why: { code: 'signing-secret-unknown', fields: { fingerprint: '00000000' } } },
+  })
+})
+
+test.each([
+  ['two secrets', { signature: 'anew', secret: 'a', secretFingerprint: '00000000' }],
+  ['a secret that would not sign', { secret: 'a' }],
+  ['a method of two words', { method: 'POST /x' }],
+  ['CONNECT', { method: 'CONNECT' }],
+  ['a header without a name', { headers: [['', 'x']] }],
+  ['a header of two lines', { headers: [['a', 'x\r\nb: y']] }],
+] as const)('%s is refused, and nothing is sent', async (what, change) => {
+  const app = await startApp()
+  const id = await deliver(odd)
+  const sent = client.deliveries.replay({ id, url: app.url, ...(change as object) })
+  await expect(sent).rejects.toMatchObject({ code: what.endsWith('two lines') ? 'CONFLICT' : 'BAD_REQUEST' })
+  expect(app.seen).toEqual([])
+  expect(await client.deliveries.attempts({ id })).toEqual([])
 })
 
 test('what it brought in credentials goes along, but is not kept with the attempt', async () => {
@@ -110,7 +185,7 @@ test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])(
   },
 )
 
-test('our own receiver takes it when the person says so: it comes in once more, and signed anew it is valid', async () => {
+test('our own receiver takes it when the person says so: it comes in once more, and signed again it is valid', async () => {
   await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
   const id = await deliver(odd)
   const came = nextDelivery(host)
@@ -165,5 +240,17 @@ test('a stop breaks off what is under way, and keeps that it was', async () => {
 test('the call is described like every other', async () => {
   const { paths } = await openApiDocument('test', 'http://127.0.0.1/api/v1')
   const described = JSON.stringify((paths as Record<string, unknown>)['/deliveries/{id}/replay'])
-  for (const field of ['url', 'signature', 'bodyText', 'toReceiver', '"409"']) expect(described).toContain(field)
+  const fields = [
+    'url',
+    'method',
+    'headers',
+    'signature',
+    'secret',
+    'secretFingerprint',
+    'bodyText',
+    'requestBody',
+    'toReceiver',
+    '"409"',
+  ]
+  for (const field of fields) expect(described).toContain(field)
 })

@@ -64,7 +64,7 @@ describe('the client id and the audience', () => {
     expect(JSON.stringify([token, handover, await test.client.environments.list()])).not.toContain('7f3a')
   })
 
-  it('stay secrets when they are written anew, over a restart, and lie nowhere in clear', async () => {
+  it('stay secrets when they are written again, over a restart, and lie nowhere in clear', async () => {
     await seal('clientId', 'audience')
     await test.client.environments.update({ id, clientId: 'client-9b1d' })
     await test.host.stop()

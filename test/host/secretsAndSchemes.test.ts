@@ -259,7 +259,7 @@ describe('the signature scheme of an environment', () => {
     })
   })
 
-  it('signs the public URL that the service was told, also behind a tunnel', async () => {
+  it('signs the public URL that the service uses, also behind a tunnel', async () => {
     await update({ signatureScheme: 'square' })
     const url = `https://public.example${environment.receiverPath}`
     const digest = createHmac('sha256', 'first secret')

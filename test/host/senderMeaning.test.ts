@@ -1,37 +1,39 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchesDelivery, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
+import { readSchemeFile } from '../../src/shared/schemas/schemeFile.ts'
+import type { Meaning } from '../../src/shared/signature/meaning.ts'
+import { schemeFileText } from '../../src/shared/signature/schemeFileText.ts'
+import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
+import type { HashScheme } from '../../src/shared/signature/signatureScheme.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { postTo } from './postTo.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = scratchFolder()
   test = await startTestHost(folder.path)
 })
-afterEach(async () => {
+afterAll(async () => {
   await test.host.stop()
   folder.remove()
 })
 
+let made = 0
 const create = async (signatureScheme: string, input: object = {}) =>
-  test.client.environments.create({ name: signatureScheme, kind: 'sender', signatureScheme, ...input })
+  test.client.environments.create({ name: `${signatureScheme} ${++made}`, kind: 'sender', signatureScheme, ...input })
 
-async function post({ id: environmentId, receiverPath }: Environment, headers: Record<string, string>, body: string) {
-  const arrival = nextEvent(test.host, (event) =>
-    event.type === 'delivery' && event.delivery.environmentId === environmentId ? event.delivery : undefined,
-  )
-  const { status } = await fetch(test.host.receiverOrigin + receiverPath, { method: 'POST', headers, body })
-  expect(status).toBe(200)
-  return arrival
-}
+const post = async (environment: Environment, headers: Record<string, string>, body: string) =>
+  postTo(test, environment, headers, body)
 
 const json = { 'content-type': 'application/json' }
-const moment = '2026-01-31T12:00:00.000Z'
-const seconds = Date.parse(moment) / 1000
+const seconds = Math.floor(Date.now() / 1000) - 3600
+const moment = new Date(seconds * 1000).toISOString()
 
 /** Bodies as the senders' documentation shows them, and what each means. */
 const samples: [string, Record<string, string>, object | string, Partial<DeliverySummary> & { at: string | null }][] = [
@@ -146,6 +148,12 @@ const samples: [string, Record<string, string>, object | string, Partial<Deliver
     { eventType: 'a.b', notificationId: 'c-1', resourceType: '/s', resourceId: 'sub', at: moment },
   ],
   [
+    'gitea',
+    { 'content-type': 'Application/CloudEvents+JSON; charset=utf-8' },
+    { type: 'a.b', id: 'c-1', source: '/s', subject: 'sub', time: moment, data: { id: 'not this' } },
+    { eventType: 'a.b', notificationId: 'c-1', resourceType: '/s', resourceId: 'sub', events: 1, at: moment },
+  ],
+  [
     'convoy',
     { 'content-type': 'application/cloudevents-batch+json' },
     [{ type: 'a.b', id: 'c-1', source: '/s', subject: 'sub', time: moment }, { type: 'a.c' }],
@@ -168,6 +176,16 @@ describe('a delivery of another sender', () => {
       })
       const again = await post(environment, headers, body)
       if (fields.notificationId !== null) expect(again).toMatchObject({ duplicate: true, nth: 2 })
+      // What `listen --until` asks of each delivery.
+      const until = (text: string) => matchesDelivery(parseDeliveryFilter(text, Date.now()).filter, again)
+      const { resourceType, eventType } = first
+      const found = await test.client.deliveries.list({
+        environment: environment.id,
+        filter: `action:${JSON.stringify(eventType)}${resourceType === null ? '' : ` type:${JSON.stringify(resourceType)}`}`,
+      })
+      expect(found.items).toHaveLength(2)
+      expect(until(`action:${JSON.stringify(eventType)}`)).toBe(true)
+      expect(until('is:late')).toBe(at !== null)
     },
   )
 
@@ -182,18 +200,36 @@ describe('a delivery of another sender', () => {
     const body = { id: 'evt_1', type: 'invoice.paid', data: { object: { object: 'invoice', id: 'in_1' } } }
     const { id } = await send(body)
     await send({ ...body, id: 'evt_2', type: 'invoice.voided' })
-    const { items } = await test.client.deliveries.list({ filter: 'action:invoice.paid type:invoice' })
+    const { items } = await test.client.deliveries.list({
+      environment: environment.id,
+      filter: 'action:invoice.paid type:invoice',
+    })
     expect(items.map((item) => item.id)).toEqual([id])
     const story = await test.client.objects.get({ resourceType: 'invoice', resourceId: 'in_1' })
     expect(story.items).toHaveLength(2)
   })
 
-  it('is never followed up, however right its signature: nobody knows where its objects are', async () => {
-    const environment = await create('github', { sharedSecret: 's' })
-    const body = '{"repository":{"full_name":"octo/hello"}}'
-    const signature = `sha256=${createHmac('sha256', 's').update(body).digest('hex')}`
-    const headers = { ...json, 'X-GitHub-Delivery': 'd-1', 'X-Hub-Signature-256': signature }
-    expect(await post(environment, headers, body)).toMatchObject({ verdict: 'valid', followUp: { state: 'none' } })
+  it('means what a person describes, with an own scheme from a file', async () => {
+    const { id: _id, label, ...rest } = schemePreset('hubspot-v1') as HashScheme
+    const meaning: Meaning = {
+      eventType: ['X-Kind|/kind'],
+      eventId: '/ref',
+      objectType: '=order',
+      objectId: '/order/no',
+      time: '/at',
+    }
+    const read = readSchemeFile(JSON.stringify({ hookscope: 'scheme', version: 1, name: label, ...rest, meaning }))
+    if (!read.ok) throw new Error(read.problem)
+    expect(readSchemeFile(schemeFileText(read.scheme))).toEqual(read)
+    const environment = await create('own', { ownScheme: read.scheme })
+    const body = JSON.stringify({ kind: 'order.paid', ref: 'r-1', order: { no: 12 }, at: moment })
+    expect(await post(environment, json, body)).toMatchObject({
+      eventType: 'order.paid',
+      notificationId: 'r-1',
+      resourceType: 'order',
+      resourceId: '12',
+    })
+    expect(await post(environment, json, body)).toMatchObject({ duplicate: true, nth: 2 })
   })
 
   it('is read again when another sender is chosen, with all that came before', async () => {

@@ -137,7 +137,7 @@ describe('the history of applications', () => {
     expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret has changed')])
   })
 
-  it('has also what no answer came to, told apart from what no token was had for', async () => {
+  it('has also what got no answer, apart from what had no token', async () => {
     await goLive()
     await service.stop()
     await expect(apply({ enabled: false })).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
@@ -174,7 +174,7 @@ describe('the history of applications', () => {
 })
 
 describe('drift', () => {
-  it('is mended in one go: exactly what differs is sent', async () => {
+  it('is repaired in one call: exactly what differs is sent', async () => {
     await goLive()
     await test.client.environments.renewReceiverPath({ id })
     await test.client.environments.rotateSecret({ id, sharedSecret: 'the next secret' })

@@ -154,7 +154,7 @@ const nested =
     .replace(/^/, '[') + ']'
 
 describe('latency', () => {
-  it('is told of each delivery: every leg, within the 3 seconds, and which copy it is', async () => {
+  it('is reported for each delivery: every leg, within the 3 seconds, and which copy it is', async () => {
     const { deliveryId } = await demo()
     const { timing } = await test.client.deliveries.get({ id: deliveryId })
     expect(timing).toMatchObject({ inTime: true, late: false, nth: 1, of: 1, kind: 'first', senderClockAheadMs: null })
@@ -168,7 +168,7 @@ describe('latency', () => {
     expect(copy.timing.remarks).toContainEqual({ code: expect.stringMatching(/^sent-/), fields: { nth: 2, of: 2 } })
   })
 
-  it('is told as percentiles of each type', async () => {
+  it('is reported as percentiles of each type', async () => {
     await demo()
     await test.host.stop()
     // The times of the last answers are on disk once the store was closed.

@@ -90,7 +90,7 @@ describe('the deliveries of one notification', () => {
     expect(notification(told, '2')?.remarks).toEqual([])
   })
 
-  it('say where the follow-up stands, at whichever of them it is', () => {
+  it('give the state of the follow-up, at the one that has it', () => {
     const told = story(
       [
         { second: 10, notificationId: 'x', followUp: { state: 'skipped', status: null, reason: 'elsewhere' } },
@@ -238,7 +238,7 @@ describe('changes beside the real difference', () => {
     expect(told([])).toMatchObject({ claimed: [], unclaimed: ['state', 'amount.value'] })
   })
 
-  it('as null: says at a glance that the object changed all the same', () => {
+  it('as null: says at a glance that the object changed anyway', () => {
     expect(told(null)).toMatchObject({ changesShape: 'none', claimed: null, silent: true, unclaimed: [] })
     expect(told(null)?.remarks).toEqual([{ code: 'changes-null', fields: {} }])
     const whole = story([{ second: 10, action: 'create' }, { second: 20 }], seen)

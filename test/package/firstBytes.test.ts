@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
@@ -38,4 +38,11 @@ it('what only other screens need is not among it', () => {
   for (const part of ['DeliveryPane', 'AccessScreen', 'WebhookConfigScreen', 'Stage', 'ReadyCode']) {
     expect(names.filter((name) => name.startsWith(part))).toEqual([])
   }
+})
+
+it('it is one script and one style, and every screen adds few', () => {
+  expect(firstFiles().map((file) => posix.extname(file))).toEqual(['.js', '.css'])
+  const all = readdirSync(join(built, 'assets')).filter((file) => /\.(js|css)$/.test(file))
+  // Two for each screen, panel and kind of popup that arrives later.
+  expect(all.length).toBeLessThan(50)
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -17,7 +17,7 @@ export interface Packed {
 export interface PackedPackage {
   facts: Packed
   tarball: string
-  /** A new empty folder; `remove` takes it away with the rest. */
+  /** A new folder with nothing in it to install; `remove` takes it away with the rest. */
   folder(name: string): string
   remove(): void
 }
@@ -33,6 +33,8 @@ export function packPackage(): PackedPackage {
     folder: (name) => {
       const path = join(scratch, name)
       mkdirSync(path)
+      // Else npm would look for one further up, and install there.
+      writeFileSync(join(path, 'package.json'), '{}')
       return path
     },
     remove: () => rmSync(scratch, { recursive: true, force: true }),

@@ -65,7 +65,7 @@ it('more connections than the limit are turned away; those there are stay', asyn
   expect((await clients[0]?.answer())?.status).toBe(200)
 })
 
-it('a port that is taken is told as a sentence with the port in it', async () => {
+it('a port that is taken gives a sentence with the port in it', async () => {
   const { port } = test.receiver
   const second = startReceiver({
     host: '127.0.0.1',

@@ -73,7 +73,7 @@ describe('a slow sender', () => {
     expect(test.answered).toHaveLength(0)
   })
 
-  it('that drips bytes is cut off all the same', async () => {
+  it('that drips bytes is cut off too', async () => {
     const client = await test.connect()
     client.send(request({ 'Content-Length': '100000' }))
     const drip = setInterval(() => client.send('x'), 10)

@@ -19,6 +19,7 @@ export function aDetail(change: Partial<Delivery> = {}): Delivery {
     createdAtUtc: null,
     organizationId: null,
     changes: null,
+    looksLike: [],
     notificationProblem: null,
     receivedAt: at,
     committedAt: at,

@@ -17,7 +17,7 @@ describe('the pulse of arrivals', () => {
     expect(arrivalsAt(counted([5, 1]), 9990, 2, 2000).counts).toEqual([0, 1])
   })
 
-  it('says when more came than the page has heard of', () => {
+  it('says when more came than the page knows of', () => {
     const { slices } = counted([4, 2])
     expect(arrivalsAt({ slices, knownFrom: 7000 }, 9999, 3, 2000).isLeast).toBe(true)
     expect(arrivalsAt({ slices, knownFrom: 1000 }, 9999, 3, 2000).isLeast).toBe(false)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchPerFrame } from '../../src/renderer/data/state/batchPerFrame.ts'
+import { batchPerFrame } from '../../src/renderer/data/state/startApp.ts'
 
 /** A page whose clock, frames and timers move only when the test says so. */
 function aPage() {
@@ -62,7 +62,7 @@ describe('batching', () => {
     expect(batches).toEqual([[1], [2]])
   })
 
-  test('when hundreds come a second, few large batches leave the frames to whoever scrolls or types', () => {
+  test('when hundreds come a second, few large batches leave the frames to scrolling and typing', () => {
     const page = aPage()
     const batches: number[][] = []
     const batch = batchPerFrame<number>(
@@ -90,7 +90,7 @@ describe('batching', () => {
     expect(batches).toHaveLength(4)
   })
 
-  test('in a rush, whoever types waits longer for the list', () => {
+  test('in a rush, the list updates less often while somebody types', () => {
     const page = aPage()
     const batches: number[][] = []
     const take = (items: number[]) => void batches.push(items)

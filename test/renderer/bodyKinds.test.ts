@@ -6,7 +6,7 @@ import { guessMeaning } from '../../src/renderer/bytes/guessMeaning.ts'
 import { codingsOf, inflateBody, mostInflated } from '../../src/renderer/bytes/inflateBody.ts'
 import { layOutXml } from '../../src/renderer/bytes/layOutXml.ts'
 import { readBody } from '../../src/renderer/bytes/readBody.ts'
-import { firstView, viewsOf } from '../../src/renderer/features/body/viewsOf.ts'
+import { firstView, viewsOf } from '../../src/renderer/features/body/LoadedBody.tsx'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -69,7 +69,7 @@ describe('what a body is', () => {
 })
 
 describe('forms', () => {
-  test('fields are decoded, and what is odd about each is told', () => {
+  test('fields are decoded, and what is odd about each is shown', () => {
     const form = readBody(
       bytesOf('n=J%C3%BCrgen+M&a=1&a=2&bad=%zz&raw=%ff&=x&flag'),
       'application/x-www-form-urlencoded',
@@ -121,7 +121,7 @@ describe('forms', () => {
     expect(contents).toEqual([bytesOf('one\r\n--two'), Uint8Array.of(0, 255, 13, 10)])
   })
 
-  test('a part that no boundary ends is told', () => {
+  test('a part that no boundary ends is reported', () => {
     const text = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf'
     expect(readBody(bytesOf(text), 'multipart/form-data; boundary=x').form?.parts).toMatchObject([
       { name: 'a', value: 'half', remarks: ['unfinished'] },
@@ -190,7 +190,7 @@ describe('compressed bodies', () => {
     expect(inflated.ok && (await inflated.blob.text())).toMatch(/^\{"a":1\}/)
   })
 
-  test('bytes that are not what the header says, and codings that nobody knows, are told', async () => {
+  test('bytes that are not what the header says, and unknown codings, are reported', async () => {
     const blob = new Blob([text])
     expect(await inflateBody(blob, ['gzip'])).toEqual({ ok: false, why: 'broken', coding: 'gzip' })
     expect(await inflateBody(blob, ['rot13'])).toEqual({ ok: false, why: 'unknown', coding: 'rot13' })
@@ -222,7 +222,7 @@ describe('what a value could mean', () => {
     expect(kinds(value)).toContain(kind)
   })
 
-  test('Unix times are told in seconds and in milliseconds', () => {
+  test('Unix times are shown in seconds and in milliseconds', () => {
     expect(guessMeaning('1763740800', true)).toEqual([{ kind: 'time', form: 'seconds', at: 1_763_740_800_000 }])
     expect(guessMeaning('1763740800123', true)).toEqual([{ kind: 'time', form: 'milliseconds', at: 1_763_740_800_123 }])
   })

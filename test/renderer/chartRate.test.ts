@@ -10,7 +10,7 @@ import {
   countsOfRate,
   forgetBefore,
   shownSpans,
-} from '../../src/renderer/features/charts/rateCounts.ts'
+} from '../../src/renderer/features/charts/useRate.ts'
 import { percentOf, shareParts } from '../../src/renderer/features/charts/VerdictShares.tsx'
 import { pathOf, stackRate } from '../../src/renderer/features/charts/stackRate.ts'
 import { provenVerdicts } from '../../src/renderer/features/charts/verdictOrder.ts'
@@ -110,7 +110,7 @@ describe('what comes after an answer of the engine', () => {
     )
   })
 
-  it('is told from what was counted, and a gap is seen', () => {
+  it('is computed from what was counted, and a gap is seen', () => {
     const window = [5, 4, 3].map((id) => aDelivery(id))
     expect(freshDeliveries({ window, next: null }, '3').fresh.map(({ id }) => id)).toEqual(['5', '4'])
     expect(freshDeliveries({ window, next: '3' }, '2')).toMatchObject({ newest: '5', isTorn: false })

@@ -8,9 +8,8 @@ import {
   spanLabels,
   timeLabel,
   timeTicks,
-} from '../../src/renderer/features/charts/timeLabels.ts'
-import { logScale } from '../../src/renderer/features/charts/logScale.ts'
-import { placeMarks } from '../../src/renderer/features/charts/placeMarks.ts'
+} from '../../src/renderer/features/charts/rateTexts.ts'
+import { logScale, placeMarks } from '../../src/renderer/features/charts/logScale.ts'
 
 const zone = process.env['TZ']
 beforeEach(() => {

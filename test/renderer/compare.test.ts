@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignHeaders } from '../../src/renderer/features/delivery/compare/alignHeaders.ts'
-import { compareBodies, firstDifferentByte } from '../../src/renderer/features/delivery/compare/compareBodies.ts'
-import { type DiffLine, diffLines } from '../../src/renderer/features/delivery/compare/diffLines.ts'
-import { foldLines } from '../../src/renderer/features/delivery/compare/LineDifference.tsx'
-import { hexAround } from '../../src/renderer/features/delivery/compare/FirstByte.tsx'
-import { summaryOf } from '../../src/renderer/features/delivery/compare/summaryOf.ts'
-import { knownAlready, mostFetched } from '../../src/renderer/features/delivery/compare/useBodies.ts'
+import { alignHeaders, summaryOf } from '../../src/renderer/features/delivery/compare/alignHeaders.ts'
+import {
+  compareBodies,
+  firstDifferentByte,
+  type DiffLine,
+  diffLines,
+  knownAlready,
+  mostFetched,
+} from '../../src/renderer/features/delivery/compare/compareBodies.ts'
+import { foldLines, hexAround } from '../../src/renderer/features/delivery/compare/CompareBody.tsx'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -39,6 +39,7 @@ function ratio(a: string, b: string): number {
 }
 
 const grounds = ['bg', 'surface', 'rail', 'hover', 'selected', 'field', 'bad-ground', 'warn-ground', 'good-ground']
+const tints = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'].map((name) => `env-${name}`)
 const inks = ['ink', 'ink-2', 'ink-3', 'accent', 'good', 'bad', 'warn', 'code-keyword']
 
 const looks: readonly { contrast: Contrast; theme: Theme; text: number; lines: readonly string[] }[] = [
@@ -60,6 +61,12 @@ describe.each(looks)('in the $theme theme with $contrast contrast', ({ contrast,
   test('words on the accent are readable', () => {
     expect(ratio(of('on-accent'), of('accent'))).toBeGreaterThanOrEqual(text)
     expect(ratio(of('on-accent'), of('accent-hover'))).toBeGreaterThanOrEqual(text)
+  })
+
+  test.each(tints)('the strip in %s can be seen on every ground (3:1)', (name) => {
+    for (const ground of grounds) {
+      expect(ratio(colour('normal', theme, name), of(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+    }
   })
 
   test.each(lines)('lines in %s can be seen on every ground (3:1)', (name) => {

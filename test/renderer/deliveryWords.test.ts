@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alignTexts } from '../../src/renderer/features/signature/compareDigests.ts'
-import { explainHeader } from '../../src/renderer/features/delivery/headerWords.ts'
+import { alignTexts } from '../../src/renderer/features/signature/Comparison.tsx'
+import { explainHeader } from '../../src/renderer/features/delivery/words.ts'
 import { timelineSteps } from '../../src/renderer/features/delivery/timelineWords.ts'
 import {
   formatAgo,
@@ -80,7 +80,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('a sender whose clock runs ahead is told, not hidden', () => {
+  test('a sender whose clock runs ahead is shown, not hidden', () => {
     const [, received] = timelineSteps({ ...whole, createdAtUtc: '2026-01-01T00:00:01Z' })
     expect(received?.detail).toBe('−920 ms')
     expect(received?.title).toContain('two clocks differ')
@@ -150,7 +150,7 @@ describe('words for numbers', () => {
     [180_000, '3 min'],
   ])('%d ms read %s', (ms, text) => expect(formatDuration(ms)).toBe(text))
 
-  test('large counts have groups, and the past is told from the future', () => {
+  test('large counts have groups, and the past differs from the future', () => {
     expect(groupDigits(1234567)).toBe('1,234,567')
     expect(formatAgo('2026-01-01T00:00:00.000Z', Date.parse('2026-01-01T00:00:12.900Z'))).toBe('12 s ago')
     expect(formatAgo('2026-01-01T00:00:03.000Z', Date.parse('2026-01-01T00:00:00.000Z'))).toBe('in 3 s')

@@ -54,7 +54,7 @@ describe('typing a filter', () => {
     })
   })
 
-  test('chips that stand already are kept, unless the same key is typed anew', () => {
+  test('chips that are there already are kept, unless the same key is typed again', () => {
     expect(typed('action:create ', false, 'verdict:valid').filter).toBe('verdict:valid action:create')
     expect(typed('verdict:invalid ', false, 'verdict:valid type:Payment').filter).toBe('verdict:invalid type:Payment')
     expect(typed('is:pinned ', false, 'is:late -type:Wallet').filter).toBe('is:late -type:Wallet is:pinned')

@@ -69,14 +69,14 @@ describe('following the feed', () => {
     expect(taken.map((message) => lastAfter(null, message))).toEqual([10, 11, 12])
   })
 
-  test('starts anew with a snapshot when events are missing', async () => {
+  test('starts over with a snapshot when events are missing', async () => {
     const { source, opened, waits } = scripted([aSnapshot(10), events(13, ...arrived(3))], [aSnapshot(20)])
     await follow(source, 2)
     expect(opened).toEqual([undefined, undefined])
     expect(waits).toEqual([])
   })
 
-  test('takes a snapshot in the middle, as a server that was started anew sends it', async () => {
+  test('takes a snapshot in the middle, as a server that was restarted sends it', async () => {
     const { source } = scripted([aSnapshot(10), 'break'], [aSnapshot(5), events(6, ...arrived(1))])
     const taken = await follow(source, 3)
     expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'snapshot', 'events'])

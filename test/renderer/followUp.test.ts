@@ -10,13 +10,13 @@ function words(followUp: FollowUp, change: Parameters<typeof aDelivery>[1] = {})
 }
 
 describe('where a follow-up stands', () => {
-  test('one that waits for its first turn is told from one that is tried again', () => {
+  test('one that waits for its first turn differs from one that is retried', () => {
     expect(words({ state: 'waiting', status: null, reason: null }).word).toBe('Waits for its turn')
     const again = words({ state: 'waiting', status: 503, reason: 'The service failed (503). It is tried again.' })
     expect(again).toMatchObject({ word: 'Waits to be tried again', state: 'open', why: expect.stringContaining('503') })
   })
 
-  test('the next try is told in local time and counted down, for what waits only', () => {
+  test('the next try is shown in local time and counted down, for what waits only', () => {
     const dueAt = new Date(2026, 0, 5, 14, 4, 50).toISOString()
     const now = new Date(2026, 0, 5, 14, 0, 0).getTime()
     const waiting: FollowUp = { state: 'waiting', status: 503, reason: 'x', dueAt }
@@ -39,9 +39,9 @@ describe('where a follow-up stands', () => {
     ).toBe('Cancelled')
   })
 
-  test('leads to where the cause is mended, and nowhere else', () => {
+  test('leads to where the cause is fixed, and nowhere else', () => {
     const skipped = (why: FollowUp['why']) =>
-      words({ state: 'skipped', status: null, reason: 'under Settings, under Access', why }).mend?.screen
+      words({ state: 'skipped', status: null, reason: 'under Settings, under Access', why }).fix?.screen
     expect(skipped({ code: 'no-path', fields: { resourceType: 'Spaceship' } })).toBe('settings')
     expect(skipped({ code: 'no-base-url', fields: {} })).toBe('access')
     expect(skipped({ code: 'resource-id-unusable', fields: {} })).toBeUndefined()

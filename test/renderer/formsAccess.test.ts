@@ -7,9 +7,8 @@ import {
   secretsOf,
   storedAccess,
 } from '../../src/renderer/features/setup/access/accessForm.ts'
-import { claimsOf, momentOf } from '../../src/renderer/features/setup/access/TokenTest.tsx'
-import { createdWords } from '../../src/renderer/features/setup/access/readonlyUserWords.ts'
-import { describeToken } from '../../src/renderer/features/setup/access/tokenWords.ts'
+import { claimsOf, momentOf } from '../../src/renderer/features/setup/access/StoredCredentials.tsx'
+import { createdWords, describeToken } from '../../src/renderer/features/setup/access/words.ts'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'

@@ -6,7 +6,7 @@ import {
 import {
   importRefusals,
   readEnvironmentsFile,
-} from '../../src/renderer/features/setup/access/environments/useImport.ts'
+} from '../../src/renderer/features/setup/access/environments/ImportEnvironments.tsx'
 import { environmentWords } from '../../src/renderer/features/setup/access/environments/words.ts'
 import { anEnvironment } from './builders.ts'
 

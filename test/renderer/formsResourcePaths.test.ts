@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { followUpUrl } from '../../src/engine/service/followUpUrl.ts'
-import { madeUpWords, missedTypes } from '../../src/renderer/features/setup/settings/MissedTypes.tsx'
-import { triedWords } from '../../src/renderer/features/setup/settings/TryPath.tsx'
+import { madeUpWords, missedTypes } from '../../src/renderer/features/setup/settings/ResourcePaths.tsx'
+import { triedWords } from '../../src/renderer/features/setup/settings/PathLine.tsx'
 import {
   pathRows,
   previewOf,
   templateProblem,
   typeProblem,
   withPath,
-} from '../../src/renderer/features/setup/settings/resourcePaths.ts'
+} from '../../src/renderer/features/setup/settings/pathRows.ts'
 import { aDelivery } from './builders.ts'
 
 const base = 'https://api.example.com/prefix/'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessInput, accessProblems, storedAccess } from '../../src/renderer/features/setup/access/accessForm.ts'
-import { headerPreview, messagePreview } from '../../src/renderer/features/setup/access/signature/messagePreview.ts'
+import { headerPreview, messagePreview } from '../../src/renderer/features/setup/access/signature/MessageTemplate.tsx'
 import {
   formOfScheme,
   missingFields,
@@ -9,7 +9,7 @@ import {
   schemeOfForm,
 } from '../../src/renderer/features/setup/access/signature/ownSchemeForm.ts'
 import { rotationSteps } from '../../src/renderer/features/setup/webhook-config/secrets/rotationSteps.ts'
-import { secretStanding, withUses } from '../../src/renderer/features/setup/webhook-config/secrets/secretStanding.ts'
+import { secretStanding, withUses } from '../../src/renderer/features/setup/webhook-config/secrets/SharedSecrets.tsx'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import { signatureSchemeSchema } from '../../src/shared/schemas/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
@@ -167,7 +167,7 @@ describe('the list of secrets', () => {
     expect(secretStanding(secret('a', { retiredAt: at(-1) }))).toBe('retired')
   })
 
-  test('takes the uses that were asked for, and leaves everything else as the feed told it', () => {
+  test('takes the uses that were asked for, and leaves everything else as the feed sent it', () => {
     const told = rotating('waiting', [secret('old', { lastUsedAt: at(-9) })], at(51))
     const asked = rotating('waiting', [secret('old', { lastUsedAt: at(-1), retiredAt: at(-1) })], at(59))
     const merged = withUses(told, asked)

@@ -5,9 +5,10 @@ import {
   heldWords,
   outcomeWords,
   sentWords,
-} from '../../src/renderer/features/setup/webhook-config/historyWords.ts'
-import { typeProblem, typesTyped } from '../../src/renderer/features/setup/webhook-config/otherTypes.ts'
+} from '../../src/renderer/features/setup/webhook-config/words.ts'
 import {
+  typeProblem,
+  typesTyped,
   inputOf,
   problemsOf,
   storedForm,
@@ -77,7 +78,7 @@ describe('the webhook-config form', () => {
     expect(problemsOf(form({ enabled: false }), false)).toEqual({})
   })
 
-  it('warns when a service elsewhere would be told an address of this machine', () => {
+  it('warns when a service elsewhere would get an address of this machine', () => {
     const receiver = { url: receiverUrl }
     const service = { kind: 'service', receiverPath: '/in/abcdefghijklmnop' } as const
     expect(warningsOf(form(), service, receiver)).toMatchObject({
@@ -199,7 +200,7 @@ describe('what an apply will change', () => {
   })
 })
 
-describe('what the service was told', () => {
+describe('the change history', () => {
   it('reads as what was sent and what came of it', () => {
     expect(
       sentWords([

@@ -133,7 +133,7 @@ describe('deliveries that are checked again', () => {
     expect(idsOf(reduceInbox(list, message, 10).items)).toEqual(['9'])
   })
 
-  test('are told as they are now when they arrive in the same batch', () => {
+  test('have their newest state when they arrive in the same batch', () => {
     const both = events(11, ...arrived(4), checkedAgain(4, { verdict: 'invalid' }), followedUp(4))
     const [newest] = reduceInbox(open, both, 10).items
     expect(newest).toMatchObject({ id: '4', verdict: 'invalid', followUp: { state: 'done' } })
@@ -168,7 +168,7 @@ describe('pausing', () => {
     expect(resume(later, feed).held).toBeNull()
   })
 
-  test('when more arrived than is held, resuming begins anew instead of leaving a hole', () => {
+  test('when more arrived than is held, resuming starts over instead of leaving a gap', () => {
     const ids = Array.from({ length: windowSize + 1 }, (_, index) => index + 4)
     const message = events(11, ...arrived(...ids))
     const later = reduceInbox(paused, message, 10)

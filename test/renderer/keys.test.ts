@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatKeys } from '../../src/renderer/commands/formatKeys.ts'
+import { formatKeys } from '../../src/renderer/commands/ShortcutKeys.tsx'
 import { shortcuts } from '../../src/renderer/commands/shortcuts.ts'
 import { keyHelpWords } from '../../src/renderer/commands/words.ts'
 
@@ -30,9 +30,12 @@ describe('the table of shortcuts', () => {
     expect(shortcuts.filter(({ keys }) => keys.includes('g'))).toEqual([])
   })
 
-  test("the browser's own shortcuts stay the browser's: of Ctrl, Cmd and Alt only the palette takes one", () => {
+  test("the browser's own shortcuts stay the browser's: of Ctrl, Cmd and Alt only the palette takes one, and a list with the focus A", () => {
     const modified = shortcuts.filter(({ keys }) => keys.some((key) => /^(?:Mod|Ctrl|Meta|Alt)\+/.test(key)))
-    expect(modified.map(({ id, keys }) => [id, ...keys])).toEqual([['palette.open', 'Mod+k']])
+    expect(modified.map(({ id, keys }) => [id, ...keys])).toEqual([
+      ['palette.open', 'Mod+k'],
+      ['list.pickAll', 'Mod+a'],
+    ])
   })
 
   test('every shortcut says what it does and stands under a heading of the overview', () => {

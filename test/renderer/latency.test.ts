@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { timingRemarks } from '../../src/renderer/features/delivery/timingRemarkWords.ts'
+import { timingRemarks } from '../../src/renderer/features/delivery/timelineWords.ts'
 import { healthFacts } from '../../src/renderer/features/health/healthFacts.ts'
-import { commonScale, latencyRows, legRows } from '../../src/renderer/features/health/latencyRows.ts'
+import { commonScale, latencyRows, legRows } from '../../src/renderer/features/health/LatencyChart.tsx'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
 import { aStatus } from './builders.ts'
 
@@ -52,7 +52,7 @@ describe('what the times of a delivery tell', () => {
     expect(remarks({ remarks: [refused] })[0]?.[1]).toContain('405')
   })
 
-  test('a retry is told from a duplicate, and the clock from both', () => {
+  test('a retry differs from a duplicate, and both from the clock', () => {
     const inTime = { code: 'answered-in-time' as const, fields: answer }
     const again = { code: 'sent-again' as const, fields: { nth: 2, of: 3 } }
     expect(remarks({ remarks: [inTime, again] })[1]).toEqual([
@@ -112,7 +112,7 @@ describe('health in words', () => {
     expect(healthFacts(aStatus()).filter(({ look }) => look === 'warn' || look === 'bad')).toEqual([])
   })
 
-  test('how many came lately is told with the time in which they came', () => {
+  test('how many came lately is shown with the time in which they came', () => {
     const status = aStatus()
     const health = { ...status.health, recent: { deliveries: 34, ms: 41_700 } }
     const facts = healthFacts({ ...status, counts: { ...status.counts, deliveries: 34 }, health })
@@ -121,7 +121,7 @@ describe('health in words', () => {
     )
   })
 
-  test('what is wrong is marked and told', () => {
+  test('what is wrong is marked and named', () => {
     const status = aStatus()
     const facts = healthFacts({
       ...status,

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { maskAnswer } from '../../src/renderer/features/presentation/maskAnswer.ts'
-import { maskBytes, maskContent } from '../../src/renderer/features/presentation/maskContent.ts'
+import { maskAnswer, maskBytes, maskContent } from '../../src/renderer/features/presentation/maskAnswer.ts'
 import { maskOfField, maskText } from '../../src/renderer/features/presentation/maskText.ts'
 
 describe('a text in front of a room', () => {
@@ -76,7 +75,7 @@ test.each([
 ])('a field called %s is not', (name) => expect(maskOfField(name)).toBeNull())
 
 describe('a body', () => {
-  it('loses the values of personal fields wherever they stand, and stays JSON', () => {
+  it('loses the values of personal fields in every place, and stays JSON', () => {
     const body =
       '{ "id": "a1", "counterparty": {"name":"Waterkant \\"B.V.\\"", "iban":"NL91"}, "phone": 4930555001, "amount": 12.50 }'
     const masked = maskContent(body)

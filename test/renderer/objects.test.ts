@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { itemFlags } from '../../src/renderer/features/objects/itemFlags.ts'
-import { addPage, mergePages } from '../../src/renderer/features/objects/mergePages.ts'
-import { layoutStory } from '../../src/renderer/features/objects/storyPoints.ts'
-import { spokenStory } from '../../src/renderer/features/objects/storyTexts.ts'
+import { itemFlags } from '../../src/renderer/features/objects/Flags.tsx'
+import { addPage, mergePages } from '../../src/renderer/features/objects/useObjects.ts'
+import { layoutStory, spokenStory } from '../../src/renderer/features/objects/storyPoints.ts'
 import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 import type { ObjectItem, ObjectSummary } from '../../src/shared/wireTypes.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCommandRegistry, type Command } from '../../src/renderer/commands/commandRegistry.ts'
+import { createCommandRegistry, type Command } from '../../src/renderer/commands/useCommands.ts'
 import { fuzzyMatch, rankCommands } from '../../src/renderer/commands/rankCommands.ts'
 
 function command(title: string, more: Partial<Command> = {}): Command {

@@ -91,7 +91,7 @@ describe('the feed', () => {
     expect(state.status?.environment.name).toBe('Renamed')
   })
 
-  test('of another environment, or another address, nothing shows before the whole status of it is told', () => {
+  test('of another environment, or another address, nothing shows before its whole status has come', () => {
     const other = anEnvironment('other', true)
     const environments = [anEnvironment('sandbox', false), other]
     const switched = after(events(11, { type: 'environments', environments }))
@@ -138,7 +138,7 @@ describe('rare news', () => {
     expect(state.window[0]).toBe(started.window[0])
   })
 
-  test('saved filters are those that were told last, and unknown after a snapshot', () => {
+  test('saved filters are the last that were sent, and unknown after a snapshot', () => {
     const savedFilters = [{ id: 'a', name: 'A', filter: 'is:late' }]
     const state = after(events(11, { type: 'saved-filters', savedFilters }))
     expect(state.savedFilters).toEqual(savedFilters)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  editableBody,
-  isSendable,
+  draftOfAttempt,
+  draftOfDelivery,
   looksLikeOurs,
-  replayDoubts,
+  replayInput,
   replaySuggestions,
-} from '../../src/renderer/features/delivery/replay/replayDraft.ts'
-import { aDetail } from './aDetail.ts'
+  signingSecrets,
+} from '../../src/renderer/features/delivery/replay/useReplay.ts'
 
 const receiver = { origin: 'http://127.0.0.1:4690', url: 'https://x.example/in/k' }
 
@@ -39,28 +39,83 @@ test.each([
   ['nowhere', false],
 ])('%s looks like our own receiver: %s', (url, is) => expect(looksLikeOurs(url, receiver)).toBe(is))
 
-test('only whole addresses of http and https can be sent to', () => {
-  expect(['http://a/', 'https://a', 'ftp://a/', '//a', 'a', ''].map(isSendable)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+const delivery = {
+  method: 'POST',
+  headers: [
+    ['Host', 'here'],
+    ['Authorization', 'Bearer x'],
+    ['X-A', '1'],
+  ] as [string, string][],
+}
+
+test('an untouched request asks for nothing but the address: all else is sent as it is stored', () => {
+  const draft = draftOfDelivery(delivery, 'http://a/')
+  expect(draft.headers.map(({ name }) => name)).toEqual(['Authorization', 'X-A'])
+  expect(replayInput(draft, draft)).toEqual({ url: 'http://a/', signature: 'received' })
 })
 
-test('a body that a field would change cannot be edited', () => {
-  expect(editableBody(Buffer.from('{"é": 1}\n'))).toEqual({ text: '{"é": 1}\n' })
-  expect(editableBody(Uint8Array.of(0xff))).toEqual({ why: 'notText' })
-  expect(editableBody(Buffer.from('a\r\nb'))).toEqual({ why: 'notText' })
-  expect(editableBody(new Uint8Array(200_000))).toEqual({ why: 'tooLarge' })
+test('only what was changed is asked for', () => {
+  const origin = draftOfDelivery(delivery, 'http://a/')
+  const draft = {
+    ...origin,
+    method: 'PUT',
+    headers: origin.headers.toReversed(),
+    body: { text: () => 'x' },
+    signing: { kind: 'stored' as const, fingerprint: '0a1b2c3d' },
+  }
+  expect(replayInput(draft, origin)).toEqual({
+    url: 'http://a/',
+    signature: 'anew',
+    method: 'PUT',
+    headers: [
+      ['X-A', '1'],
+      ['Authorization', 'Bearer x'],
+    ],
+    bodyText: 'x',
+    secretFingerprint: '0a1b2c3d',
+  })
 })
 
-test('an edited body with the signature that came is pointed out, and so is one that is not whole', () => {
-  const draft = { url: 'http://a/', signature: 'received' as const, body: null }
-  expect(replayDoubts(draft, aDetail())).toEqual([])
-  expect(replayDoubts({ ...draft, body: 'x' }, aDetail())).toEqual(['willNotFit'])
-  expect(replayDoubts({ ...draft, body: 'x', signature: 'anew' }, aDetail())).toEqual([])
-  expect(replayDoubts(draft, aDetail({ truncated: true }))).toEqual(['willNotBeWhole'])
+test('what was sent before is a request again, with the credentials that were not kept with it', () => {
+  const sent = {
+    method: 'PATCH',
+    url: 'http://b/',
+    requestHeaders: [
+      ['authorization', '[redacted]'],
+      ['X-A', '2'],
+      ['Cookie', '[redacted]'],
+    ] as [string, string][],
+    requestBody: '{}',
+  }
+  const draft = draftOfAttempt(sent, delivery)
+  expect(draft).toMatchObject({ method: 'PATCH', url: 'http://b/', signing: { kind: 'kept' } })
+  expect(draft.headers.map(({ value }) => value)).toEqual(['Bearer x', '2', '[redacted]'])
+  expect(draft.body?.text()).toBe('{}')
+  expect(draftOfAttempt({ ...sent, requestBody: null }, delivery).body).toBeNull()
+})
+
+test('every secret is offered once: older ones of the environment first, then those of others', () => {
+  const secret = (fingerprint: string | null, current: boolean, publicKeys: never[] = []) => ({
+    id: '',
+    label: `secret ${fingerprint}`,
+    set: true,
+    fingerprint,
+    current,
+    publicKeys,
+    createdAt: '',
+    lastUsedAt: null,
+    retiredAt: null,
+  })
+  const environments = [
+    { id: 'other', name: 'Other', sharedSecrets: [secret('bb', true), secret('aa', false), secret(null, false)] },
+    { id: 'own', name: 'Own', sharedSecrets: [secret('aa', true), secret('cc', false)] },
+  ]
+  expect(signingSecrets(environments, 'own')).toEqual({
+    currentSecret: 'aa',
+    secrets: [
+      { fingerprint: 'cc', label: 'secret cc', environment: null },
+      { fingerprint: 'bb', label: 'secret bb', environment: 'Other' },
+    ],
+  })
+  expect(signingSecrets(environments, 'gone').currentSecret).toBeNull()
 })

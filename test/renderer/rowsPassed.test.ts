@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsPassed } from '../../src/renderer/features/inbox/useSeenRows.ts'
+import { rowsPassed } from '../../src/renderer/features/inbox/DeliveryList.tsx'
 import { aDelivery } from './builders.ts'
 
 const items = Array.from({ length: 100 }, (_, at) => aDelivery(100 - at))
@@ -19,7 +19,7 @@ describe('rows that somebody scrolled past', () => {
     expect(passed({ items, first: 0, last: 9 }, { items, first: 0, last: 12 })).toEqual([])
   })
 
-  test('are none when the list moved on by itself: what flew by was not read', () => {
+  test('are none when the list moved on its own: what flew by was not read', () => {
     expect(passed({ items, first: 0, last: 9 }, { items: [aDelivery(101), ...items], first: 1, last: 10 })).toEqual([])
   })
 })

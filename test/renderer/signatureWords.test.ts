@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { closestDigest, compareDigests, differenceWords } from '../../src/renderer/features/signature/compareDigests.ts'
-import { printableHex } from '../../src/renderer/features/signature/SignedBytes.tsx'
-import { ageWords, needsSearch, triedWords } from '../../src/renderer/features/signature/signatureWords.ts'
-import { verdictSentence } from '../../src/renderer/features/signature/verdictWords.ts'
+import { closestDigest, compareDigests, differenceWords } from '../../src/renderer/features/signature/Comparison.tsx'
+import { printableHex } from '../../src/renderer/features/signature/SignatureTab.tsx'
+import { ageWords, needsSearch, triedWords, verdictSentence } from '../../src/renderer/features/signature/words.ts'
 import { describeScheme } from '../../src/renderer/text/describeScheme.ts'
-import { environmentScheme, verifierVersion } from '../../src/renderer/features/signature/environmentScheme.ts'
-import { sameVerification, verificationWords } from '../../src/renderer/text/verificationWords.ts'
+import { environmentScheme, verifierVersion } from '../../src/renderer/features/signature/useExplanation.ts'
+import { sameVerification, verificationWords } from '../../src/renderer/text/verdictWords.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'
 import type { Explanation, Signature, Verification } from '../../src/shared/wireTypes.ts'
@@ -28,7 +27,7 @@ describe('two digests', () => {
     expect(text('expected')).toBe('a'.repeat(44))
   })
 
-  test('are told apart in words by how they differ', () => {
+  test('are described by how they differ', () => {
     expect(differenceWords('abc', 'abc')).toBeNull()
     expect(differenceWords('abcd', 'abc')).toContain('has 4 characters, the expected one 3')
     expect(differenceWords('ABCD', 'abcd')).toBe('Only upper and lower case differ.')
@@ -67,7 +66,7 @@ describe('the signed bytes', () => {
 describe('the age of a signature', () => {
   const age = { signedAt: '2026-01-01T00:00:00.000Z', seconds: 411.7, tooOld: true }
 
-  test('is told apart from the verdict where it is too old', () => {
+  test('is separate from the verdict where it is too old', () => {
     expect(ageWords(age, 300)).toContain("right, but 412 s old when it came; the sender's tolerance is 300 s")
     expect(ageWords({ ...age, seconds: -900 }, 300)).toContain('dated 900 s in the future')
   })
@@ -114,7 +113,7 @@ describe('the search for a cause', () => {
 })
 
 describe('a scheme', () => {
-  test('is told in one line, for every preset', () => {
+  test('is described in one line, for every preset', () => {
     expect(describeScheme(serviceScheme)).toBe(
       "x-service-webhook-hmac: base64 of HMAC-SHA256 over the body's raw bytes, keyed with the shared secret as UTF-8.",
     )
@@ -168,13 +167,13 @@ describe('the check of all deliveries', () => {
     [{ state: 'failed', problem: 'The disk is full.' }, 'The disk is full.'],
   ])('%j reads "%s"', (change, words) => expect(verificationWords({ ...run, ...change })).toBe(words))
 
-  test('is the same news however often it is told', () => {
+  test('is the same news however often it is sent', () => {
     expect(sameVerification(run, { ...run })).toBe(true)
     expect(sameVerification(run, { ...run, checked: 1201 })).toBe(false)
   })
 })
 
-test('what cannot be checked here is told apart from a body that is not complete', () => {
+test('what cannot be checked here differs from a body that is not complete', () => {
   const told = { verdict: 'cannot-tell', header: 'x-acme' } as const
   expect(verdictSentence({ ...told, cannotTell: { code: 'hash-missing', hash: 'sha3-256' } })).toContain(
     "cannot be checked here, because this app's crypto has no sha3-256",

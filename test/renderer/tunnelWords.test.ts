@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressNews } from '../../src/renderer/features/setup/tunnel/addressNews.ts'
-import { claimingHeader } from '../../src/renderer/features/delivery/CameThrough.tsx'
+import { addressNews } from '../../src/renderer/features/setup/tunnel/NewAddressBanner.tsx'
+import { claimingHeader } from '../../src/renderer/features/delivery/OverviewTab.tsx'
 import { historySegments } from '../../src/renderer/features/setup/tunnel/TunnelHistory.tsx'
 import {
   changedOptions,
@@ -10,12 +10,7 @@ import {
   secretFields,
   storedOptions,
 } from '../../src/renderer/features/setup/tunnel/providerDraft.ts'
-import {
-  lengthWords,
-  nextTryWords,
-  usualProvider,
-  withoutKey,
-} from '../../src/renderer/features/setup/tunnel/tunnelWords.ts'
+import { lengthWords, nextTryWords, usualProvider, withoutKey } from '../../src/renderer/features/setup/tunnel/words.ts'
 import type { Environment, Status, Tunnel, TunnelProvider, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { anEnvironment, aStatus } from './builders.ts'
 
@@ -82,17 +77,17 @@ describe('the news of another public URL', () => {
     })
   }
 
-  it('asks a person where the service does not follow by itself', () => {
-    expect(news({})).toBe('to-tell')
-    expect(news({ environment: { followTunnel: true } })).toBe('telling')
-    expect(news({ applied: { url } })).toBe('told')
+  it('asks a person where automatic updates are off', () => {
+    expect(news({})).toBe('to-update')
+    expect(news({ environment: { followTunnel: true } })).toBe('updating')
+    expect(news({ applied: { url } })).toBe('up-to-date')
   })
 
   it('leaves an address alone that a person chose, unless it was the old public one', () => {
     const chosen = 'https://proxy.example/in/key'
     expect(news({ desiredUrl: chosen, applied: { url: chosen } })).toBe('own-choice')
-    expect(news({ desiredUrl: old })).toBe('to-tell')
-    expect(news({ desiredUrl: old, environment: { followTunnel: true } })).toBe('to-tell')
+    expect(news({ desiredUrl: old })).toBe('to-update')
+    expect(news({ desiredUrl: old, environment: { followTunnel: true } })).toBe('to-update')
   })
 
   it('asks nothing while there is nothing to tell', () => {

@@ -2,8 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../src/renderer/data/wire/problem.ts'
 import { wireWords } from '../../src/renderer/data/wire/words.ts'
-import { openKeptKey } from '../../src/renderer/data/wire/keptKey.ts'
-import { takeGiven } from '../../src/renderer/data/wire/takeGiven.ts'
+import { openKeptKey, takeGiven } from '../../src/renderer/data/wire/pageKey.ts'
 
 function pageAt(hash: string) {
   const shown: string[] = []

@@ -31,7 +31,7 @@ describe('codes beside sentences', () => {
     expect(missing).toEqual([])
   })
 
-  it('mean the same wherever they are found', () => {
+  it('mean the same in every place', () => {
     const shapes = new Map<string, Set<string>>()
     for (const list of codeLists) {
       for (const { code, fields } of codesOf(list)) {

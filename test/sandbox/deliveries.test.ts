@@ -125,7 +125,7 @@ test('a burst goes out in parallel but at most 16 at a time, each once', async (
   expect(new Set(all.map(({ json }) => json['id'])).size).toBe(40)
 })
 
-test('the outbox shows the last 100, and the webhook-config is told of changes', async () => {
+test('the outbox shows the last 100, and the webhook-config carries changes', async () => {
   const sandbox = await openSandbox()
   const hook = await openHook()
   const told = new Promise<void>((resolve) => onTestFinished(sandbox.onChange(resolve)))

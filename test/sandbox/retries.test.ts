@@ -63,7 +63,7 @@ test('no answer within 3 seconds counts as a failure and is tried again', async 
   expect(await outboxEntry(sandbox, 'delivered')).toMatchObject({ attempt: 2 })
 })
 
-test('a receiver that is not there or hangs up is told as a sentence', async () => {
+test('a receiver that is not there or hangs up gives a sentence', async () => {
   const sandbox = await openSandbox({ timeFactor: 1 })
   const rude = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))

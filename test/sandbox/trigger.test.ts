@@ -28,7 +28,7 @@ test('an unknown type lists the ten before anything is sent', async () => {
   expect(error).toMatchObject({ code: 'unknown-type', message: expect.stringContaining('payment, transaction, nft') })
 })
 
-test('an unknown id, an address without a sandbox and a stranger are told as sentences', async () => {
+test('an unknown id, an address without a sandbox and a stranger give sentences', async () => {
   const sandbox = await openSandbox()
   const other = createServer((_request, response) => response.end('hello'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

@@ -76,7 +76,7 @@ describe('tokens', () => {
     expect(service.seen).toHaveLength(1)
   })
 
-  it('are asked for anew shortly before they expire, with the refresh token where there is one', async () => {
+  it('are renewed shortly before they expire, with the refresh token where there is one', async () => {
     let now = 1_000_000
     service.answer = (_request, response) => json(response, 200, token({ refresh_token: 'refresh-1' }))
     const tokens = startTokens(outbound, () => now)

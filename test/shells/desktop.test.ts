@@ -39,7 +39,7 @@ describe('a window of the desktop shell', () => {
 })
 
 describe('the one window', () => {
-  test('is opened anew after each close, not only after the first', () => {
+  test('is opened again after each close, not only after the first', () => {
     const windows = windowKeeper(() => new EventEmitter())
     expect(windows.shown()).toBeNull()
     const seen = new Set<EventEmitter>()
@@ -55,7 +55,7 @@ describe('the one window', () => {
   })
 })
 
-test('a page that fails is loaded anew a few times a minute, and again when the minute is over', () => {
+test('a page that fails is reloaded a few times a minute, and again when the minute is over', () => {
   let now = 0
   const may = fewTimes(3, 60_000, () => now)
   const tries = (at: number) => {

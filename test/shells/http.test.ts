@@ -60,12 +60,12 @@ describe('an HTTP call that fails', () => {
     { what: 'a list', body: '[1]', status: 400, words: 'The body must be a JSON object.' },
     { what: 'a text', body: '"text"', status: 400, words: 'The body must be a JSON object.' },
     {
-      what: 'a bit more than 1 MB',
-      body: `{"name":"${'x'.repeat(2 ** 20)}"}`,
+      what: 'a bit more than 4 MiB',
+      body: `{"name":"${'x'.repeat(2 ** 22)}"}`,
       status: 413,
-      words: 'at most 1,048,576 bytes',
+      words: 'at most 4,194,304 bytes',
     },
-    { what: '8 MB', body: `{"name":"${'x'.repeat(2 ** 23)}"}`, status: 413, words: 'at most 1,048,576 bytes' },
+    { what: '8 MB', body: `{"name":"${'x'.repeat(2 ** 23)}"}`, status: 413, words: 'at most 4,194,304 bytes' },
   ])('says what is wrong with a body of $what', async ({ body, status, words }) => {
     const problem = await problemIn(await serve.send('POST', '/environments', body))
     expect(problem.status).toBe(status)

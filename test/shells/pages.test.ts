@@ -14,7 +14,7 @@ const head = async (target: string, method = 'GET') =>
   rawHead(serve.port, `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${serve.port}\r\n\r\n`)
 
 describe('the built page', () => {
-  test('is at / and is asked for anew each time', async () => {
+  test('is at / and is requested each time', async () => {
     const response = await fetch(`${serve.origin}/`)
     expect(await response.text()).toContain('<title>Page</title>')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -60,10 +60,10 @@ test('a call that does not exist is answered as such, and other pages go on', as
   polite.terminate()
 })
 
-test('a message above 1 MB ends its connection', async () => {
+test('a message above 8 MiB ends its connection', async () => {
   const socket = await openPage(serve)
   socket.on('error', () => undefined)
-  socket.send('x'.repeat(1024 * 1024 + 1))
+  socket.send('x'.repeat(8 * 1024 * 1024 + 1))
   const [code] = (await once(socket, 'close')) as [number]
   expect(code).toBe(1009)
 })
@@ -80,7 +80,7 @@ test('a page that asks and never reads is cut off', async () => {
   await serve.client.environments.remove({ id })
 })
 
-test('pages are told when the server stops', async () => {
+test('pages learn when the server stops', async () => {
   const own = await startTestServe()
   const socket = await openPage(own)
   const closed = once(socket, 'close')

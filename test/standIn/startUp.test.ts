@@ -116,7 +116,7 @@ test("with the hashes of Electron's crypto the page says what could not be tried
   const machine = await openMachine({ nodeOptions: ['--import', emulation] })
   const app = await machine.start()
   const page = await app.page()
-  await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+  await page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first().click()
   await page.getByRole('tab', { name: 'Signature' }).click()
   const cause = page.getByRole('region', { name: 'Why it fails' })
   await expectPage(cause).toContainText('everything that can be tried here')

@@ -26,7 +26,7 @@ function damagePage(folder: string, page: number): void {
   closeSync(file)
 }
 
-it('makes the index anew while it runs, whichever of its pages is damaged: nothing is lost, nothing stays wrong', async () => {
+it('rebuilds the index while it runs, for each page that can be damaged: nothing is lost, nothing stays wrong', async () => {
   const original = await filledFolder()
   const pages = statSync(join(original, 'index.db')).size / pageBytes
   for (let page = 1; page < pages; page += budget(7, 1)) {

@@ -101,7 +101,7 @@ describe('a filter', () => {
         const expected = everything.filter((summary) => matchesFields(filter(text), summary)).map(({ id }) => id)
         expect(await ids(store, text, limit)).toEqual(expected)
       }),
-      { numRuns: budget(80, 1500) },
+      { numRuns: budget(80, 800) },
     )
   })
 
@@ -280,7 +280,7 @@ describe('the deliveries of one notification', () => {
 })
 
 describe('a delivery that took long', () => {
-  it('is late from ten seconds on; how long it took is told, also where a clock is ahead', async () => {
+  it('is late from ten seconds on; how long it took is shown, also where a clock is ahead', async () => {
     const store = await openTestStore()
     const indexed = nextIndexed(store, 6)
     const sentBefore = async (ms: number) =>

@@ -133,7 +133,7 @@ describe('a repeated notification', () => {
 })
 
 describe('the sidecar', () => {
-  it('is made anew when it was deleted or damaged, and what it then finds is not told as news', async () => {
+  it('is rebuilt when it was deleted or damaged, and what it then finds is not published as news', async () => {
     const folder = temporaryFolder()
     const first = await openTestStore({ folder })
     await Promise.all(
@@ -158,7 +158,7 @@ describe('the sidecar', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
-  it('is made anew when it belongs to other data', async () => {
+  it('is rebuilt when it belongs to other data', async () => {
     const one = temporaryFolder()
     const other = temporaryFolder()
     for (const [folder, note] of [

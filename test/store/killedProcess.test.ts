@@ -9,7 +9,7 @@ import { programFile } from '../build/programFile.ts'
 import { budget } from '../support/thorough.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 
-const rounds = budget(3, 10)
+const rounds = budget(2, 6)
 const appendingProcess = programFile('appendingProcess', 'test/store/appendingProcess.ts')
 
 /** Runs a process that appends, kills it some time after its first acknowledgement and answers all that it acknowledged. */

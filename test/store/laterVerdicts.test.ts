@@ -58,7 +58,7 @@ describe('a verdict that a later check found', () => {
     expect((await store.list({ limit: 10 })).items).toMatchObject([{ id, verdict: 'valid' }])
   })
 
-  it('decides anew which copy of a notification is the first one that counts', async () => {
+  it('decides again which copy of a notification is the first one that counts', async () => {
     const store = await openTestStore()
     const indexed = nextIndexed(store, 3)
     const body = notification()

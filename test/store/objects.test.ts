@@ -165,7 +165,7 @@ describe('the objects', () => {
     expect(await ids(again)).toEqual(['later', 'shared'])
   })
 
-  it('are the same after the index was made anew', async () => {
+  it('are the same after the index was rebuilt', async () => {
     const folder = temporaryFolder()
     const store = await openTestStore({ folder })
     await name(store, 'a', { notificationId: 'n' })

@@ -49,6 +49,18 @@ describe('attempts', () => {
     expect(Number(await second.addAttempt(attempt()))).toBeGreaterThan(Math.max(...ids.map(Number)))
   })
 
+  it('keep the body that was sent where it was not the delivery’s own', async () => {
+    const folder = temporaryFolder()
+    const first = await openTestStore({ folder })
+    const edited = attempt({ kind: 'replay', requestBody: new Uint8Array([0xff, 0, 13]) })
+    await first.addAttempt(edited)
+    await first.addAttempt(attempt({ kind: 'replay', startedAt: 2000 }))
+    await first.close()
+    const [kept, asItCame] = await (await openTestStore({ folder })).attempts('1')
+    expect(kept).toMatchObject(edited)
+    expect(asItCame).not.toHaveProperty('requestBody')
+  })
+
   it('with an object in their answer are its snapshots, newest first', async () => {
     const store = await openTestStore()
     await store.addAttempt(attempt({ startedAt: 1 }))

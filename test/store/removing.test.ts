@@ -89,7 +89,7 @@ describe('removing the deliveries of an environment', () => {
     index.close()
   })
 
-  it('never gives an id again, also when the newest were removed and the folder is opened anew', async () => {
+  it('never gives an id again, also when the newest were removed and the folder is opened again', async () => {
     const folder = temporaryFolder()
     const store = await openTestStore({ folder })
     await fill(store, 5, 'kept')

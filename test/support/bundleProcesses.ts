@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
@@ -29,6 +29,8 @@ async function bundled(): Promise<string> {
   // Another run may bundle the same at the same moment: whichever is first keeps its folder.
   const own = `${folder}-${randomUUID()}`
   await bundleInto(own)
+  // Else Node reads each file once more, in every process and thread, to find out which kind of module it is.
+  writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module' }))
   try {
     renameSync(own, folder)
   } catch {

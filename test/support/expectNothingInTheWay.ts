@@ -6,8 +6,8 @@ import { isThorough } from './thorough.ts'
 
 /**
  * Axe finds nothing on the view, in the light theme and in the dark one, once nothing on it is being worked out any more:
- * what is out of date is dimmed until then. In `npm test` axe looks at the screens in each of their states (see
- * test/e2e/screens), and in `npm run test:full` also at what the other tests come by, because that takes a second each time.
+ * what is out of date is dimmed until then. In `npm test` axe looks at every screen once (see test/e2e/screens), and in
+ * `npm run test:full` also at what the other tests come by, because that takes a second each time.
  * @param part a selector; only what lies inside is looked at
  */
 export async function expectNothingInTheWay(page: Page, part?: string): Promise<void> {

@@ -5,6 +5,15 @@ export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findInPage)
 }
 
+interface Holder {
+  element: Element
+  box: DOMRect
+  style: Pick<
+    CSSStyleDeclaration,
+    'overflow' | 'overflowX' | 'overflowY' | 'textOverflow' | 'clipPath' | 'position' | 'zIndex' | 'webkitLineClamp'
+  >
+}
+
 /** Runs in the page, so it can use nothing from outside of itself. */
 function findInPage(): string[] {
   const problems = new Set<string>()
@@ -17,21 +26,27 @@ function findInPage(): string[] {
     const name = element.getAttribute('aria-label') ?? words(element.textContent)
     return `${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].join('.')}` : ''} "${name}"`
   }
-  const ancestorsOf = (element: Element) => {
-    const all: { element: Element; style: CSSStyleDeclaration; box: DOMRect }[] = []
-    for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      all.push({ element: at, style: getComputedStyle(at), box: at.getBoundingClientRect() })
-    }
+  /** An element and what holds it, from the inside out. Nothing moves while this looks, so each is asked once. */
+  const ancestorsOf = (element: Element): Holder[] => {
+    const kept = known.get(element)
+    if (kept !== undefined) return kept
+    const { overflow, overflowX, overflowY, textOverflow, clipPath, position, zIndex, webkitLineClamp } =
+      getComputedStyle(element)
+    const style = { overflow, overflowX, overflowY, textOverflow, clipPath, position, zIndex, webkitLineClamp }
+    const holders = element.parentElement === null ? [] : ancestorsOf(element.parentElement)
+    const all = [{ element, style, box: element.getBoundingClientRect() }, ...holders]
+    known.set(element, all)
     return all
   }
+  const known = new Map<Element, Holder[]>()
   const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
-  const isForReadersOnly = ({ style, box }: { style: CSSStyleDeclaration; box: DOMRect }) =>
+  const isForReadersOnly = ({ style, box }: Holder) =>
     (box.width <= 1 && box.height <= 1 && style.overflow !== 'visible') || style.clipPath === 'inset(50%)'
-  const isOwnLayer = ({ position }: CSSStyleDeclaration) => position === 'fixed' || position === 'sticky'
+  const isOwnLayer = ({ position }: Holder['style']) => position === 'fixed' || position === 'sticky'
 
   /** The part of a rectangle that is in sight now; null when none is. */
-  function inSight(holders: ReturnType<typeof ancestorsOf>, of: DOMRect): DOMRect | null {
+  function inSight(holders: readonly Holder[], of: DOMRect): DOMRect | null {
     let [left, top, right, bottom] = [of.left, of.top, of.right, of.bottom]
     for (const { style, box } of holders) {
       if (style.overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
@@ -51,7 +66,7 @@ function findInPage(): string[] {
         shortened = true
         if (box.width < 24 && of.width > box.width + tolerance) return 'so short that nothing can be read'
       }
-      const lines = style.getPropertyValue('-webkit-line-clamp')
+      const lines = style.webkitLineClamp
       if (lines !== '' && lines !== 'none') [shortened, y] = [true, false]
       // Gone as a whole, and told by the tooltip of what it went from.
       const isGone = of.top >= box.bottom - tolerance || of.left >= box.right - tolerance
@@ -115,7 +130,7 @@ function findInPage(): string[] {
 
   const controls = [
     ...scope.querySelectorAll(
-      'a[href], button, input, select, textarea, summary, [role="tab"], [role="option"], [tabindex="0"]',
+      'a[href], button, input, select, textarea, summary, [role="tab"], [role="option"], [role="treeitem"][data-menu], [tabindex="0"]',
     ),
   ].filter((element) => isShown(element) && element.getBoundingClientRect().width > 1)
   const seen: { element: Element; box: DOMRect; layer: Element | null }[] = []

@@ -82,7 +82,7 @@ describe('a tunnel server that', () => {
     expect((await server.stats()).registrations).toHaveLength(1)
   })
 
-  it('has given our name away is asked again, not too often, then another URL is taken and told', async () => {
+  it('has given our name away is asked again, not too often, then another URL is taken and published', async () => {
     const url = await online({ nameEveryMs: 300, sameNameForMs: 1000 })
     await server.kill()
     await test.until(({ state }) => state === 'reconnecting')
@@ -212,7 +212,7 @@ describe('the slots', () => {
 })
 
 describe('opening', () => {
-  it('says that the server is not there, goes on trying, and stops at once when told', async () => {
+  it('says that the server is not there, goes on trying, and stops at once when asked to', async () => {
     await server.kill()
     // The next try would come in ten minutes: closing waits for none.
     test = await startTestTunnel({ timing: { backOffMinMs: 600_000, backOffMaxMs: 600_000, knockMs: 600_000 } })

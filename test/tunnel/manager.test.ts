@@ -124,28 +124,28 @@ describe('the manager', () => {
 
 describe('options', () => {
   it.each([
-    ['nothing', {}, 'There is no tunnel "nothing"'],
-    ['localtunnel', { nme: 'x' }, 'has no option "nme". It takes: host, name.'],
-    ['localtunnel', { name: 'Not A Name' }, 'lower-case letters'],
-    ['localtunnel', { host: 'localtunnel.me' }, 'is not a complete address'],
-    ['own-url', {}, 'needs the option "url"'],
-    ['own-url', { url: 'https://user:secret@a.test' }, 'must not hold a user name'],
-    ['own-url', { url: 'https://a.test/\r\nx' }, 'control character'],
-    ['ssh', { host: '-oProxyCommand=sh', url: 'https://a.test' }, 'takes user@host'],
-    ['ssh', { host: 'a.test', url: 'https://a.test', port: '0' }, 'from 1 to 65535'],
-    ['ssh', { host: 'a.test', url: 'https://a.test', key: '-x' }, 'path of a file'],
-    ['cloudflared', { token: 'x' }, 'the option "url" is needed'],
-    ['ngrok', {}, 'needs the option "authtoken"'],
-    ['pinggy', { token: 'two words' }, 'takes the token alone'],
-  ])('of %s that are wrong are told with what is right: %j', async (id, values, words) => {
+    ['nothing', {}, 'tunnel-unknown', 'There is no tunnel "nothing"'],
+    ['localtunnel', { nme: 'x' }, 'tunnel-option-unknown', 'has no option "nme". It takes: host, name.'],
+    ['localtunnel', { name: 'Not A Name' }, 'tunnel-option-unfit', 'lower-case letters'],
+    ['localtunnel', { host: 'localtunnel.me' }, 'tunnel-option-unfit', 'is not a complete address'],
+    ['own-url', {}, 'tunnel-option-missing', 'needs the option "url"'],
+    ['own-url', { url: 'https://user:secret@a.test' }, 'tunnel-option-unfit', 'must not hold a user name'],
+    ['own-url', { url: 'https://a.test/\r\nx' }, 'tunnel-option-unprintable', 'control character'],
+    ['ssh', { host: '-oProxyCommand=sh', url: 'https://a.test' }, 'tunnel-option-unfit', 'takes user@host'],
+    ['ssh', { host: 'a.test', url: 'https://a.test', port: '0' }, 'tunnel-option-unfit', 'from 1 to 65535'],
+    ['ssh', { host: 'a.test', url: 'https://a.test', key: '-x' }, 'tunnel-option-unfit', 'path of a file'],
+    ['cloudflared', { token: 'x' }, 'tunnel-option-unfit', 'the option "url" is needed'],
+    ['ngrok', {}, 'tunnel-option-missing', 'needs the option "authtoken"'],
+    ['pinggy', { token: 'two words' }, 'tunnel-option-unfit', 'takes the token alone'],
+  ])('of %s that are wrong are refused with what is right: %j', async (id, values, why, words) => {
     test = await startTestTunnel()
     const opening = test.tunnel.open(id, values)
-    await expect(opening).rejects.toMatchObject({ name: 'TunnelProblem', code: 'wrong-options' })
+    await expect(opening).rejects.toMatchObject({ name: 'TunnelProblem', code: 'wrong-options', why: { code: why } })
     await expect(opening).rejects.toThrow(words)
     expect(test.tunnel.view().state).toBe('off')
   })
 
-  it('are told as data by every provider, with secrets marked and what it needs in sentences', async () => {
+  it('are given as data by every provider, with secrets marked and what it needs in sentences', async () => {
     test = await startTestTunnel()
     const views = await test.tunnel.providers()
     expect(views.map(({ id }) => id)).toEqual([

@@ -200,7 +200,7 @@ describe('the way of a tunnel', () => {
     expect(states.indexOf('reconnecting')).toBe(59)
   })
 
-  it('checks at once, and begins its back-off anew, when the machine wakes or the network changes', () => {
+  it('checks at once, and restarts its back-off, when the machine wakes or the network changes', () => {
     const { after, effects } = last([
       ...online,
       fail,

@@ -34,6 +34,7 @@ export const houseRules: readonly ImportRule[] = [
   only('keyring-only-in-its-file', '@napi-rs/keyring', '^src/host/keys/systemKeyring'),
   only('alignment-only-for-differences', 'diff', '^src/(shared/alignLists|renderer/)'),
   only('code-colours-only-in-their-file', '(lowlight|highlight.js)', '^src/renderer/ui/codeTokens'),
+  only('editor-only-in-its-file', '(@codemirror/[a-z-]+|@lezer/highlight)', '^src/renderer/ui/CodeEditor'),
   only('kit-only-in-ui', '@base-ui/react', '^src/renderer/ui/'),
   {
     name: 'popups-stay-out-of-the-first-chunk',

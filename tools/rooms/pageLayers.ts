@@ -25,10 +25,11 @@ const foundations: readonly PageLayer[] = [
 const features: readonly (readonly [folder: string, enters: readonly string[]])[] = [
   ['inbox', ['delivery', 'delivery/replay', 'setup/go-live', 'charts']],
   ['delivery', ['delivery/compare', 'delivery/replay', 'signature', 'objects', 'setup/tunnel', 'body', 'charts']],
+  ['delivery/replay', ['workbench']],
+  ['workbench', ['delivery/compare', 'body', 'charts']],
   ['delivery/compare', ['objects']],
-  ['delivery/replay', ['body', 'charts']],
   ['signature', []],
-  ['objects', ['setup/go-live', 'setup/settings', 'body', 'charts']],
+  ['objects', ['setup/go-live', 'setup/settings', 'setup/access', 'body', 'charts']],
   ['health', ['setup/access', 'charts']],
   ['sandbox', ['presentation', 'setup/webhook-config']],
   ['presentation', []],

@@ -30,9 +30,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/engine/signature/verifySignature.ts': '`scheme.message` is the template of the signed message',
   'src/engine/signature/explain/messages.ts': '`scheme.message` is the template of the signed message',
   'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
-  'src/renderer/features/setup/access/signature/messagePreview.ts': '`message` is the template of the signed message',
   'src/renderer/features/setup/access/signature/MessageTemplate.tsx': '`message` is the template of the signed message',
-  'src/shared/words/findings.ts': 'fills the name of the environment into a template of advice',
   'src/cli/hookscope.ts': "takes commander's own prefix from its message; the code says nothing more",
 }
 

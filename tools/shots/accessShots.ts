@@ -4,6 +4,7 @@ import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
+import { goTo } from './goTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 
@@ -25,7 +26,12 @@ export async function accessShots(host: Host): Promise<Shot[]> {
   const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
   const own = { authUrl, baseUrl, clientId, audience, username, password, sharedSecret }
   const { id, receiverPath } = await client.environments.create({ name: 'Tailspin', ...own })
-  await client.environments.create({ name: 'Tailspin, production', baseUrl: 'https://api.tailspin.example' })
+  await client.environments.create({
+    name: 'Tailspin, production',
+    baseUrl: 'https://api.tailspin.example',
+    production: true,
+    colour: 'purple',
+  })
   await client.webhookConfig.apply({ id, ...wanted, send: 'all' })
   await client.environments.update({ id, password: 'not the right one' })
   await client.webhookConfig.apply({ id, enabled: false }).catch(() => undefined)
@@ -34,6 +40,10 @@ export async function accessShots(host: Host): Promise<Shot[]> {
   await notify(host, receiverPath, 'Bond', 'bond-1')
   await notify(host, receiverPath, 'Bond', 'bond-2')
   await notify(host, receiverPath, 'Payment', '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10')
+
+  let shop: Promise<{ id: string }> | undefined
+  /** Made when it is first shown, so that the other rows have as few environments as before. */
+  const useShop = async (page: Page) => activate(page, host, (await (shop ??= unknownSender(host))).id)
 
   const show = (screen: string, region: string) => async (page: Page) => {
     await activate(page, host, id)
@@ -52,6 +62,16 @@ export async function accessShots(host: Host): Promise<Shot[]> {
     await client.environments.update({ id, password })
   }
   return [
+    shot('environment-switcher', 'inbox', 'full', async (page) => {
+      await activate(page, host, id)
+      await page.keyboard.press('e')
+      await page.getByRole('combobox', { name: 'Find an environment by name or base URL' }).waitFor()
+    }),
+    shot('inbox-everywhere', 'inbox', 'full', async (page) => {
+      await activate(page, host, id)
+      await goTo(page, 'inbox?environments=all')
+      await page.getByText('All environments').first().waitFor()
+    }),
     shot('access-environments', 'access', 'full', async (page) => {
       await show('access', 'Environments')(page)
       await page.getByText('built in', { exact: true }).waitFor()
@@ -128,7 +148,32 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await page.getByRole('button', { name: 'Run its follow-up again' }).click()
       await page.getByRole('alert').waitFor()
     }),
+    shot('recognised-sender', 'inbox', 'full', async (page) => {
+      await useShop(page)
+      await page.getByRole('treeitem').first().click()
+      await page.getByRole('region', { name: 'Recognised sender' }).waitFor()
+    }),
+    shot('access-sender', 'access', 'full', async (page) => {
+      await useShop(page)
+      await goTo(page, 'access')
+      await page
+        .getByRole('region', { name: 'Follow-ups', exact: true })
+        .evaluate((element) => element.scrollIntoView())
+    }),
   ]
+}
+
+/** An environment of Shopify with a delivery that GitHub or Meta may have sent. */
+async function unknownSender(host: Host): Promise<{ id: string }> {
+  const client = createRouterClient(host.router, { context: {} })
+  const sender = { kind: 'sender', signatureScheme: 'shopify', sharedSecret } as const
+  const made = await client.environments.create({ name: 'Shop', ...sender })
+  await fetch(host.receiverOrigin + made.receiverPath, {
+    method: 'POST',
+    headers: { 'X-Hub-Signature-256': `sha256=${'0'.repeat(64)}` },
+    body: '{"hello":"from somebody"}',
+  })
+  return made
 }
 
 /** Sends one signed notification and waits until what follows from it is done. */

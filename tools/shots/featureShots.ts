@@ -57,10 +57,38 @@ export async function featureShots(host: Host): Promise<Shot[]> {
     shot('replay', 'inbox', 'full', press(one, 'r', 'dialog')),
     shot('context-menu', 'inbox', 'typical', async (page) => {
       await open(page, one)
-      const list = page.getByRole('listbox', { name: 'Deliveries, newest first' })
-      await list.getByRole('option', { selected: true }).click({ button: 'right', position: { x: 60, y: 8 } })
+      const list = page.getByRole('tree', { name: 'Deliveries, newest first' })
+      await list.getByRole('treeitem', { selected: true }).click({ button: 'right', position: { x: 60, y: 8 } })
       await page.getByRole('menuitem', { name: 'Filter by' }).hover()
       await page.getByRole('menuitem', { name: 'verdict:valid' }).waitFor()
+    }),
+    shot('list-thread', 'inbox', 'full', async (page) => {
+      await goTo(page, 'inbox')
+      await page
+        .getByTitle(/^Show the deliveries of this thread/)
+        .first()
+        .click()
+      await page.getByRole('treeitem', { level: 2 }).first().waitFor()
+    }),
+    shot('list-selection', 'inbox', 'full', async (page) => {
+      await goTo(page, 'inbox')
+      await page.getByRole('tree', { name: 'Deliveries, newest first' }).press('ControlOrMeta+a')
+      await page.getByRole('button', { name: 'Pin', exact: true }).waitFor()
+    }),
+    shot('list-replay-all', 'inbox', 'full', async (page) => {
+      await goTo(page, 'inbox')
+      await page.getByRole('tree', { name: 'Deliveries, newest first' }).press('ControlOrMeta+a')
+      await page.getByRole('button', { name: 'Replay in order' }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    shot('list-view', 'inbox', 'full', async (page) => {
+      await goTo(page, 'inbox')
+      await page.getByRole('button', { name: 'View', exact: true }).click()
+      await page.getByRole('menu').waitFor()
+    }),
+    shot('list-search', 'inbox', 'full', async (page) => {
+      await goTo(page, 'inbox?filter=update')
+      await page.getByRole('tree', { name: 'Deliveries, newest first' }).locator('mark').first().waitFor()
     }),
     shot('copy-menu', 'inbox', 'full', menu('Copy as …')),
     shot('hand-over-menu', 'inbox', 'full', menu('Hand over …')),

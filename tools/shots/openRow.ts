@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export async function openRow(page: Page, filter: string, tab: string, shownFilter = filter): Promise<void> {
   await setFilter(page, filter)
-  const row = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first()
+  const row = page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first()
   const id = /\d+$/.exec((await row.getAttribute('id')) ?? '')?.[0] ?? ''
   await row.click()
   await page.getByText(new RegExp(`delivery ${id}$`)).waitFor()

@@ -19,7 +19,7 @@ export async function shootDesktop(browser: Browser, folder: string): Promise<vo
     await page.getByRole('button', { name: 'Run the demo' }).click()
     await page.getByText('The signature is right').waitFor()
     // The row comes with the next events, a moment after the answer that opens the delivery.
-    await page.getByRole('option', { name: /Payment/ }).waitFor()
+    await page.getByRole('treeitem', { name: /Payment/ }).waitFor()
     await page.screenshot({ path: shoot('inbox') })
     await app.ask('quit')
     await app.ended

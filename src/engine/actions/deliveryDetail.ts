@@ -1,8 +1,11 @@
 import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
-import { readEvent, type SenderEvent } from '../store/readEvent.ts'
+import { fieldsOf, readEvent, type SenderEvent } from '../store/readEvent.ts'
+import { recognizeSenders, type RecognizedSender } from '../store/recognizeSenders.ts'
+import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
+import { handshakeSentence } from '../../shared/words/handshakes.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import { meaningOf } from '../store/meanings.ts'
 import { attemptView } from '../store/attemptView.ts'
@@ -48,7 +51,9 @@ export async function deliveryDetail(
     createdAtUtc: event === null ? notification.createdAtUtc : isoOrNull(event.happenedAt),
     organizationId: notification?.organizationId ?? null,
     changes: notification?.changesText ?? null,
-    notificationProblem: request.truncated ? notWhole : event === null ? problem : null,
+    looksLike: looksLike(tools, stored),
+    notificationProblem: request.truncated ? notWhole : event === null && stored.handshake === null ? problem : null,
+    ...handshakeView(tools, stored),
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
     timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
@@ -67,6 +72,39 @@ function eventOf({ environments }: ExplainTools, { environmentId, request }: Sto
   return meaning === null ? null : readEvent(request.headers, request.body, meaning)
 }
 
+/**
+ * The senders that a delivery looks like, where its environment's own sender did not sign it: only there is one of them
+ * the better choice. Empty where nothing says so.
+ */
+function looksLike({ environments }: ExplainTools, stored: StoredDelivery): RecognizedSender[] {
+  const { request, verdict, environmentId } = stored
+  const record = environments.get(environmentId)
+  if (record === undefined || verdict === 'valid' || verdict === 'valid-previous') return []
+  const found = recognizeSenders(request.headers, fieldsOf(request.headers, request.body))
+  const isItself = record.kind === 'sender' && found.some(({ scheme }) => scheme === record.signatureScheme)
+  const isOwn = record.signatureScheme === 'own' && record.kind === 'sender' && verdict === 'invalid'
+  return isItself || isOwn ? [] : found
+}
+
+/** What a delivery was as a handshake, and the secret of it that waits for a person; nothing where it was none. */
+function handshakeView(
+  { environments }: ExplainTools,
+  { id, environmentId, handshake }: StoredDelivery,
+): Pick<Delivery, 'handshakeDetail'> {
+  if (handshake === null) return {}
+  const { name, why, ...rest } = handshake
+  const offered = environments.get(environmentId)?.handshakes.offered.find(({ deliveryId }) => deliveryId === id)
+  return {
+    handshakeDetail: {
+      ...rest,
+      why,
+      label: handshakeNamed(name)?.label ?? name,
+      problem: why === null ? null : handshakeSentence(why),
+      offered: offered === undefined ? null : { id: offered.id, fingerprint: offered.fingerprint },
+    },
+  }
+}
+
 async function signatureOfDelivery(
   tools: ExplainTools,
   stored: StoredDelivery,
@@ -81,7 +119,7 @@ async function signatureOfDelivery(
   const proven = explanation.findings.flatMap((finding) => finding.secret?.fingerprint ?? [])
   const record = tools.environments.get(stored.environmentId)
   const kept = record?.sharedSecrets.filter(({ id }) => secrets.some((secret) => secret.id === id)) ?? []
-  // A secret that proved it and is gone since must not be stood in for by another.
+  // A secret that proved it and is gone since must not be replaced by another.
   const secretId = stored.secretId ?? secretToExpect(kept, stored.request.receivedAt, proven)
   const secret = secrets.find(({ id }) => id === secretId)
   return signatureDetail(request, scheme, { verdict: stored.verdict, secret, secrets }, explanation)

@@ -37,12 +37,15 @@ export function exportEnvironments({ environments, now }: FileTools, ids: string
 }
 
 function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][number] {
-  const { name, authUrl, baseUrl, clientId, audience, secretNames, username, readonlyUsername } = record
+  const { name, colour, production, authUrl, baseUrl, clientId, audience, secretNames, username, readonlyUsername } =
+    record
   const { signatureScheme, signatureHeader, ownScheme, resourcePaths } = record
-  const { followUnverified, followTunnel, onQuit, webhookConfig, signatureSetting } = record
+  const { followUnverified, followTunnel, onQuit, webhookConfig, signatureSetting, apiKeyHeader } = record
   return {
     name,
     ...(record.kind === 'sender' ? { kind: 'sender' as const } : {}),
+    ...(colour === null ? {} : { colour }),
+    ...(production ? { production } : {}),
     authUrl,
     baseUrl,
     // Empty where they are secrets.
@@ -53,7 +56,9 @@ function portable(record: EnvironmentRecord): EnvironmentsFile['environments'][n
     readonlyUsername,
     signatureScheme,
     signatureHeader,
+    ...(apiKeyHeader === '' ? {} : { apiKeyHeader }),
     ...(signatureSetting === '' ? {} : { signatureSetting }),
+    ...(record.handshakes.on === null ? {} : { handshakes: record.handshakes.on }),
     resourcePaths,
     followUnverified,
     followTunnel,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
 import type { ReplayInput } from '../../shared/wireTypes.ts'
 import { withoutCredentials } from '../../shared/requestText/withoutCredentials.ts'
@@ -9,13 +10,14 @@ import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { canSign, signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
+import { fingerprintOf, type VerificationSecret, verificationSecret } from '../signature/verificationSecret.ts'
 import { missingHash } from '../signature/verifySignature.ts'
-import type { Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { Replayed, Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 
 export interface ReplayTools {
   store: Pick<Store, 'get' | 'addAttempt'>
-  environments: Pick<Environments, 'verifier'>
+  environments: Pick<Environments, 'verifier' | 'knownSecrets'>
   events: Pick<EventLog, 'publish'>
   /** Sends anywhere but to ourselves. */
   outbound: Outbound
@@ -34,8 +36,9 @@ const maxAnswerBytes = 1024 * 1024
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that a person chose, as it came or signed again, and keeps what becomes of it as an
- * attempt. No credentials of the service ever go along: only what the delivery brought itself.
+ * Sends a delivery again to an address that a person chose: as it came, or with another method, headers, body or signature.
+ * What was sent is kept as an attempt with its outcome; a body only where it was not the delivery's own. No
+ * credentials of the service ever go along: only what the delivery brought itself, or the person typed.
  * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
  */
 export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Promise<StoredAttempt> {
@@ -44,12 +47,13 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   const { toReceiver } = input
   if (!toReceiver && tools.leadsBack(new URL(input.url).origin))
     throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
-  const request = requestFor(tools, delivery, input)
+  const { request, signedWith } = requestFor(tools, delivery, input)
   const outbound = toReceiver ? tools.outboundToReceiver : tools.outbound
   const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: tools.signal })
   if (!result.ok && result.error.code === 'REFUSED_ADDRESS') {
     throw new ExpectedFailure({ code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver', fields: {} })
   }
+  const edited = Buffer.compare(request.body, delivery.request.body) !== 0
   const attempt = {
     deliveryId: delivery.id,
     environmentId: delivery.environmentId,
@@ -59,10 +63,8 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
     method: request.method,
     url: request.url,
     requestHeaders: withoutCredentials(request.headers).lines,
-    replayed: {
-      signedAnew: input.signature === 'anew',
-      edited: Buffer.compare(request.body, delivery.request.body) !== 0,
-    },
+    ...(edited ? { requestBody: request.body } : {}),
+    replayed: { signedAnew: signedWith !== undefined, edited, signedWith },
     ...exchangeRecord(result, null),
   }
   const stored = { ...attempt, id: await tools.store.addAttempt(attempt) }
@@ -71,33 +73,62 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   return stored
 }
 
+/** What is sent, and the secret that signed it, if any did. */
+interface ReadyRequest {
+  request: UnsignedRequest
+  signedWith: Replayed['signedWith']
+}
+
 /** The request that is sent. Pure but for the moment of signing. */
-function requestFor(tools: ReplayTools, delivery: StoredDelivery, input: ReplayInput): UnsignedRequest {
+function requestFor(tools: ReplayTools, delivery: StoredDelivery, input: ReplayInput): ReadyRequest {
   const { request } = delivery
   if (request.truncated && input.bodyText === undefined)
     throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
   const key = splitReceiverTarget(request.target)?.key ?? null
-  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
+  const headers = forwardedHeaders(input.headers?.flat() ?? request.headers).map(([name, value]): HeaderLine => [
     name,
     withoutReceiverKey(value, key),
   ])
   const broken = unsendable(headers)
   if (broken !== null) throw new ExpectedFailure({ code: 'header-unsendable', fields: { name: broken.slice(0, 80) } })
   const body = input.bodyText === undefined ? request.body : Buffer.from(input.bodyText, 'utf8')
-  const unsigned = { method: request.method, url: new URL(input.url).href, headers, body }
-  return input.signature === 'anew' ? signed(tools, delivery.environmentId, unsigned) : unsigned
+  const unsigned = { method: input.method ?? request.method, url: new URL(input.url).href, headers, body }
+  if (input.signature === 'received') return { request: unsigned, signedWith: undefined }
+  return signed(tools, delivery.environmentId, unsigned, input)
 }
 
-function signed(tools: ReplayTools, environmentId: string, request: UnsignedRequest): UnsignedRequest {
+function signed(
+  tools: ReplayTools,
+  environmentId: string,
+  request: UnsignedRequest,
+  input: Pick<ReplayInput, 'secret' | 'secretFingerprint'>,
+): ReadyRequest {
   const verifier = tools.environments.verifier(environmentId)
   if (verifier === undefined) throw noEnvironment(environmentId)
-  const [secret] = verifier.secrets
-  if (secret === undefined) throw new ExpectedFailure({ code: 'no-secret-to-sign', fields: {} })
   const { scheme } = verifier
+  const secret = chosenSecret(tools, environmentId, scheme, input) ?? verifier.secrets[0]
+  if (secret === undefined) throw new ExpectedFailure({ code: 'no-secret-to-sign', fields: {} })
   const hash = missingHash(scheme)
   if (hash !== null) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash } })
   if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
   const result = signRequest(request, scheme, secret, { at: tools.now(), id: `msg_${randomUUID()}` })
-  if (result === null) throw new ExpectedFailure({ code: 'signing-secret-unusable', fields: { label: secret.label } })
-  return result
+  const { label, fingerprint } = secret
+  if (result === null) throw new ExpectedFailure({ code: 'signing-secret-unusable', fields: { label } })
+  return { request: result, signedWith: { label, fingerprint } }
+}
+
+/** The secret that the person typed or named; undefined for the current one. */
+function chosenSecret(
+  { environments }: ReplayTools,
+  environmentId: string,
+  scheme: SignatureScheme,
+  { secret: typed, secretFingerprint: fingerprint }: Pick<ReplayInput, 'secret' | 'secretFingerprint'>,
+): VerificationSecret | undefined {
+  const made = (label: string, text: string | Uint8Array) =>
+    verificationSecret({ id: '', label, text, current: true }, scheme)
+  if (typed !== undefined) return made(fingerprintOf(typed), typed)
+  if (fingerprint === undefined) return undefined
+  const known = environments.knownSecrets(environmentId).find((secret) => secret.fingerprint === fingerprint)
+  if (known === undefined) throw new ExpectedFailure({ code: 'signing-secret-unknown', fields: { fingerprint } })
+  return made(known.label, known.bytes)
 }

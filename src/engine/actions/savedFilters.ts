@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
-import { describeUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/types.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
@@ -60,9 +60,9 @@ async function put(tools: SavedFilterTools, known: readonly SavedFilter[], saved
     throw new ExpectedFailure({ code: 'filter-name-taken', fields: { name } })
   }
   const { problem, unknownKeys } = parseDeliveryFilter(filter, Date.now())
-  const [unknown] = unknownKeys.map(describeUnknownKey)
-  const detail = problem ?? unknown?.message
-  if (detail !== undefined) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { detail } })
+  const [unknown] = unknownKeys.map(whyUnknownKey)
+  const why = problem ?? unknown
+  if (why !== undefined) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: why } })
   await tools.store.putDocument(collection, id, { name, filter })
   await announce(tools)
   return saved

@@ -19,7 +19,7 @@ export function patchOnQuit(record: EnvironmentRecord): WebhookConfigPatch | nul
 /**
  * Applies what each environment wants at its service on quit, all at once. What is wanted stays as it is, so
  * that the next start shows the difference and one click repairs it. Never rejects: a service that cannot be reached is
- * logged and is in the history, and the app quits all the same.
+ * logged and is in the history, and the app quits anyway.
  */
 export async function settleOnQuit(tools: ApplyTools, log: (level: 'warn', message: string) => void): Promise<void> {
   await Promise.all(

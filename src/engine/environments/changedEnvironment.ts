@@ -24,18 +24,25 @@ export function changedEnvironment(
     if (text === undefined) return before
     return text === '' ? null : { sealed: seal.seal(text), fingerprint: seal.fingerprint(text) }
   }
+  const kind = record.kind === 'sandbox' ? record.kind : (input.kind ?? record.kind)
+  const isOtherKind = (kind === 'sender') !== (record.kind === 'sender')
   const changed: EnvironmentRecord = {
     ...record,
     name: input.name ?? record.name,
-    kind: record.kind === 'sandbox' ? record.kind : (input.kind ?? record.kind),
+    kind,
+    colour: input.colour === undefined ? record.colour : input.colour,
+    production: input.production ?? record.production,
     authUrl: input.authUrl ?? record.authUrl,
     baseUrl: input.baseUrl ?? record.baseUrl,
     ...namesAfter(record, input, seal),
     username: input.username ?? record.username,
-    password: sealed(input.password, record.password),
+    // The service's password must never become the key that is sent to another sender's API, nor the reverse.
+    password: sealed(input.password, isOtherKind ? null : record.password),
+    apiKeyHeader: input.apiKeyHeader ?? record.apiKeyHeader,
     readonlyUsername: input.readonlyUsername ?? record.readonlyUsername,
     readonlyPassword: sealed(input.readonlyPassword, record.readonlyPassword),
     ...schemeAfter(record, input),
+    handshakes: handshakesAfter(record, input, seal),
     sharedSecrets: secretsAfter(record, input, seal, now),
     resourcePaths: input.resourcePaths ?? record.resourcePaths,
     followUnverified: input.followUnverified ?? record.followUnverified,
@@ -56,6 +63,23 @@ function schemeAfter(record: EnvironmentRecord, input: EnvironmentChange) {
     signatureHeader: input.signatureHeader ?? (isOther ? '' : record.signatureHeader),
     signatureSetting: input.signatureSetting ?? (isOther ? '' : record.signatureSetting),
     ownScheme: input.ownScheme ?? record.ownScheme,
+  }
+}
+
+/** Those that are on are of the sender: another one brings its own. An empty verify token clears it. */
+function handshakesAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal) {
+  const { handshakes } = record
+  const isOther = input.signatureScheme !== undefined && input.signatureScheme !== record.signatureScheme
+  const token = input.verifyToken
+  return {
+    ...handshakes,
+    on: input.handshakes ?? (isOther ? null : handshakes.on),
+    verifyToken:
+      token === undefined
+        ? handshakes.verifyToken
+        : token === ''
+          ? null
+          : { sealed: seal.seal(token), fingerprint: seal.fingerprint(token) },
   }
 }
 

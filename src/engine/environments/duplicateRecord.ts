@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EnvironmentRecord, newReceiverKey } from './environmentRecord.ts'
+import { type EnvironmentRecord, newReceiverKey, noProofs } from './environmentRecord.ts'
 
 /**
  * A new environment with the settings of another one, and its secrets only where that is wanted. What was seen to work
@@ -12,11 +12,16 @@ export function duplicateRecord(record: EnvironmentRecord, name: string, withSec
     ...structuredClone(record),
     id: randomUUID(),
     name,
-    kind: 'service',
+    kind: record.kind === 'sender' ? 'sender' : 'service',
     receiverKey: newReceiverKey(),
     sealedNames: withSecrets ? record.sealedNames : {},
     password: withSecrets ? record.password : null,
     readonlyPassword: withSecrets ? record.readonlyPassword : null,
+    handshakes: {
+      on: record.handshakes.on,
+      verifyToken: withSecrets ? record.handshakes.verifyToken : null,
+      offered: [],
+    },
     // Uses are counted by id, and a delivery here is no use of the secret there.
     sharedSecrets: withSecrets ? record.sharedSecrets.map((secret) => ({ ...secret, id: randomUUID() })) : [],
     webhookConfig: {
@@ -26,6 +31,6 @@ export function duplicateRecord(record: EnvironmentRecord, name: string, withSec
       history: [],
     },
     rotation: null,
-    proofs: { token: null, notification: null, followUp: null },
+    proofs: noProofs,
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { EnvironmentColour } from '../../shared/codes/environmentColours.ts'
 import { schemeWithKind, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
@@ -12,6 +13,8 @@ export interface EnvironmentRecord {
   id: string
   name: string
   kind: 'sandbox' | 'service' | 'sender'
+  colour: EnvironmentColour | null
+  production: boolean
   /** Random path segment of the receiver: who knows it can post. */
   receiverKey: string
   authUrl: string
@@ -24,6 +27,8 @@ export interface EnvironmentRecord {
   sealedNames: Partial<Record<SecretName, SealedSecret>>
   username: string
   password: SealedSecret | null
+  /** Of another sender: the header that carries its token or API key, which is `password`; empty for a bearer token. */
+  apiKeyHeader: string
   readonlyUsername: string
   readonlyPassword: SealedSecret | null
   /** Id of a preset, or "own". */
@@ -33,6 +38,7 @@ export interface EnvironmentRecord {
   /** What the sender signs along and no request has; empty where the scheme has no such thing. */
   signatureSetting: string
   ownScheme: SignatureScheme | null
+  handshakes: HandshakesRecord
   /** Newest first; none is forgotten unless a person removes it. */
   sharedSecrets: SharedSecretRecord[]
   resourcePaths: Record<string, string>
@@ -54,12 +60,32 @@ export interface EnvironmentRecord {
   /** A change of the shared secret that is under way, or null. */
   rotation: Rotation | null
   /** When things first were seen to work, ms since the epoch: the ticks of the checklist. */
-  proofs: { token: number | null; notification: number | null; followUp: number | null }
+  proofs: { token: number | null; notification: number | null; followUp: number | null; handshake: number | null }
 }
 
 export interface SealedSecret {
   sealed: string
   fingerprint: string
+}
+
+/** What an environment says of handshakes, and the secrets that they brought. */
+export interface HandshakesRecord {
+  /** Names of those that are on; null for those of the sender's preset. */
+  on: string[] | null
+  /** What the sender and this environment both know, to check addresses with. */
+  verifyToken: SealedSecret | null
+  /** Newest first: they prove nothing before a person accepts them. */
+  offered: OfferedSecretRecord[]
+}
+
+export interface OfferedSecretRecord extends SealedSecret {
+  id: string
+  /** Name of the handshake that brought it. */
+  handshake: string
+  /** Of the delivery. */
+  deliveryId: string
+  /** Milliseconds since the epoch. */
+  at: number
 }
 
 export interface SharedSecretRecord extends SealedSecret {
@@ -94,6 +120,17 @@ export interface AppliedWebhookConfig {
   status: number
 }
 
+/** Nothing was seen to work yet. */
+export const noProofs: EnvironmentRecord['proofs'] = {
+  token: null,
+  notification: null,
+  followUp: null,
+  handshake: null,
+}
+
+/** Before a person chose anything, or a handshake came. */
+export const noHandshakes: HandshakesRecord = { on: null, verifyToken: null, offered: [] }
+
 /** A new environment with an unguessable receiver key and nothing filled in. */
 export function newEnvironmentRecord(
   name: string,
@@ -104,6 +141,8 @@ export function newEnvironmentRecord(
     id: kind === 'sandbox' ? 'sandbox' : randomUUID(),
     name,
     kind,
+    colour: null,
+    production: false,
     receiverKey: newReceiverKey(),
     authUrl: '',
     baseUrl: '',
@@ -113,12 +152,14 @@ export function newEnvironmentRecord(
     sealedNames: {},
     username: '',
     password: null,
+    apiKeyHeader: '',
     readonlyUsername: '',
     readonlyPassword: null,
     signatureScheme: 'service',
     signatureHeader: '',
     signatureSetting: '',
     ownScheme: null,
+    handshakes: noHandshakes,
     sharedSecrets: [],
     resourcePaths: {},
     webhookConfig: {
@@ -131,7 +172,7 @@ export function newEnvironmentRecord(
     followTunnel: false,
     onQuit: 'leave',
     rotation: null,
-    proofs: { token: null, notification: null, followUp: null },
+    proofs: noProofs,
   }
 }
 
@@ -150,9 +191,14 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
   const { desired, applied, history } = stored.webhookConfig
   return {
     ...stored,
+    colour: stored.colour ?? null,
+    production: stored.production ?? false,
     secretNames: stored.secretNames ?? [],
     sealedNames: stored.sealedNames ?? {},
+    apiKeyHeader: stored.apiKeyHeader ?? '',
     signatureSetting: stored.signatureSetting ?? '',
+    handshakes: stored.handshakes ?? noHandshakes,
+    proofs: { ...noProofs, ...stored.proofs },
     // Schemes had no kind once: all were HMACs.
     ownScheme: stored.ownScheme == null ? null : schemeWithKind(stored.ownScheme),
     rotation:

@@ -5,6 +5,7 @@ import { driftSentence } from '../../shared/words/webhookConfig.ts'
 import type { PublicKey } from '../signature/readPublicKeys.ts'
 import { changedFields, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
+import { handshakesOn } from './handshakeRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
 import { receiverPath } from './receiverPath.ts'
 import { retiresAt } from './rotation.ts'
@@ -21,6 +22,8 @@ export function environmentView(
     name: record.name,
     kind: record.kind,
     active: record.id === activeId,
+    colour: record.colour,
+    production: record.production,
     receiverPath: receiverPath(record),
     authUrl: record.authUrl,
     baseUrl: record.baseUrl,
@@ -29,12 +32,14 @@ export function environmentView(
     sealedNames: { clientId: nameView(record, 'clientId'), audience: nameView(record, 'audience') },
     username: record.username,
     password: secretView(record.password),
+    apiKeyHeader: record.apiKeyHeader,
     readonlyUsername: record.readonlyUsername,
     readonlyPassword: secretView(record.readonlyPassword),
     signatureScheme: record.signatureScheme,
     signatureHeader: schemeOf(record).header,
     signatureSetting: record.signatureSetting,
     ownScheme: record.ownScheme,
+    handshakes: handshakesView(record),
     sharedSecrets: record.sharedSecrets.map((secret, index) => ({
       id: secret.id,
       label: secret.label,
@@ -50,6 +55,17 @@ export function environmentView(
     followUnverified: record.followUnverified,
     followTunnel: record.followTunnel,
     onQuit: record.onQuit,
+  }
+}
+
+function handshakesView(record: EnvironmentRecord): Environment['handshakes'] {
+  const { verifyToken, offered } = record.handshakes
+  return {
+    on: handshakesOn(record).map(({ name }) => name),
+    verifyToken: secretView(verifyToken),
+    offered: offered.map(({ id, handshake, fingerprint, at, deliveryId }) => {
+      return { id, handshake, fingerprint, at: isoTime(at), deliveryId }
+    }),
   }
 }
 

@@ -15,7 +15,7 @@ interface Records {
   existing(id: string): EnvironmentRecord
   /** Resolves when all are on disk; then they count, and are announced together. */
   save(...changed: EnvironmentRecord[]): Promise<EnvironmentRecord[]>
-  /** Answers what was removed; telling it is the caller's. */
+  /** Returns what was removed; the caller publishes it. */
   remove(id: string): Promise<EnvironmentRecord>
   /** One change after the other: each starts from what the one before it saved, so none is lost. */
   inTurn<T>(work: () => Promise<T>): Promise<T>

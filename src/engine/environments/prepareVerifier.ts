@@ -1,7 +1,9 @@
 import { serviceScheme, schemePreset } from '../../shared/signature/schemePresets.ts'
+import type { Handshake } from '../../shared/signature/handshake.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { verificationSecret, type VerificationSecret } from '../signature/verificationSecret.ts'
 import type { EnvironmentRecord } from './environmentRecord.ts'
+import { handshakesOn } from './handshakeRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
 /** What the receiver needs of an environment for each delivery, prepared once per change. */
@@ -13,6 +15,7 @@ export interface Verifier {
   retired: VerificationSecret[]
   /** The URL that was applied at the service last, or null: the likeliest one to be signed. */
   publicUrl: string | null
+  handshakes: { on: readonly Handshake[]; verifyToken: string | null }
 }
 
 /**
@@ -22,6 +25,7 @@ export interface Verifier {
 export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Verifier {
   const { applied, desired } = record.webhookConfig
   const scheme = schemeOf(record)
+  const { verifyToken } = record.handshakes
   const prepared = record.sharedSecrets.flatMap(({ id, label, fingerprint, sealed, retiredAt }, index) => {
     const text = seal.unseal(sealed)
     const current = index === 0 || fingerprint === applied?.secretFingerprint
@@ -32,6 +36,10 @@ export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Ve
     secrets: prepared.flatMap(({ retiredAt, secret }) => (retiredAt === null ? [secret] : [])),
     retired: prepared.flatMap(({ retiredAt, secret }) => (retiredAt === null ? [] : [secret])),
     publicUrl: applied?.url ?? desired.url,
+    handshakes: {
+      on: handshakesOn(record),
+      verifyToken: verifyToken === null ? null : seal.unseal(verifyToken.sealed),
+    },
   }
 }
 

@@ -20,6 +20,8 @@ export function onlyOpenable(
   const secrets = [
     record.password,
     record.readonlyPassword,
+    record.handshakes.verifyToken,
+    ...record.handshakes.offered,
     ...record.sharedSecrets,
     ...names.map(([, secret]) => secret),
   ].filter((secret) => secret !== null)
@@ -33,11 +35,16 @@ export function onlyOpenable(
     password: opens(record.password) ? record.password : null,
     readonlyPassword: opens(record.readonlyPassword) ? record.readonlyPassword : null,
     sharedSecrets: record.sharedSecrets.filter(opens),
+    handshakes: {
+      ...record.handshakes,
+      verifyToken: opens(record.handshakes.verifyToken) ? record.handshakes.verifyToken : null,
+      offered: record.handshakes.offered.filter(opens),
+    },
     sealedNames: Object.fromEntries(names.filter(([, secret]) => opens(secret))),
   }
 }
 
-export type RevealableSecret = 'password' | 'readonlyPassword' | 'sharedSecret' | SecretName
+export type RevealableSecret = 'password' | 'readonlyPassword' | 'sharedSecret' | 'verifyToken' | SecretName
 
 /**
  * One stored secret in clear, or null when it is not set.
@@ -57,6 +64,8 @@ function sealedSecret(record: EnvironmentRecord, secret: RevealableSecret, secre
   switch (secret) {
     case 'sharedSecret':
       return record.sharedSecrets.find(({ id }, index) => (secretId === undefined ? index === 0 : id === secretId))
+    case 'verifyToken':
+      return record.handshakes.verifyToken
     case 'clientId':
     case 'audience':
       return record.sealedNames[secret]

@@ -19,7 +19,7 @@ export interface EventLog {
   ): { gap: boolean; stop(): void }
 }
 
-/** How much is held: whichever is reached first. An event with all environments may take megabytes, a delivery's half a kilobyte. */
+/** How much is held: up to the limit that is reached first. An event with all environments may take megabytes, a delivery's half a kilobyte. */
 export interface EventLogLimits {
   events: number
   bytes: number

@@ -94,7 +94,7 @@ export function startExplainer(
 
   function post(call: ExplainCall): void {
     worker ??= start()
-    const impatience = setTimeout(() => giveUp('it did not come to an end in time'), budget.ms * 2 + 1000)
+    const impatience = setTimeout(() => giveUp('it did not end in time'), budget.ms * 2 + 1000)
     if (current !== undefined) current = { ...current, impatience }
     worker.postMessage(call)
   }
@@ -131,7 +131,7 @@ function takeOut(waiting: Search[], search: Search): boolean {
   return place !== -1 && waiting.splice(place, 1).length > 0
 }
 
-/** It keeps nobody alive: what it searches for is of use only while somebody waits. */
+/** It keeps no process alive: its results matter only while somebody waits. */
 function startThread(canceled: Int32Array): Worker {
   const url = threadUrl('explainThread', import.meta.url)
   const thread = new Worker(url, {

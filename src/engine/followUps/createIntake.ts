@@ -68,7 +68,8 @@ export function createIntake(tools: IntakeTools): Intake {
       for (const summary of batch) {
         const target = tools.deservesFollowUp(summary) ? targetOf(summary) : null
         if (target === null) continue
-        if (!live || !isGenuine(summary)) toRecord.push([summary, target])
+        // The cursor over what is stored knows deliveries of the service only.
+        if (!live || !isGenuine(summary) || summary.events !== undefined) toRecord.push([summary, target])
         else if (backlog().takesNow(summary)) runs().add(target, { live, unchecked: true })
       }
       for (let from = 0; from < toRecord.length; from += atOnce) {

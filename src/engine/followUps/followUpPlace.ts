@@ -1,6 +1,9 @@
 import { parseNotification } from '../../shared/parseNotification.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
-import { type FollowUpUrl, followUpUrl } from '../service/followUpUrl.ts'
+import { type FollowUpUrl, followUpUrl, senderFollowUpUrl } from '../service/followUpUrl.ts'
+import { meaningOf } from '../store/meanings.ts'
+import { readEvent } from '../store/readEvent.ts'
 import type { Store } from '../store/types.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 
@@ -13,6 +16,7 @@ export async function followUpPlace(
   if (environment === undefined) {
     return { ok: false, why: { code: 'environment-gone', fields: {} } }
   }
+  if (environment.kind === 'sender') return placeAtSender(store, environment, target)
   const body = await store.body(target.deliveryId)
   const organizationId = body === null ? null : parseNotification(body).notification.organizationId
   const { resourcePath, resourceType } = target
@@ -20,4 +24,19 @@ export async function followUpPlace(
   const place = followUpUrl({ ...target, organizationId }, environment.baseUrl, paths)
   // Of the sandbox the paths are known.
   return place.ok ? { ...place, assumed: place.assumed && environment.kind !== 'sandbox' } : place
+}
+
+/** What the ids of a sender look like depends on the delivery: a CloudEvent has its own. */
+async function placeAtSender(
+  store: Store,
+  environment: EnvironmentRecord,
+  target: FollowUpTarget,
+): Promise<FollowUpUrl> {
+  const stored = await store.get(target.deliveryId)
+  const meaning = meaningOf(environment)
+  const event =
+    stored === null || meaning === null ? null : readEvent(stored.request.headers, stored.request.body, meaning)
+  const paths =
+    target.resourcePath === undefined ? environment.resourcePaths : { [target.resourceType]: target.resourcePath }
+  return senderFollowUpUrl(target, event?.objectIdForm ?? 'word', environment.baseUrl, paths)
 }

@@ -3,7 +3,7 @@ import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
 import { notAnObject } from './notAnObject.ts'
 
-/** What became of one try. */
+/** The outcome of one try. */
 export type Judgement = { kind: 'fetched'; status: number } | FailedTry
 
 export interface FailedTry {

@@ -14,11 +14,11 @@ type Problem = { code: string; message: string } | null
  */
 export function newAttempt(
   target: FollowUpTarget,
-  { request, result }: Exchange,
+  { request, result, keyHeader }: Exchange,
   queue: number | null,
   problem: Problem,
 ): NewAttempt {
-  const hide = hiderOf(request.headers)
+  const hide = hiderOf(request.headers, keyHeader)
   const answer = result.ok ? result : result.partial
   const error = result.ok ? problem : { code: result.error.code, message: callSentence(result.error.why) }
   const isNoObject = error !== null && answer !== null && answer.status >= 200 && answer.status < 300
@@ -27,7 +27,10 @@ export function newAttempt(
     // Snapshots are found by the object's name among the 2xx: what is no object must not be among them.
     ...(isNoObject ? { resourceType: null, resourceId: null } : {}),
     method: request.method,
-    requestHeaders: request.headers.map(([name, value]) => [name, redact(name, value)]),
+    requestHeaders: request.headers.map(([name, value]) => [
+      name,
+      name === keyHeader ? '[redacted]' : redact(name, value),
+    ]),
     status: answer?.status ?? null,
     responseHeaders: answer?.headers.map(([name, value]) => [name, redact(name, hide.text(value))]) ?? [],
     body: answer === null ? null : hide.bytes(answer.body),
@@ -70,8 +73,8 @@ function redact(name: string, value: string): string {
 }
 
 /** Some services repeat in an answer what they were sent; a token would lie on the disk with it. */
-function hiderOf(headers: readonly [string, string][]) {
-  const token = headers.find(([name]) => name === 'authorization')?.[1].replace(/^Bearer /, '') ?? ''
+function hiderOf(headers: readonly [string, string][], keyHeader = 'authorization') {
+  const token = headers.find(([name]) => name === keyHeader)?.[1].replace(/^Bearer /, '') ?? ''
   const text = (value: string) => hideSecrets(value, [token])
   return {
     text,

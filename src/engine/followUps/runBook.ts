@@ -19,7 +19,7 @@ export interface RunBook {
   /** Is called when the time has come; the run counts as one of those that wait for it until then. */
   startTimer(run: Run, ms: number, onTime: () => void): void
   stopTimer(run: Run): void
-  /** What becomes of it is no longer the follow-up of its notification. */
+  /** Its outcome is no longer the follow-up of its notification. */
   disown(deliveryId: string): void
   get(deliveryId: string): Run | undefined
   all(): Run[]

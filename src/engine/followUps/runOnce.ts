@@ -9,7 +9,7 @@ import { tryFollowUp, type TryTools } from './tryFollowUp.ts'
 /** One follow-up in this process. */
 export interface Run {
   target: FollowUpTarget
-  /** What becomes of it is the follow-up of its notification: kept, and tried again where that helps. */
+  /** Its outcome is the follow-up of its notification: kept, and retried where that helps. */
   recorded: boolean
   /** Nothing of it is on disk yet: before it runs it is looked whether its notification had its follow-up already. */
   unchecked: boolean

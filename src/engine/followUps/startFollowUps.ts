@@ -99,6 +99,8 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const unread = warn('waiting follow-ups could not be read')
   const backlog: Backlog = startBacklog({ ...shared, mostRuns, onProblem: unread })
   const missingFor = (environmentId: string) => {
+    // A sender's key is no part of the service's credentials: without one nothing of it comes this far.
+    if (options.environments.get(environmentId)?.kind === 'sender') return null
     const credentials = followUpCredentials(options.environments, environmentId)
     return credentials === undefined ? null : missingCredential(credentials)
   }

@@ -25,14 +25,14 @@ export interface Runs {
   addLater(target: FollowUpTarget, next: { dueAt: number; holdsAll: boolean }): void
   /**
    * Runs it at once, out of line. One that is under way is waited for, and enough when it ends there.
-   * @param recorded whether what becomes of it is the follow-up of its notification, and is tried again
+   * @param recorded whether its outcome is the follow-up of its notification, and is retried
    */
   runNow(target: FollowUpTarget, recorded: boolean): Promise<FollowUpOutcome>
   /** Takes all of an environment out of line that are only made up for; answers which. */
   clear(environmentId: string): FollowUpTarget[]
   /** Takes it out of line or breaks it off. Null when nothing of it is in memory. */
   cancel(deliveryId: string): Promise<FollowUp | null>
-  /** What becomes of it is no longer the follow-up of its notification. */
+  /** Its outcome is no longer the follow-up of its notification. */
   disown(deliveryId: string): void
   begin(): void
   /** Starts nothing more; resolves when what is under way has ended. */
@@ -41,7 +41,7 @@ export interface Runs {
 
 /** Hears of those whose record is kept. */
 export interface RunsListener {
-  /** What became of it is on disk, or nothing had to; it may be tried again, see onLater. */
+  /** Its outcome is on disk, or nothing had to be; it may be tried again, see onLater. */
   onSettled(target: FollowUpTarget): void
   /** It left memory, and on disk is only what was there before. */
   onGivenBack(target: FollowUpTarget): void

@@ -2,7 +2,7 @@ import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { callSentence, followUpCause, followUpSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { missingCredential, type ServiceCredentials } from '../service/serviceCredentials.ts'
-import type { ServiceClient } from '../service/startServiceClient.ts'
+import type { ApiKey, ServiceClient } from '../service/startServiceClient.ts'
 import type { TokenFailure } from '../service/token.ts'
 import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import { followUpPlace } from './followUpPlace.ts'
@@ -41,7 +41,16 @@ export type TryOutcome = {
 
 /** What the follow-ups of an environment are asked for with; undefined when there is no such environment. */
 export function followUpCredentials(environments: Environments, environmentId: string): ServiceCredentials | undefined {
-  return environments.credentials(environmentId, environments.followUpIdentity(environmentId))
+  const isSender = environments.get(environmentId)?.kind === 'sender'
+  return environments.credentials(environmentId, isSender ? 'master' : environments.followUpIdentity(environmentId))
+}
+
+const noKey: FollowUpWhy = { code: 'api-key-missing', fields: {} }
+
+/** The key for the API of another sender, empty while none is given; null for environments of the service. */
+function apiKeyOf(environments: Environments, environmentId: string, { password }: ServiceCredentials): ApiKey | null {
+  const record = environments.get(environmentId)
+  return record?.kind === 'sender' ? { header: record.apiKeyHeader, text: password } : null
 }
 
 /** Asks for one object once and keeps every request of it. Rejects when the store cannot keep them. */
@@ -50,14 +59,18 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   const skipped = (why: FollowUpWhy): TryOutcome => ({ attempt: null, result: { kind: 'skipped', why } })
   const credentials = followUpCredentials(environments, target.environmentId)
   if (credentials === undefined) return skipped({ code: 'environment-gone', fields: {} })
-  const missing = missingCredential(credentials)
+  const key = apiKeyOf(environments, target.environmentId, credentials)
+  const missing = key === null ? missingCredential(credentials) : key.text === '' ? noKey : null
   if (missing !== null) return skipped(missing)
   const place = await followUpPlace(tools, target)
   if (!place.ok) return skipped(place.why)
 
   const startedAt = now()
   const queue = Math.max(0, startedAt - options.queuedAt)
-  const call = await client.getObject(credentials, place.url, options.signal)
+  const call =
+    key === null
+      ? await client.getObject(credentials, place.url, options.signal)
+      : await client.getWithKey(key, place.url, options.signal)
   const judged = judgeCall(call, target.action, place.assumed)
   const gotAnswer = call.sent && call.result.ok
   if (!gotAnswer && options.isStopping()) return { attempt: null, result: { kind: 'stopped' } }

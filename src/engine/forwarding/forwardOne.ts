@@ -29,7 +29,7 @@ interface Problem {
 const maxAnswerBytes = 1024 * 1024
 
 /**
- * Sends one delivery on: the same method, the exact bytes, its headers in order. Whatever becomes of it is an attempt;
+ * Sends one delivery on: the same method, the exact bytes, its headers in order. Each outcome is an attempt;
  * nothing here throws for a network.
  * @param queue how long it waited for its turn, ms
  */
@@ -124,6 +124,6 @@ function unsent(startedAt: number, queue: number, error: Problem) {
 function outcome(result: OutboundResult, queue: number, stopped: boolean) {
   const record = exchangeRecord(result, queue)
   if (record.error === null || !stopped) return record
-  const message = 'Hookscope was stopped before your app had answered. It may have taken the delivery all the same.'
+  const message = 'Hookscope was stopped before your app had answered. It may still have taken the delivery.'
   return { ...record, error: { code: 'STOPPED', message } }
 }

@@ -35,9 +35,9 @@ export function readForwardTarget(text: string): ForwardTarget {
 }
 
 /**
- * Path and query for one delivery: those of the app, then what stood behind the receiver's path, letter by letter. The
+ * Path and query for one delivery: those of the app, then what followed the receiver's path, letter by letter. The
  * receiver's path itself, whose key is a secret, is left out. Pure.
- * @param deliveryTarget as it stood in the request line
+ * @param deliveryTarget as it was in the request line
  */
 export function pathAt(target: ForwardTarget, deliveryTarget: string): string {
   const rest = splitReceiverTarget(deliveryTarget)?.rest ?? ''

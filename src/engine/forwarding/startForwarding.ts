@@ -65,7 +65,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
       // Deleted while it waited: there is nothing to send, and nothing to keep an attempt with.
       if (delivery !== null) await keep(await forwardOne(tools, delivery, queue))
     } catch (error) {
-      log('warn', `Delivery ${id} could not be forwarded, or what became of it could not be kept: ${String(error)}`)
+      log('warn', `Delivery ${id} could not be forwarded, or its outcome could not be kept: ${String(error)}`)
     }
   }
 

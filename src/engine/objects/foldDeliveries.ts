@@ -15,7 +15,7 @@ export interface NotificationText {
 export interface FoldedNotification extends NotificationText {
   notificationId: string | null
   action: string | null
-  /** The service signed it; else a person wanted it fetched all the same. */
+  /** The service signed it; else a person asked for it to be fetched. */
   proven: boolean
   deliveries: DeliverySummary[]
   /** When it first came, ISO 8601. */

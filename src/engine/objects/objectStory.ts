@@ -95,7 +95,7 @@ function notificationItem(notification: FoldedNotification, judged: JudgedClaims
   }
 }
 
-/** A notification is followed up once, at whichever of its deliveries was proven first. */
+/** A notification is followed up once, at the first of its deliveries that was proven. */
 function followUpOf(deliveries: readonly DeliverySummary[]): ObjectItem['followUp'] {
   const one = deliveries.find(({ followUp: { state } }) => state !== 'skipped' && state !== 'none') ?? deliveries[0]
   return one === undefined ? null : { ...one.followUp, deliveryId: one.id }

@@ -1,7 +1,7 @@
 import { callSentence } from '../../shared/words/callFailures.ts'
 import type { OutboundResult } from './outboundRequest.ts'
 
-/** What became of a request, as it is kept: `startedAt` in milliseconds since the epoch, timing in milliseconds. */
+/** The outcome of a request, as it is kept: `startedAt` in milliseconds since the epoch, timing in milliseconds. */
 export interface ExchangeRecord {
   startedAt: number
   /** Null when no answer came. */
@@ -13,7 +13,7 @@ export interface ExchangeRecord {
   timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number }
 }
 
-/** What became of a request that was sent. @param queue how long it waited for its turn, ms; null when it did not */
+/** The outcome of a request that was sent. @param queue how long it waited for its turn, ms; null when it did not */
 export function exchangeRecord(result: OutboundResult, queue: number | null): ExchangeRecord {
   const answer = result.ok ? result : result.partial
   return {

@@ -5,7 +5,7 @@ export interface NetworkProblem {
   /** The system's or library's code, such as ECONNREFUSED. */
   code: string
   why: NetworkFailure
-  /** It will not pass, so retrying is of no use: an untrusted certificate, no address at all. */
+  /** It will not pass, so retrying is useless: an untrusted certificate, no address at all. */
   lasting: boolean
 }
 

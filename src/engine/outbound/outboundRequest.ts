@@ -1,4 +1,4 @@
-/** One request to the outside, and what became of it. Failures are data: nothing here throws for a network. */
+/** One request to the outside, and its outcome. Failures are data: nothing here throws for a network. */
 import type { NetworkProblem } from './explainNetworkError.ts'
 
 export interface OutboundRequest {

@@ -1,4 +1,5 @@
 /** Options that name a program: only who starts this process chooses what it runs. Pure. */
+import { commandLineHint } from '../../shared/words/tunnel.ts'
 import { type TunnelOption, type TunnelProvider, wrongOption } from '../tunnel/providers/provider.ts'
 import type { TunnelChoice } from './tunnelChoice.ts'
 
@@ -9,10 +10,10 @@ type Values = Readonly<Record<string, string>>
 export function refuseCommandLineOnly(provider: TunnelProvider, given: Values): void {
   const refused = commandLineOnly(provider).find(({ key }) => (given[key] ?? '') !== '')
   if (refused === undefined) return
-  throw wrongOption(
-    `The option "${refused.key}" of ${provider.label} names a program to run, so only the command line can set it. ${howTo(provider.id, refused.key)}`,
-    refused.key,
-  )
+  throw wrongOption({
+    code: 'tunnel-option-from-command-line',
+    fields: { provider: provider.label, id: provider.id, option: refused.key },
+  })
 }
 
 /** Of what the command line gave, the part that holds for this run and is never kept. */
@@ -25,14 +26,10 @@ export function ofThisRun(provider: TunnelProvider, given: Values): Values {
 export function notUsed(choice: TunnelChoice, provider: string, key: string): string | null {
   const kept = choice.values[provider]?.[key]
   if (kept === undefined || !('text' in kept)) return null
-  return `The stored path ${kept.text} is not used: the command line alone chooses the program that runs. ${howTo(provider, key)}`
+  return `The stored path ${kept.text} is not used: the command line alone chooses the program that runs. ${commandLineHint(provider, key)}`
 }
 
 /** The options of a provider that name a program. */
 export function commandLineOnly({ options }: TunnelProvider): TunnelOption[] {
   return options.filter((option) => option.commandLineOnly === true)
-}
-
-function howTo(provider: string, key: string): string {
-  return `Start Hookscope with: hookscope serve --tunnel ${provider} --tunnel-option ${key}=VALUE`
 }

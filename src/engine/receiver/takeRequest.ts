@@ -118,7 +118,7 @@ async function keep(
   if (refusal === 408) return
   const { options } = reception
   if (options.onAnswered !== undefined) response.on('finish', () => options.onAnswered?.(request, answer))
-  send(reception, connection, response, answer.status, answer.headers)
+  send(reception, connection, response, answer.status, answer.headers, answer.body)
 }
 
 function captured(
@@ -161,7 +161,7 @@ function drain(message: IncomingMessage, then: () => void): void {
   message.resume()
 }
 
-/** Sends an answer in one write; all but a probe's have an empty body. */
+/** Sends an answer in one write; all but those of a probe and of some handshakes have an empty body. */
 function send(
   reception: Reception,
   connection: Connection,

@@ -25,8 +25,10 @@ export type Refusal = 405 | 408 | 413 | null
 
 /** What to answer. The receiver sends it only after the whole request was read; to a 408 it sends nothing of its own. */
 export interface Answer {
-  status: 200 | 405 | 408 | 413 | 503
+  status: number
   headers?: Record<string, string>
+  /** Printable ASCII; empty when absent. */
+  body?: string
 }
 
 export interface ReceiverOptions {

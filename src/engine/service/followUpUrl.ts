@@ -1,3 +1,4 @@
+import { type IdForm, idInPath } from '../../shared/signature/meaning.ts'
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 
@@ -8,6 +9,43 @@ import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; why: FollowUpWhy }
 
 const plainId = /^[A-Za-z0-9_-]{1,128}$/
+
+/**
+ * The same for another sender: only the environment's own templates, and ids as the sender writes them.
+ * @param form what the sender's ids look like; any other id is not requested
+ */
+export function senderFollowUpUrl(
+  target: { resourceType: string; resourceId: string },
+  form: IdForm,
+  baseUrl: string,
+  paths: Readonly<Record<string, string>>,
+): FollowUpUrl {
+  const { resourceType, resourceId } = target
+  if (!URL.canParse(baseUrl)) return nowhere({ code: 'no-base-url', fields: {} })
+  if (form === 'uri') return ownAddress(resourceId, baseUrl)
+  const template = findTemplate(resourceType, paths)
+  if (template === undefined) return nowhere({ code: 'no-path', fields: { resourceType: resourceType.slice(0, 60) } })
+  const id = idInPath(resourceId, form)
+  if (id === null) return nowhere({ code: 'resource-id-unusable', fields: {} })
+  return underBase(
+    template.replaceAll('{resourceId}', () => id),
+    baseUrl,
+    false,
+  )
+}
+
+/** An id that is the object's own address: it must be written as addresses are, and be below the base URL. */
+function ownAddress(id: string, baseUrl: string): FollowUpUrl {
+  const base = new URL(baseUrl)
+  const url = URL.canParse(id) ? new URL(id) : null
+  const isPlain = url !== null && url.href === id && url.username === '' && url.password === '' && url.hash === ''
+  if (!isPlain) return nowhere({ code: 'resource-id-unusable', fields: {} })
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const isBelow = url.origin === base.origin && url.pathname.startsWith(`${prefix}/`)
+  return isBelow
+    ? { ok: true, url: url.href, assumed: false }
+    : nowhere({ code: 'path-leaves-base', fields: { path: id.slice(0, 120) } })
+}
 
 /**
  * @param paths the environment's own templates; they come before the defaults, matched without case

@@ -5,13 +5,15 @@ import { startTokens, type Tokens } from './startTokens.ts'
 import type { Token, TokenFailure } from './token.ts'
 import { withinTime } from './withinTime.ts'
 
-/** One request that was sent, credentials included, and what became of it. */
+/** One request that was sent, credentials included, and its outcome. */
 export interface Exchange {
   request: OutboundRequest
   result: OutboundResult
+  /** The header that carries the credential, lower case, where it is not `authorization`. */
+  keyHeader?: string
 }
 
-/** A call to the service's API: either no token could be had, or the request was sent and this became of it. */
+/** A call to the service's API: either no token could be had, or the request was sent with this outcome. */
 export type ServiceCall = ({ sent: false; failure: TokenFailure } | ({ sent: true } & Exchange)) & {
   /** The same request with a token that was not accepted (401), before it was sent again with a new one. */
   refused: Exchange | null
@@ -38,6 +40,16 @@ export interface ServiceClient {
   createReadonlyUser(credentials: ServiceCredentials, email: string): Promise<ServiceCall>
   /** `url` comes from followUpUrl, which has proved that it stays below the base URL. */
   getObject(credentials: ServiceCredentials, url: string, signal?: AbortSignal): Promise<ServiceCall>
+  /** What a sender publishes for everybody: without credentials, and cut off after so many bytes. */
+  getPublished(url: string, maxBodyBytes: number): Promise<OutboundResult>
+  /** The same as getObject at the API of another sender, with a key that a person gave. `url` comes from senderFollowUpUrl. */
+  getWithKey(key: ApiKey, url: string, signal?: AbortSignal): Promise<ServiceCall>
+}
+
+export interface ApiKey {
+  /** Empty: a bearer token in `Authorization`. */
+  header: string
+  text: string
 }
 
 interface CallTools {
@@ -71,6 +83,15 @@ export function startServiceClient(
     createReadonlyUser: async (credentials, email) =>
       call(credentials, jsonRequest('POST', urlOf(credentials, '/readonly'), { email })),
     getObject: async (credentials, url, signal) => call(credentials, { ...getRequest(url), signal }),
+    getPublished: async (url, maxBodyBytes) =>
+      outbound.send({ method: 'GET', url, headers: [['accept', '*/*']], deadlineMs, maxBodyBytes }),
+    getWithKey: async ({ header, text }, url, signal) => {
+      const name = header === '' ? 'authorization' : header.toLowerCase()
+      const plain = getRequest(url)
+      const headers = [...plain.headers, [name, header === '' ? `Bearer ${text}` : text] satisfies [string, string]]
+      const request: OutboundRequest = { ...plain, headers, signal, deadlineMs }
+      return { sent: true, request, result: await outbound.send(request), keyHeader: name, refused: null }
+    },
   }
 }
 

@@ -16,7 +16,7 @@ export interface TokenFailure {
   code: string
   why: TokenWhy
   status: number | null
-  /** Asking again is of no use before something is changed: a wrong password, a missing client id. */
+  /** Asking again is useless before something is changed: a wrong password, a missing client id. */
   lasting: boolean
   /** When the provider wants to be asked again at the earliest, ms since the epoch; null when it did not say. */
   notBefore: number | null

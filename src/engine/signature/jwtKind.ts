@@ -83,7 +83,7 @@ function isHashOf(claimed: unknown, bytes: Uint8Array): boolean {
   return sameBytes(Buffer.from(claimed.toLowerCase(), 'latin1'), Buffer.from(hex, 'latin1'))
 }
 
-interface Jwt {
+export interface Jwt {
   algorithm: string
   kid: string | null
   /** It names extensions that must be understood; we understand none. */
@@ -97,7 +97,7 @@ interface Jwt {
 const longestToken = 16_384
 
 /** A token's parts; null when the text is no token. Pure; never throws. */
-function readJwt(text: string): Jwt | null {
+export function readJwt(text: string): Jwt | null {
   if (text.length > longestToken) return null
   const [, head = '', body = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/.exec(text.trim()) ?? []
   const header = objectIn(head)
@@ -130,7 +130,12 @@ function hashOf(algorithm: JwtAlgorithm): SignatureAlgorithm | null {
   return ({ '256': 'sha256', '384': 'sha384', '512': 'sha512' } as const)[algorithm.slice(2) as '256' | '384' | '512']
 }
 
-function isSigned(token: Jwt, algorithm: JwtAlgorithm, { secret }: ProofInput<JwtScheme>): boolean {
+/** Whether this secret or one of these keys signed the token, whatever it claims. Pure; never throws. */
+export function isSigned(
+  token: Jwt,
+  algorithm: JwtAlgorithm,
+  { secret }: Pick<ProofInput<JwtScheme>, 'secret'>,
+): boolean {
   if (token.signature.length === 0) return false
   const hash = hashOf(algorithm)
   if (isSecretJwtAlgorithm(algorithm)) {

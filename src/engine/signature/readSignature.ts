@@ -1,13 +1,15 @@
 import { headerValues } from '../../shared/headers.ts'
 import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import type { MalformedWhy } from '../../shared/codes/signatures.ts'
+import { challengeSignedFor } from '../../shared/signature/handshakes.ts'
 import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
 import { bodyFields } from './bodyFields.ts'
 import { kindOf } from './kindOf.ts'
+import { signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
-/** What is signed by itself: the whole request, or one item of a body that signs its items. */
+/** What is signed on its own: the whole request, or one item of a body that signs its items. */
 export interface SignedItem {
   /** What places of fields start at; undefined where nothing reads them. */
   root: unknown
@@ -56,7 +58,19 @@ export function readSignature(request: SignedRequest, scheme: SignatureScheme): 
   if (along.id === null && message.includes('{id}')) {
     return malformed({ code: 'signed-id-missing', fields: { header: scheme.idHeader } })
   }
+  if (items.some(({ root }) => isSignedForAnybody(request, scheme, { ...along, root }))) {
+    return malformed({ code: 'signed-for-anybody', fields: {} })
+  }
   return { kind: 'found', signatures: items.flatMap(({ signatures }) => signatures), items, ...along }
+}
+
+/** Whether the signed message could be the challenge of a handshake: its signature can be had for the asking, and proves nothing. */
+function isSignedForAnybody(request: SignedRequest, scheme: SignatureScheme, along: SignedAlong & { root: unknown }) {
+  const challenge = challengeSignedFor(scheme.id)
+  if (challenge === undefined || !('message' in scheme)) return false
+  const parts = signedMessage(scheme, request, { ...along, url: '' })
+  if (parts.reduce((size, part) => size + part.length, 0) > challenge.longest) return false
+  return challenge.pattern.test(Buffer.concat(parts).toString('latin1'))
 }
 
 /** The header's values under all its names. Pure. */

@@ -25,7 +25,7 @@ export interface SigningMoment {
 
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
- * them, in place of what stood there before. Null when the secret is no key for this scheme. Pure.
+ * them, in place of what was there before. Null when the secret is no key for this scheme. Pure.
  */
 export function signRequest(
   request: UnsignedRequest,

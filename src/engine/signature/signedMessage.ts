@@ -51,7 +51,9 @@ function textOf(
     case 'url':
       return values.url
     case 'path':
-      return values.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+      return pathOf(values.url)
+    case 'encodedpath':
+      return encodedPath(pathOf(values.url))
     case 'method':
       return request.method
     case 'form':
@@ -75,6 +77,17 @@ function textOf(
     default:
       return piece
   }
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+}
+
+/** Contentful's library escapes the query as one text and then the path with it; a lone surrogate cannot be escaped. */
+function encodedPath(path: string): string {
+  const [pathname = '', search = ''] = path.toWellFormed().split('?')
+  // What Node's querystring leaves alone is what encodeURIComponent leaves alone.
+  return encodeURI(search === '' ? pathname : `${pathname}?${encodeURIComponent(search)}`)
 }
 
 /** The headers that this header names, in order of their names, as `name:value;name:value`. */

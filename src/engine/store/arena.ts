@@ -19,7 +19,7 @@ export interface ArenaSpace {
 
 /**
  * Makes such memory. Used again for every batch it costs no allocation, and pages that were touched before.
- * It must not be packed again before the other thread has said what became of the batch.
+ * It must not be packed again before the other thread has reported the outcome of the batch.
  */
 export function sharedArenaSpace(bytes = 2 * 1024 * 1024, deliveries = 1000): ArenaSpace {
   return {

@@ -8,7 +8,7 @@ type Rest = Pick<
 
 /** The values of an attempt's columns, in the order of `attemptColumns`. */
 export const attemptColumns =
-  'delivery_id, environment_id, kind, resource_type, resource_id, started_at, status, rest, body'
+  'delivery_id, environment_id, kind, resource_type, resource_id, started_at, status, rest, body, request_body'
 
 /** An attempt as the values of `attemptColumns`. */
 export function attemptValues(attempt: NewAttempt): (string | number | Uint8Array | null)[] {
@@ -32,12 +32,14 @@ export function attemptValues(attempt: NewAttempt): (string | number | Uint8Arra
     attempt.status,
     JSON.stringify(rest),
     attempt.body,
+    attempt.requestBody ?? null,
   ]
 }
 
 /** An attempt from a row of `SELECT id, ${attemptColumns} FROM attempts`. */
 export function attemptOf(row: Record<string, unknown>): StoredAttempt {
   const rest = JSON.parse(String(row['rest'])) as Rest
+  const requestBody = row['request_body'] as Uint8Array | null
   return {
     id: String(row['id']),
     deliveryId: String(row['delivery_id']),
@@ -48,6 +50,7 @@ export function attemptOf(row: Record<string, unknown>): StoredAttempt {
     startedAt: Number(row['started_at']),
     status: row['status'] as number | null,
     body: row['body'] as Uint8Array | null,
+    ...(requestBody === null ? {} : { requestBody }),
     ...rest,
   }
 }

@@ -10,6 +10,7 @@ export function attemptView(attempt: StoredAttempt): Attempt {
     method: attempt.method,
     url: attempt.url,
     requestHeaders: attempt.requestHeaders,
+    requestBody: attempt.requestBody === undefined ? null : Buffer.from(attempt.requestBody).toString('utf8'),
     status: attempt.status,
     responseHeaders: attempt.responseHeaders,
     body: attempt.body === null ? null : Buffer.from(attempt.body).toString('utf8'),

@@ -1,4 +1,4 @@
-import type { DeliveryTunnel, Verdict } from '../../shared/model.ts'
+import type { DeliveryHandshake, DeliveryTunnel, Verdict } from '../../shared/model.ts'
 import type { NewDelivery } from './types.ts'
 
 /** Everything about a delivery but its id and its body, as the truth table keeps it. */
@@ -19,6 +19,7 @@ export interface DeliveryHead {
   peerAddress: string
   peerPort: number
   tunnel: DeliveryTunnel | null
+  handshake: DeliveryHandshake | null
 }
 
 /** The order of the columns in a stored head. New ones go to the end, so that older rows stay readable. */
@@ -38,7 +39,8 @@ type HeadRow = [
   receivedAt: number,
   peerAddress: string,
   peerPort: number,
-  tunnel?: DeliveryTunnel,
+  tunnel?: DeliveryTunnel | null,
+  handshake?: DeliveryHandshake,
 ]
 
 /**
@@ -64,7 +66,9 @@ export function encodeHead(delivery: NewDelivery): string {
     request.peer.address,
     request.peer.port,
   ]
-  if (delivery.tunnel != null) row.push(delivery.tunnel)
+  const { tunnel = null, handshake = null } = delivery
+  if (tunnel !== null || handshake !== null) row.push(tunnel)
+  if (handshake !== null) row.push(handshake)
   return JSON.stringify(row)
 }
 
@@ -102,5 +106,6 @@ export function headOf(columns: Record<string, unknown>): DeliveryHead {
     peerAddress: row[13],
     peerPort: row[14],
     tunnel: row[15] ?? null,
+    handshake: row[16] ?? null,
   }
 }

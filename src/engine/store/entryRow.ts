@@ -3,7 +3,7 @@ import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
 export const entryColumns =
-  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried, headline, events'
+  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried, headline, events, handshake'
 
 /** An entry as the values of `entryColumns`. */
 export function entryValues(entry: IndexEntry): (string | number | null)[] {
@@ -26,6 +26,7 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     entry.retried ? 1 : 0,
     entry.headline === null ? null : JSON.stringify(entry.headline),
     entry.events,
+    entry.handshake === null ? null : JSON.stringify({ name: entry.handshake.name, outcome: entry.handshake.outcome }),
   ]
 }
 
@@ -45,6 +46,7 @@ export function entryOf(row: Record<string, unknown>): IndexEntry {
     action: row['action'] as string | null,
     duplicate: row['duplicate'] === 1,
     events: row['events'] as number | null,
+    handshake: typeof row['handshake'] === 'string' ? (JSON.parse(row['handshake']) as IndexEntry['handshake']) : null,
     createdAt: row['created_at'] as number | null,
     nth: row['nth'] as number | null,
     retried: row['retried'] === 1,

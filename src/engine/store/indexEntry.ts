@@ -1,10 +1,19 @@
 import { transitMs } from '../../shared/transit.ts'
 import { isLate } from '../../shared/deliveryFilter.ts'
 import { bodyHeadline } from '../../shared/headline.ts'
-import { isGenuine, type DeliverySummary, type FollowUp, type Headline, type Verdict } from '../../shared/model.ts'
+import {
+  isGenuine,
+  type DeliveryHandshake,
+  type DeliverySummary,
+  type FollowUp,
+  type Headline,
+  type Verdict,
+} from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
+import { followUpSentence } from '../../shared/words/callFailures.ts'
 import { readEvent } from './readEvent.ts'
-import type { Meaning } from '../../shared/signature/senderPreset.ts'
+import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
+import type { Meaning } from '../../shared/signature/meaning.ts'
 import { type Annotation, noAnnotation } from './annotationRow.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
 import type { NotedFollowUp } from './types.ts'
@@ -25,6 +34,8 @@ export interface IndexEntry extends Repetition {
   action: string | null
   /** Events in the delivery of another sender; null for those of the service. */
   events: number | null
+  /** The handshake that it is, or null. */
+  handshake: Pick<DeliveryHandshake, 'name' | 'outcome'> | null
   /** What its body says; the object that was fetched for it may say more, see summaryOf. */
   headline: Headline | null
   /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
@@ -68,6 +79,7 @@ export function indexEntryOf(
     resourceId: cut(says.resourceId),
     action: cut(says.action),
     events: event?.events ?? null,
+    handshake: head.handshake,
     headline: bodyHeadline(body, notification.changesText),
     createdAt: says.createdAt,
     ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuine(head))),
@@ -90,19 +102,28 @@ export function summaryOf(
   record: NotedFollowUp | null,
   annotation: Annotation = noAnnotation,
 ): DeliverySummary {
-  const { id, receivedAt, createdAt, events, ...rest } = entry
+  const { id, receivedAt, createdAt, events, handshake: _handshake, ...rest } = entry
   const sentToReceivedMs = transitMs(createdAt, receivedAt)
   return {
     ...rest,
     ...annotation,
     id: String(id),
     ...(events === null ? {} : { eventType: entry.action, events }),
+    ...handshakeOf(entry),
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),
     headline: record?.headline ?? entry.headline,
     followUp: record?.followUp ?? followUpOf(entry),
   }
+}
+
+function handshakeOf({
+  handshake,
+}: IndexEntry): Pick<DeliverySummary, 'handshake' | 'handshakeLabel' | 'handshakeOutcome'> {
+  if (handshake === null) return {}
+  const { name, outcome } = handshake
+  return { handshake: name, handshakeLabel: handshakeNamed(name)?.label ?? name, handshakeOutcome: outcome }
 }
 
 const unverifiedReasons: Record<Exclude<Verdict, 'valid' | 'valid-previous'>, string> = {
@@ -113,8 +134,12 @@ const unverifiedReasons: Record<Exclude<Verdict, 'valid' | 'valid-previous'>, st
   'cannot-tell': 'Not fetched: the signature could not be checked, so nothing proves who sent this.',
 }
 
+const noKey = { code: 'api-key-missing', fields: {} } as const
+
 /** The state of a delivery's follow-up as long as none was noted. */
 function followUpOf(entry: IndexEntry): FollowUp {
+  // It speaks of the address and names no object.
+  if (entry.handshake !== null) return { state: 'none', status: null, reason: null }
   const { verdict } = entry
   if (verdict !== 'valid' && verdict !== 'valid-previous') {
     return { state: 'skipped', status: null, reason: unverifiedReasons[verdict] }
@@ -127,10 +152,10 @@ function followUpOf(entry: IndexEntry): FollowUp {
     const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'
     return { state: 'skipped', status: null, reason }
   }
-  // Only of the service is it known where its objects are.
-  if (entry.events !== null) return { state: 'none', status: null, reason: null }
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
     return { state: 'none', status: null, reason: null }
   }
+  // Those of another sender are noted as soon as they are put in line; see createIntake.
+  if (entry.events !== null) return { state: 'skipped', status: null, reason: followUpSentence(noKey), why: noKey }
   return { state: 'waiting', status: null, reason: null }
 }

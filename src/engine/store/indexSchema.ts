@@ -137,4 +137,6 @@ export const indexSteps: readonly SchemaStep[] = [
       CREATE TABLE entry_meanings (environment_id TEXT PRIMARY KEY, meaning TEXT NOT NULL);
     `)
   },
+  // Which handshake each is; what came before there were any is none.
+  (database) => database.exec('ALTER TABLE entries ADD COLUMN handshake TEXT'),
 ]

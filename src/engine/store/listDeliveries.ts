@@ -3,13 +3,15 @@ import { matchesFields, noFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
 import { createCandidates } from './candidates.ts'
+import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
 import { followUpReader } from './followUpRow.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
+import { createMatcher } from './matchText.ts'
 import { atOneMoment } from './openReader.ts'
 import { textHasWords, wordsOf } from './searchWords.ts'
 import type { DeliveryQuery } from './types.ts'
-import { isExact, textFits, wordTermsOf } from './wordTerms.ts'
+import { isExact, textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
 /** Some summaries. A page can be short, or empty, and yet not the last. */
 export interface DeliveryPage {
@@ -31,6 +33,9 @@ export interface DeliveryLists {
   deliveriesCarrying(environmentId: string, notificationId: string, limit: number): DeliverySummary[]
 }
 
+/** To say where the rows of a page have the words takes so long at most, ms; bodies above the size are not read for it. */
+const mostMatching = { ms: 100, size: 256 * 1024 }
+
 /** So many bodies are read for one page, where the index alone does not decide; the next page goes on there. */
 const mostRead = 2000
 
@@ -42,6 +47,7 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const candidates = createCandidates(database)
   const followUpOf = followUpReader(database, 'main')
   const annotationOf = annotationReader(database, 'main')
+  const withMatches = createMatches(database)
   const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry), annotationOf(entry.id))
 
   function pageOf(wanted: Wanted, before: number, limit: number): DeliveryPage {
@@ -69,15 +75,36 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
     atOneMoment(database, () => pageOf(wanted, Number.MAX_SAFE_INTEGER, limit).items)
 
   return {
-    list: ({ limit, before, q, filter = noFilter, ...fields }) =>
+    list: ({ limit, before, q, filter = noFilter, matches, ...fields }) =>
       atOneMoment(database, () => {
         const wanted = { fields, words: wordsOf(q ?? ''), filter, terms: wordTermsOf(filter) }
-        return pageOf(wanted, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), limit)
+        const page = pageOf(wanted, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), limit)
+        return matches === 'true' ? { ...page, items: withMatches(page.items, wanted) } : page
       }),
     deliveriesOf: (environment, resourceType, resourceId, limit, genuine) =>
       all(wantedFields({ environment, resourceType, resourceId, genuine }), limit),
     deliveriesCarrying: (environment, notificationId, limit) =>
       all(wantedFields({ environment, notificationId }), limit),
+  }
+}
+
+/** Makes a function that adds to summaries where they have the words that were asked for. */
+function createMatches(database: DatabaseSync) {
+  const request = database.prepare(
+    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,
+  )
+  return (items: readonly DeliverySummary[], { words, terms }: Wanted): DeliverySummary[] => {
+    const asked: WordTerm[] = [...(words.length === 0 ? [] : [{ words, together: false, negated: false }]), ...terms]
+    if (!asked.some(({ negated }) => !negated)) return [...items]
+    const matchOf = createMatcher(asked)
+    const startedAt = performance.now()
+    return items.map((item) => {
+      const isLate = performance.now() - startedAt > mostMatching.ms
+      const row = isLate || item.size > mostMatching.size ? undefined : request.get(Number(item.id))
+      if (row === undefined) return { ...item, match: null }
+      const searched = { head: headOf(row), body: row['body'] as Uint8Array, note: item.note }
+      return { ...item, match: matchOf(searched) }
+    })
   }
 }
 

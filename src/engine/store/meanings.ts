@@ -1,19 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { senderPreset } from '../../shared/signature/schemePresets.ts'
-import type { Meaning } from '../../shared/signature/senderPreset.ts'
+import type { Meaning } from '../../shared/signature/meaning.ts'
 
 /** What an environment's document says of its sender. */
 interface StoredEnvironment {
   kind?: string
   signatureScheme?: string
+  ownScheme?: { meaning?: Meaning | undefined } | null
 }
 
-/** Of a sender without a preset only CloudEvents have a meaning. */
+/** Of a sender that nothing is known of only CloudEvents have a meaning. */
 const nothing: Meaning = { eventType: [] }
 
 /** How deliveries of an environment are read: null as notifications of the service. */
-export function meaningOf({ kind, signatureScheme = '' }: StoredEnvironment): Meaning | null {
-  return kind === 'sender' ? (senderPreset(signatureScheme)?.meaning ?? nothing) : null
+export function meaningOf({ kind, signatureScheme = '', ownScheme }: StoredEnvironment): Meaning | null {
+  if (kind !== 'sender') return null
+  const meaning = signatureScheme === 'own' ? ownScheme?.meaning : senderPreset(signatureScheme)?.meaning
+  return meaning ?? nothing
 }
 
 /** Reads the meaning that an environment's deliveries have now. `schema` is where the documents are. */

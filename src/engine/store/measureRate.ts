@@ -28,6 +28,8 @@ export interface StoredRate {
 
 export interface RateQueries {
   rate(query: RateQuery): StoredRate
+  /** When the newest delivery of each environment came, ms since the epoch. Reads one key of the index for each. */
+  lastArrivals(): Record<string, number>
 }
 
 /**
@@ -62,12 +64,19 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
     }
   }
 
+  const last = database.prepare(
+    'SELECT max(received_at) AS at FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ?',
+  )
+  const environmentIds = (): string[] => environments.all().map((row) => String(row['id']))
   return {
+    lastArrivals: () =>
+      atOneMoment(database, () =>
+        Object.fromEntries(environmentIds().map((id) => [id, Number(last.get(id)?.['at'] ?? 0)])),
+      ),
     rate: (query) =>
       atOneMoment(database, () => {
         const buckets = Array.from({ length: query.buckets }, (): VerdictCounts => ({}))
-        const wanted =
-          query.environment === undefined ? environments.all().map((row) => String(row['id'])) : [query.environment]
+        const wanted = query.environment === undefined ? environmentIds() : [query.environment]
         for (const environment of wanted) countInto(buckets, environment, query)
         return { buckets, upTo: String(progress.get()?.['indexed'] ?? 0) }
       }),

@@ -1,6 +1,6 @@
 import { headerValues } from '../../shared/headers.ts'
 import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
-import type { Meaning, Place } from '../../shared/signature/senderPreset.ts'
+import type { IdForm, Meaning, Place } from '../../shared/signature/meaning.ts'
 
 /** What a delivery of another sender means. A field is null when its place has nothing; nothing is guessed. */
 export interface SenderEvent {
@@ -12,6 +12,8 @@ export interface SenderEvent {
   happenedAt: number | null
   objectType: string | null
   objectId: string | null
+  /** What its sender's ids of objects look like. */
+  objectIdForm: IdForm
   /** Events in this delivery; the fields are those of the first. */
   events: number
 }
@@ -34,6 +36,7 @@ export function readEvent(headers: readonly string[], body: Uint8Array, meaning:
     happenedAt: momentOf(textOf(used.time)),
     objectType: textOf(used.objectType),
     objectId: textOf(used.objectId),
+    objectIdForm: used.objectIdForm ?? 'word',
     events: items?.length ?? 1,
   }
 }
@@ -58,7 +61,7 @@ function keyOfFirstObject(value: unknown): string | null {
 }
 
 /** The body as JSON, or the fields of a form (with the JSON of its field `payload` in their place); undefined for anything else. */
-function fieldsOf(headers: readonly string[], body: Uint8Array): unknown {
+export function fieldsOf(headers: readonly string[], body: Uint8Array): unknown {
   if (body.length === 0 || body.length > largestBody) return undefined
   const text = new TextDecoder().decode(body)
   const [type = ''] = headerValues(headers, 'content-type')
@@ -90,6 +93,7 @@ const structured: Meaning = {
   time: '/time',
   objectType: '/source',
   objectId: '/subject',
+  objectIdForm: 'text',
 }
 
 const binary: Meaning = {
@@ -98,6 +102,7 @@ const binary: Meaning = {
   time: 'ce-time',
   objectType: 'ce-source',
   objectId: 'ce-subject',
+  objectIdForm: 'text',
 }
 
 /** How a CloudEvent says its meaning; null when the request is none. The content type decides, then the headers. */

@@ -77,7 +77,8 @@ function bytesOf(value: unknown): Uint8Array {
 function storedDelivery(id: string, row: Record<string, unknown>, times: DeliveryTimes): StoredDelivery {
   const head = headOf(row)
   const body = bytesOf(row['body'])
-  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, ...request } = head
+  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, handshake, ...request } =
+    head
   return {
     id,
     environmentId,
@@ -86,6 +87,7 @@ function storedDelivery(id: string, row: Record<string, unknown>, times: Deliver
     secretId,
     answeredStatus,
     tunnel,
+    handshake,
     sha256: createHash('sha256').update(body).digest('hex'),
     ...times,
   }

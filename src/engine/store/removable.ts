@@ -16,7 +16,7 @@ const mostLooked = 2000
 
 /** Makes the query of a connection that openReader made. */
 export function createRemovable(database: DatabaseSync): (environmentId: string, before: number) => RemovablePage {
-  const size = `length(d.body) + coalesce((SELECT sum(length(a.body)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
+  const size = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
   const progress = database.prepare('SELECT indexed FROM idx.progress')
   const indexed = database.prepare(`
     SELECT e.id, ${size} AS size FROM idx.entries AS e CROSS JOIN deliveries AS d ON d.id = e.id

@@ -8,9 +8,13 @@ const decoder = new TextDecoder()
 
 /** All text of a delivery that a search looks at, folded: method, target, headers and body. */
 export function searchText(head: DeliveryHead, body: Uint8Array): string {
-  const text = decoder.decode(body.length > searchableBody ? body.subarray(0, searchableBody) : body)
   const { method, target, headers, trailers } = head
-  return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${withoutEscapes(text)}`)
+  return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${bodyText(body)}`)
+}
+
+/** The part of a body that a search looks at, as text. */
+export function bodyText(body: Uint8Array): string {
+  return withoutEscapes(decoder.decode(body.length > searchableBody ? body.subarray(0, searchableBody) : body))
 }
 
 /** JSON may spell any letter as \uXXXX; a person searches for the letter. */

@@ -39,7 +39,7 @@ const numberNames = [
  */
 export type SharedNumber = (typeof numberNames)[number]
 
-/** What the store's threads share, so that telling each other how far they are costs no message. */
+/** What the store's threads share, so that reporting how far they are costs no message. */
 export interface SharedProgress {
   memory: SharedArrayBuffer
   is(flag: Flag): boolean

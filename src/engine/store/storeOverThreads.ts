@@ -86,6 +86,7 @@ export function storeOverThreads(parts: StoreParts): Store {
     deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
     latency: (query) => queries.ask('latency', query),
     rate: (query) => queries.ask('rate', query),
+    lastArrivals: () => queries.ask('lastArrivals'),
     senderClock: (environmentId) => queries.ask('senderClock', environmentId),
     objects: (query) => queries.ask('objects', query),
     object: (...key) => queries.ask('object', ...key),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
 import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
-import type { Meaning } from '../../shared/signature/senderPreset.ts'
+import type { Meaning } from '../../shared/signature/meaning.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { type Copy, copyFinder, noRepetition, type Repetition, repetitionAfter } from './repetition.ts'

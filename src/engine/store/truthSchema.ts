@@ -102,7 +102,7 @@ export const truthSteps: readonly SchemaStep[] = [
     `)
   },
   (database) => {
-    database.exec('ALTER TABLE follow_ups ADD COLUMN due_at TEXT') // when it is tried again by itself, ISO 8601
+    database.exec('ALTER TABLE follow_ups ADD COLUMN due_at TEXT') // when it is retried automatically, ISO 8601
   },
   (database) => {
     // What waits needs no row of its own: in each environment everything after `up_to` that has none. Up to now each had
@@ -127,7 +127,7 @@ export const truthSteps: readonly SchemaStep[] = [
         state TEXT NOT NULL,
         status INTEGER,
         reason TEXT,
-        due_at TEXT, -- when it is tried again by itself, ISO 8601
+        due_at TEXT, -- when it is retried automatically, ISO 8601
         code TEXT,
         UNIQUE (environment_id, notification_id)
       );
@@ -157,6 +157,9 @@ export const truthSteps: readonly SchemaStep[] = [
       ALTER TABLE follow_ups DROP COLUMN code;
       CREATE INDEX skipped_follow_ups ON follow_ups (environment_id, delivery_id) WHERE ${withoutCredentials};
     `)
+  },
+  (database) => {
+    database.exec('ALTER TABLE attempts ADD COLUMN request_body BLOB') // what was sent in place of the delivery's own body
   },
 ]
 

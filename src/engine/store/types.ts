@@ -10,6 +10,7 @@ import type { Activity } from './recentActivity.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type {
   CapturedRequest,
+  DeliveryHandshake,
   DeliverySummary,
   DeliveryTunnel,
   FollowUp,
@@ -25,10 +26,12 @@ export interface NewDelivery {
   verdict: Verdict
   /** The secret that proved the signature, or null. */
   secretId: string | null
-  /** What the receiver will answer once this is committed: 200, 405 or 413. */
+  /** What the receiver will answer once this is committed: 200, 405, 413, or what a handshake asks for. */
   answeredStatus: number
   /** The tunnel that it came through; null or absent when it came directly. */
   tunnel?: DeliveryTunnel | null
+  /** The handshake that it is; null or absent when it is none. */
+  handshake?: DeliveryHandshake | null
 }
 
 /** A delivery as it was kept. */
@@ -40,6 +43,7 @@ export interface StoredDelivery {
   secretId: string | null
   answeredStatus: number
   tunnel: DeliveryTunnel | null
+  handshake: DeliveryHandshake | null
   /** Lower-case hex. */
   sha256: string
   /** Milliseconds since the epoch; null when the process died before they could be noted. */
@@ -78,10 +82,19 @@ export interface LatencyQuery {
 /** How long the way of the newest deliveries took. */
 export type StoredLatency = Omit<Latency, 'meanings'>
 
+/** What a replay differed in from the delivery. */
+export interface Replayed {
+  signedAnew: boolean
+  /** It had another body. */
+  edited: boolean
+  /** The secret that signed it again; absent where none did, and where an earlier version sent it. */
+  signedWith?: { label: string; fingerprint: string } | undefined
+}
+
 export interface NewAttempt {
   deliveryId: string
   environmentId: string
-  kind: 'follow-up' | 'forward' | 'replay'
+  kind: 'follow-up' | 'forward' | 'replay' | 'confirmation'
   /** The object that the attempt asked for, when it is a follow-up. */
   resourceType: string | null
   resourceId: string | null
@@ -90,6 +103,8 @@ export interface NewAttempt {
   method: string
   url: string
   requestHeaders: [string, string][]
+  /** What was sent, where it was not the delivery's own body. */
+  requestBody?: Uint8Array | undefined
   status: number | null
   responseHeaders: [string, string][]
   body: Uint8Array | null
@@ -98,7 +113,7 @@ export interface NewAttempt {
   /** Milliseconds. */
   timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number | null }
   /** Of a replay: what it differed in from the delivery. */
-  replayed?: { signedAnew: boolean; edited: boolean } | undefined
+  replayed?: Replayed | undefined
 }
 
 export interface StoredAttempt extends NewAttempt {
@@ -230,6 +245,8 @@ export interface Store {
   latency(query: LatencyQuery): Promise<StoredLatency>
   /** How many deliveries came when, by verdict. What is not indexed yet is left out. */
   rate(query: RateQuery): Promise<StoredRate>
+  /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
+  lastArrivals(): Promise<Record<string, number>>
   /** What the newest deliveries of an environment say about its sender's clock. */
   senderClock(environmentId: string): Promise<ClockFacts>
   /**

@@ -4,6 +4,5 @@ import { type TunnelProvider, wrongOption } from './providers/provider.ts'
 export function findProvider(providers: readonly TunnelProvider[], id: string): TunnelProvider {
   const provider = providers.find((entry) => entry.id === id)
   if (provider !== undefined) return provider
-  const known = providers.map((entry) => entry.id).join(', ')
-  throw wrongOption(`There is no tunnel "${id}". There are: ${known}.`)
+  throw wrongOption({ code: 'tunnel-unknown', fields: { id, known: providers.map((entry) => entry.id) } })
 }

@@ -16,11 +16,7 @@ export async function openSession(
   options: TunnelOpenOptions,
 ): Promise<TunnelSession> {
   const availability = await provider.available(options.values)
-  if (!availability.ok)
-    throw new TunnelProblem(availability.code, {
-      code: 'provider-not-ready',
-      fields: { detail: availability.fix },
-    })
+  if (!availability.ok) throw new TunnelProblem(availability.code, availability.why)
   options.signal.throwIfAborted()
   const early: { problem: TunnelProblem | null } = { problem: null }
   let isOpen = false

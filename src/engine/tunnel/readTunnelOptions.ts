@@ -12,21 +12,26 @@ export function readTunnelOptions(
   const values: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
     if (!known.includes(key)) {
-      const list = known.length === 0 ? 'It has no options.' : `It takes: ${known.join(', ')}.`
-      throw wrongOption(`${provider.label} has no option "${key}". ${list}`, key)
+      throw wrongOption({
+        code: 'tunnel-option-unknown',
+        fields: { provider: provider.label, option: key, known },
+      })
     }
     if (hasControlCharacter(text)) {
-      throw wrongOption(`The option "${key}" has a control character in it. Give it as one line of text.`, key)
+      throw wrongOption({ code: 'tunnel-option-unprintable', fields: { option: key } })
     }
     if (text.trim() !== '') values[key] = text.trim()
   }
   for (const { key, label, hint, required } of provider.options) {
     if (required && values[key] === undefined) {
-      throw wrongOption(`${provider.label} needs the option "${key}" (${label}). ${hint}`, key)
+      throw wrongOption({
+        code: 'tunnel-option-missing',
+        fields: { provider: provider.label, option: key, label, hint },
+      })
     }
   }
   const problem = provider.problemOf?.(values) ?? null
-  if (problem !== null) throw wrongOption(problem.message, problem.option)
+  if (problem !== null) throw wrongOption({ code: 'tunnel-option-unfit', fields: problem })
   return values
 }
 

@@ -11,7 +11,7 @@ import {
 import type { TunnelState } from './types.ts'
 
 /**
- * The tunnel's state machine: what becomes of it by an event, and what has to be done. Pure; the manager does the work.
+ * The tunnel's state machine: its next state after an event, and what has to be done. Pure; the manager does the work.
  * A tunnel is online by a passed check and by nothing else.
  */
 export function step(machine: TunnelMachine, event: TunnelEvent, facts: StepFacts): Step {

@@ -57,7 +57,7 @@ export async function tunnelProviderView(
     options: provider.options.map((option) => ({ ...option, commandLineOnly: option.commandLineOnly ?? false })),
     available: availability.ok,
     version: availability.ok ? (availability.version ?? null) : null,
-    fix: availability.ok ? null : availability.fix,
+    fix: availability.ok ? null : tunnelSentence(availability.why),
   }
 }
 

@@ -39,7 +39,7 @@ export const demoSteps: Record<DemoScriptStepId, DemoStep> = {
     const wish = { text: demoSecrets.next, quietMinutes: 60 }
     await tools.environments.change('sandbox', (record) => withRotation(record, wish, tools.seal, tools.now()))
     await applyWebhookConfig(tools, 'sandbox', { sharedSecret: demoSecrets.next })
-    // As if a part of the service had not heard of the new secret yet.
+    // As if a part of the service did not know the new secret yet.
     return special('old-secret', 1)(stage)
   },
   summary: async () => Promise.resolve(nothing),

@@ -69,7 +69,14 @@ export function viewOf({ failures, more }: UnseenState): Unseen {
     more,
     oldest: failures[0]?.id ?? null,
     newest: failures.at(-1)?.id ?? null,
+    byEnvironment: countsOf(failures),
   }
+}
+
+function countsOf(failures: readonly UnseenFailure[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { environmentId } of failures) counts[environmentId] = (counts[environmentId] ?? 0) + 1
+  return counts
 }
 
 function without(state: UnseenState, ids: ReadonlySet<string>): UnseenState {

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { ConnectionBanner, HealthBanner } from './frame/Banners.tsx'
+import { ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail } from './frame/Rail.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
 import { TopBar } from './frame/TopBar.tsx'
-import { VerificationLine } from './frame/VerificationLine.tsx'
-import { useWindowTitle } from './frame/useWindowTitle.ts'
 import { GoKeys } from '../commands/GoKeys.tsx'
 import { CommandsProvider } from '../commands/Palette.tsx'
 import { useShellRequests } from '../commands/useShellRequests.ts'
@@ -22,6 +20,8 @@ import { ToastsProvider } from '../ui/Toasts.tsx'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { frameWords } from './frame/words.ts'
 import styles from './App.module.css'
+import unseenIcon from './frame/icon-unseen.svg'
+import { screenFor } from '../commands/screens.ts'
 
 export function App({ app }: { app: RunningApp }) {
   useEffect(preloadKit, [])
@@ -89,4 +89,25 @@ function CurrentScreen() {
     )
   }
   return <screen.Content />
+}
+
+/** The window's title names the screen and counts the failed deliveries that nobody has looked at; the icon marks them. */
+function useWindowTitle(): void {
+  const path = useAppState((state) => state.route.screen)
+  const failures = useAppState((state) => state.feed.status?.unseen.count ?? 0)
+  const more = useAppState((state) => state.feed.status?.unseen.more ?? false)
+  const arrivals = useAppState((state) => state.arrivals)
+  useEffect(() => {
+    document.title = frameWords.windowTitle(screenFor(path)?.label ?? null, failures, more, arrivals)
+  }, [path, failures, more, arrivals])
+  const some = failures > 0
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (icon === null || !some) return
+    const usual = icon.href
+    icon.href = unseenIcon
+    return () => {
+      icon.href = usual
+    }
+  }, [some])
 }

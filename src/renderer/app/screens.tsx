@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type ScreenPath, screenFor, screens } from '../commands/screens.ts'
 import { InboxScreen } from '../features/inbox/InboxScreen.tsx'
+import { preloadEnvironmentChoice } from './frame/EnvironmentSwitcher.tsx'
 import { preloadInbox } from '../features/inbox/laterParts.tsx'
 import { lazily } from '../ui/lazily.tsx'
 
@@ -46,7 +47,11 @@ export function screenAt(path: string): { Content: ComponentType } | undefined {
 export function preloadScreens(page: Window): () => void {
   let stopped = false
   const preload = async () => {
-    for (const load of [...preloadInbox, ...Object.values(later).map((screen) => screen.preload)]) {
+    for (const load of [
+      ...preloadInbox,
+      preloadEnvironmentChoice,
+      ...Object.values(later).map((screen) => screen.preload),
+    ]) {
       await whenIdle(page)
       if (stopped) return
       // What fails now is loaded when it is shown, and says then why it cannot be.

@@ -10,7 +10,7 @@ import { listCommands, placeCommands } from '../commands/placeCommands.ts'
 import { tableCommand } from '../commands/shortcuts.ts'
 import { useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { objectFilterId, paneId } from '../commands/parts.ts'
-import { filterId } from '../features/inbox/inboxParts.ts'
+import { filterId } from '../features/inbox/inboxPlaces.ts'
 
 /** Offers what can be done from anywhere. What only a screen can do, the screen offers. */
 export function usePageCommands(): void {

@@ -1,4 +1,4 @@
-/** What stands between some bytes and being plain UTF-8 text. */
+/** What keeps some bytes from being plain UTF-8 text. */
 export interface TextCheck {
   /** Sequences that are no UTF-8. */
   invalid: number
@@ -13,7 +13,7 @@ export interface TextCheck {
   ascii: boolean
 }
 
-/** So many places are told. */
+/** The most places that are listed. */
 const mostPlaces = 5
 
 /** Looks for what is no UTF-8, counting as decoders replace: one U+FFFD for each longest beginning of a character. Pure. */
@@ -51,7 +51,7 @@ export function sequenceAt(bytes: Uint8Array, at: number): number {
   if (first < 0xc2 || first > 0xf4) return -1
   for (let index = 1; index < length; index++) {
     const byte = bytes[at + index] ?? 0
-    // The second byte tells overlong forms, surrogates and what lies beyond U+10FFFF.
+    // The second byte gives away overlong forms, surrogates and what lies beyond U+10FFFF.
     const low = index > 1 ? 0x80 : first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
     const high = index > 1 ? 0xbf : first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
     if (byte < low || byte > high) return -index

@@ -50,7 +50,7 @@ function guessBase64(value: string): Guess | null {
   }
 }
 
-/** The bytes that base64 or base64url stands for, or null when it is neither. Padding may be missing, but not be wrong. */
+/** The bytes that base64 or base64url encodes, or null when it is neither. Padding may be missing, but not be wrong. */
 export function bytesOfBase64(value: string): Uint8Array | null {
   const bare = value.replace(/={1,2}$/, '')
   if (bare.length % 4 === 1 || (bare.length !== value.length && value.length % 4 !== 0)) return null

@@ -1,4 +1,4 @@
-/** What became of compressed bytes. */
+/** Bytes after decompression. */
 export type Inflated =
   | { ok: true; blob: Blob; cut: boolean }
   /** `unknown`: this browser cannot undo the coding. `broken`: the bytes are not what the header says. */

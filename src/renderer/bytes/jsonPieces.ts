@@ -56,7 +56,7 @@ export function pieceKind(index: JsonIndex, node: number): PieceKind {
   return kind === 'string' || kind === 'number' ? kind : 'word'
 }
 
-/** A value follows in the same object or array, so a comma stands between. */
+/** A value follows in the same object or array, so a comma follows. */
 function hasNext(index: JsonIndex, node: number): boolean {
   const parent = at(index.parent, node)
   return parent !== none && at(index.position, node) + 1 < at(index.children, parent)

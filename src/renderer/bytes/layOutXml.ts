@@ -49,7 +49,7 @@ export function layOutXml(bytes: Uint8Array, from = 0): XmlLines {
   }
 }
 
-/** Behind the closing tag, when only text stands between a tag and its end; otherwise where it began. */
+/** Behind the closing tag, when only text is between a tag and its end; otherwise where it began. */
 function endOfShort(bytes: Uint8Array, at: number): number {
   const next = indexOfByte(bytes, less, at)
   if (bytes[next + 1] !== 0x2f) return at

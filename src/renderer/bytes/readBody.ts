@@ -25,29 +25,29 @@ export function readBody(exact: Uint8Array<ArrayBuffer>, contentType: string): R
   const { recoded, unknownCharset } = recode(exact, contentType)
   const bytes = recoded?.bytes ?? exact
   const check = checkUtf8(bytes)
-  const told = { check, recoded, unknownCharset, json: null, xml: null, form: null }
+  const known = { check, recoded, unknownCharset, json: null, xml: null, form: null }
   const type = contentType.toLowerCase()
   const boundary = type.startsWith('multipart/') ? boundaryOf(contentType) : null
   if (boundary !== null) {
     const form = readMultipart(bytes, boundary)
-    if (form.parts.length > 0) return { ...told, kind: 'multipart', form }
+    if (form.parts.length > 0) return { ...known, kind: 'multipart', form }
   }
   const from = hasUtf8Mark(bytes) ? 3 : 0
   const first = firstByte(bytes, from)
   const saysForm = type.startsWith('application/x-www-form-urlencoded')
-  if (saysForm && first !== 0x7b && first !== 0x5b) return { ...told, kind: 'form', form: readForm(bytes) }
+  if (saysForm && first !== 0x7b && first !== 0x5b) return { ...known, kind: 'form', form: readForm(bytes) }
   const saysJson = /^[\w.+-]+\/(?:[\w.+-]+\+)?json/.test(type)
   if (saysJson || first === 0x7b || first === 0x5b || (first !== 0x3c && bytes.length < 64)) {
     const json = indexJson(bytes, from)
-    if (json.problem === null) return { ...told, kind: 'json', json }
-    if ((saysJson || first === 0x7b || first === 0x5b) && json.count > 0) return { ...told, kind: 'broken-json', json }
-    if (json.problem.what === 'many') return { ...told, kind: 'broken-json', json }
+    if (json.problem === null) return { ...known, kind: 'json', json }
+    if ((saysJson || first === 0x7b || first === 0x5b) && json.count > 0) return { ...known, kind: 'broken-json', json }
+    if (json.problem.what === 'many') return { ...known, kind: 'broken-json', json }
   }
-  if (looksBinary(check, bytes.length)) return { ...told, kind: 'binary' }
+  if (looksBinary(check, bytes.length)) return { ...known, kind: 'binary' }
   const saysXml = /^[\w.+-]+\/(?:[\w.+-]+\+)?(?:xml|html)/.test(type)
   if (first === 0x3c && (saysXml || looksLikeXml(bytes, from)))
-    return { ...told, kind: 'xml', xml: layOutXml(bytes, from) }
-  return { ...told, kind: 'text' }
+    return { ...known, kind: 'xml', xml: layOutXml(bytes, from) }
+  return { ...known, kind: 'text' }
 }
 
 /** Text in another charset than UTF-8 is shown as UTF-8; the bytes themselves stay what they are. */

@@ -14,7 +14,7 @@ export interface FormPart {
   remarks: FormRemark[]
 }
 
-/** `percent`: a % that no two hex digits follow. `utf8`: its bytes are no UTF-8. `again`: the name stood before. */
+/** `percent`: a % that no two hex digits follow. `utf8`: its bytes are no UTF-8. `again`: the name occurred before. */
 type FormRemark = 'percent' | 'utf8' | 'again' | 'unfinished'
 
 /** So many parts are listed. */

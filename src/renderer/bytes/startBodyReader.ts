@@ -56,7 +56,7 @@ function askHere(): Asking {
 }
 
 /** What the worker says to a question. */
-interface Told {
+interface Answered {
   number: number
   answer: BodyAnswers[BodyQuestion['kind']]
   /** It could not answer. */
@@ -67,7 +67,7 @@ function askWorker(): Asking {
   const worker = takeWorker()
   const waiting = new Map<number, PromiseWithResolvers<BodyAnswers[BodyQuestion['kind']]>>()
   let last = 0
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
     const asked = waiting.get(data.number)
     if (data.problem === undefined) asked?.resolve(data.answer)
     else asked?.reject(new Error(data.problem))

@@ -16,7 +16,7 @@ export function jsonPath(steps: readonly (string | number)[]): string {
 }
 
 function nameStep(name: string): string {
-  // Beyond ASCII, every character but half of a surrogate pair may stand in a short name.
+  // Beyond ASCII, every character but half of a surrogate pair may be in a short name.
   if (/^[A-Za-z_\u0080-\ud7ff\ue000-\u{10ffff}][\w\u0080-\ud7ff\ue000-\u{10ffff}]*$/u.test(name)) return `.${name}`
   const escapes: Record<string, string> = { '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
   const escaped = name.replace(/['\\\p{Cc}\ud800-\udfff]/gu, (character) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ScreenEntry, screens } from './screens.ts'
 import { useApp } from '../data/state/useApp.ts'
-import { isTyping } from '../ui/isTyping.ts'
+import { isTyping } from '../ui/typing.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { keysFor } from './shortcuts.ts'
 import styles from './GoKeys.module.css'
@@ -39,7 +39,7 @@ export function GoKeys() {
     }
   }, [navigation])
   if (!shown) return null
-  // Who cannot see it knows the letters from the overview of keys: told aloud it would come too late.
+  // Who cannot see it knows the letters from the overview of keys: read out, it would come too late.
   return (
     <div className={styles.goKeys} aria-hidden="true">
       {screens.map((screen) => (

@@ -1,17 +1,24 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ComboField, ComboList, useChoosing } from '../ui/Combobox.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import { openDialogs } from '../ui/isTyping.ts'
-import { KeyHelp } from './KeyHelp.tsx'
-import { ShortcutKeys } from './ShortcutKeys.tsx'
-import { type Command, createCommandRegistry } from './commandRegistry.ts'
-import { isMac } from './formatKeys.ts'
+import { openDialogs } from '../ui/typing.ts'
+import { ShortcutKeys, isMac } from './ShortcutKeys.tsx'
+import {
+  type Command,
+  createCommandRegistry,
+  CommandDialogsContext,
+  CommandsContext,
+  useCommandRegistry,
+} from './useCommands.ts'
 import { rankCommands, type RankedCommand } from './rankCommands.ts'
-import { CommandDialogsContext, CommandsContext, useCommandRegistry } from './useCommands.ts'
-import { commandGroups, keyNames, paletteWords } from './words.ts'
+import { commandGroups, keyNames, paletteWords, keyHelpWords } from './words.ts'
 import styles from './Palette.module.css'
+import { IconButton } from '../ui/Button.tsx'
+import { uiWords } from '../ui/words.ts'
+import { type Shortcut, shortcuts, useShortcut } from './shortcuts.ts'
+import keyHelpStyles from './KeyHelp.module.css'
 
 /**
  * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a
@@ -184,4 +191,58 @@ function recentCommands(): string[] {
 function rememberCommand(id: string): void {
   const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, most)
   localStorage.setItem(kept, JSON.stringify(ids))
+}
+
+const places = Object.keys(keyHelpWords.places) as Shortcut['place'][]
+const groups = places
+  .map((place) => ({ place, entries: shortcuts.filter((shortcut) => shortcut.place === place) }))
+  .filter(({ entries }) => entries.length > 0)
+
+interface KeyHelpProps {
+  open: boolean
+  /** Its own key was pressed. */
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The overview of keys, made from their table. */
+function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
+  useShortcut('help.keys', onOpen)
+  return (
+    <ModalDialog className={keyHelpStyles.dialog} aria-labelledby="key-help-title" open={open} onClose={onClose}>
+      <header className={keyHelpStyles.head}>
+        <h2 id="key-help-title">{keyHelpWords.title}</h2>
+        <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
+      </header>
+      <p className={keyHelpStyles.lead}>{keyHelpWords.lead}</p>
+      <div className={keyHelpStyles.groups}>
+        {groups.map(({ place, entries }) => (
+          <section key={place} className={keyHelpStyles.group} aria-label={keyHelpWords.places[place]}>
+            <h3>{keyHelpWords.places[place]}</h3>
+            <dl>
+              {entries.map(({ id, keys, what }) => (
+                <div key={id} className={keyHelpStyles.line}>
+                  <dt>
+                    <Keys keys={keys} />
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** Keys of which any does it; many of them as the first to the last. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  if (keys.length <= 2) return keys.map((key) => <ShortcutKeys key={key} keys={key} />)
+  return (
+    <>
+      <Kbd>{first}</Kbd>–<Kbd>{last}</Kbd>
+    </>
+  )
 }

@@ -1,6 +1,9 @@
 import { type CommandId, commandIds, commands, type ContextPlace } from '../../shared/commands/commands.ts'
 import type { MenuAction, MenuEntry, MenuGroup } from '../ui/MenuPopup.tsx'
 import { ShortcutKeys } from './ShortcutKeys.tsx'
+import { useCallback } from 'react'
+import { useToasts } from '../ui/Toasts.tsx'
+import { paletteWords } from './words.ts'
 
 /** What a command does for what was hit; `entries` instead: it is a menu of its own. */
 export type ContextOffer = {
@@ -39,4 +42,17 @@ function entryOf(id: CommandId, offer: ContextOffer): MenuAction | MenuGroup {
     ...(keys === undefined ? {} : { keys: <ShortcutKeys keys={keys} />, pressedAs: keys }),
     run: () => void offer.run(),
   }
+}
+
+/** Puts a text on the clipboard and reports it in a toast. */
+export function useCopyText(): (text: string) => void {
+  const toasts = useToasts()
+  return useCallback(
+    (text) =>
+      void navigator.clipboard.writeText(text).then(
+        () => toasts.done(paletteWords.copied),
+        () => toasts.problem(paletteWords.notCopied),
+      ),
+    [toasts],
+  )
 }

@@ -5,7 +5,7 @@ import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
 import { paletteWords } from './words.ts'
-import type { Command } from './commandRegistry.ts'
+import type { Command } from './useCommands.ts'
 import { keysFor, tableCommand } from './shortcuts.ts'
 
 const mostObjects = 5

@@ -1,5 +1,5 @@
 import { type CommandGroup, commandGroups } from './words.ts'
-import type { Command } from './commandRegistry.ts'
+import type { Command } from './useCommands.ts'
 
 export interface RankedCommand {
   command: Command

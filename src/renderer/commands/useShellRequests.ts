@@ -1,19 +1,17 @@
 import { useEffect } from 'react'
 import { type MenuCommandId, menuCommandIds } from '../../shared/commands/commands.ts'
-import type { MenuStateOfPage } from '../../shared/wireTypes.ts'
+import type { MenuStateOfPage, ShellRequest } from '../../shared/wireTypes.ts'
 import type { AppStore } from '../data/state/appStore.ts'
 import { routeTo } from '../data/state/route.ts'
-import { startShell } from '../data/state/startShell.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
 import type { Client } from '../data/wire/wire.ts'
-import { openDialogs } from '../ui/isTyping.ts'
-import type { CommandRegistry } from './commandRegistry.ts'
-import { useCommandRegistry } from './useCommands.ts'
+import { openDialogs } from '../ui/typing.ts'
+import { type CommandRegistry, useCommandRegistry } from './useCommands.ts'
 
 /** What is offered may change with every delivery; native menus follow it at most this often, ms. */
 const calmMs = 250
 
-/** Runs what native menus ask for, goes where links lead, and tells the menus which commands can be used. */
+/** Runs what native menus ask for, goes where links lead, and reports to the menus which commands can be used. */
 export function useShellRequests(): void {
   const { client, navigation, store } = useApp()
   const registry = useCommandRegistry()
@@ -29,20 +27,20 @@ export function useShellRequests(): void {
   useEffect(() => (hasMenus ? followOffers(registry, store, client) : undefined), [client, hasMenus, registry, store])
 }
 
-/** Tells native menus what can be used, now and whenever that changes. Returns how to stop. */
+/** Reports to native menus what can be used, now and each time that changes. Returns how to stop. */
 function followOffers(registry: CommandRegistry, store: AppStore, client: Client): () => void {
-  let told = ''
+  let reported = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const report = () => {
     timer = undefined
     const state = menuStateOf(registry)
     const text = JSON.stringify(state)
-    if (text === told) return
-    told = text
+    if (text === reported) return
+    reported = text
     client.shell.menuState(state).catch(() => undefined)
   }
   const soon = () => {
-    timer ??= setTimeout(tell, calmMs)
+    timer ??= setTimeout(report, calmMs)
   }
   const stops = [store.subscribe(soon), registry.subscribe(soon)]
   soon()
@@ -69,4 +67,21 @@ function menuStateOf(registry: CommandRegistry): MenuStateOfPage {
     offered: menuCommandIds.filter((id) => offers.has(id)),
     checked: menuCommandIds.filter((id) => offers.get(id)?.checked === true),
   }
+}
+
+/**
+ * Asks what the shell can do, and keeps it in the state. Where it has native menus, listens to what they and links ask for.
+ * Returns how to stop.
+ */
+function startShell(store: AppStore, client: Client, take: (request: ShellRequest) => void): () => void {
+  const whole = new AbortController()
+  const listen = async () => {
+    const shell = await client.shell.get(undefined, { signal: whole.signal })
+    store.setState({ shell })
+    if (!shell.can.menus) return
+    for await (const request of await client.shell.requests(undefined, { signal: whole.signal })) take(request)
+  }
+  // A line that is lost says so itself, and the native shell's line is never opened again.
+  listen().catch(() => undefined)
+  return () => whole.abort()
 }

@@ -33,6 +33,7 @@ export const paletteWords = {
   button: commands['palette.open'].label,
   placeholder: 'Find a command, a screen, or the id of a delivery or object',
   recent: 'Used last',
+  cancel: 'Cancel',
   close: 'Esc closes',
   thenKey: 'then',
 
@@ -59,6 +60,7 @@ export const paletteWords = {
   checkAllStarted: 'All signatures are checked again. The line at the bottom shows the progress.',
   cancelCheck: 'Stop checking the signatures',
   switchTo: (environment: string) => `Switch to ${environment}`,
+  allEnvironments: 'Show the deliveries of all environments',
   inUse: 'in use',
   here: 'here',
   createObject: (resourceType: string) => `Create ${resourceType}`,
@@ -69,7 +71,7 @@ export const paletteWords = {
   copyReceiver: commands['environment.copyAddress'].label,
   copied: 'Copied.',
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
-  notSwitched: 'The environment was not switched. Look at the connection, then choose it again.',
+  notSwitched: 'The environment was not switched.',
 
   /** Other words that people look for things by. */
   also: {
@@ -86,7 +88,7 @@ export const paletteWords = {
 
 export const keyHelpWords = {
   title: 'Keys',
-  lead: "Shortcuts work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette.",
+  lead: "Shortcuts work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette and for selecting all in the list.",
   places: {
     everywhere: 'Everywhere',
     go: 'Go to a screen',

@@ -11,9 +11,14 @@ export function describeScheme(scheme: SignatureScheme): string {
 function describePlace({ header, alsoIn = [], pointer, items, form }: SignatureScheme): string {
   const place =
     pointer === undefined
-      ? [header, ...alsoIn].join(' or ')
+      ? describeHeaders([header, ...alsoIn])
       : `${pointer} in ${items === undefined ? 'the body' : `each item of ${items === '' ? 'the body' : items}`}`
   return `${place}${describeForm(form)}`
+}
+
+/** DocuSign has a hundred. */
+function describeHeaders(names: readonly string[]): string {
+  return names.length > 4 ? `${names[0]} to ${names.at(-1)}` : names.join(' or ')
 }
 
 function describeForm(form: HeaderForm): string {

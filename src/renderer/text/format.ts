@@ -165,7 +165,7 @@ export function groupDigits(count: number): string {
   return digits.format(count)
 }
 
-/** The first 8 characters of a long id, enough to tell it apart in a list. */
+/** The first 8 characters of a long id, enough to recognise it in a list. */
 export function shortId(id: string): string {
   return id.length > 12 ? id.slice(0, 8) : id
 }

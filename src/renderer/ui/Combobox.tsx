@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isComposing } from './isComposing.ts'
+import { isComposing } from './typing.ts'
 import styles from './Combobox.module.css'
 
 /** Which option of a list the keys have reached, while the focus stays in a field. */

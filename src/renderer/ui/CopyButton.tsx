@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { Button, IconButton } from './Button.tsx'
 import { uiWords } from './words.ts'
-import { useCopied } from './useCopied.ts'
+import { useEffect, useState } from 'react'
+import { useToasts } from './Toasts.tsx'
 
 interface CopyButtonProps {
   text: string
@@ -23,4 +24,26 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
   ) : (
     <IconButton icon={icon} label={label} onClick={() => copy(text)} />
   )
+}
+
+/** So long a button shows that it copied, ms. */
+const shownMs = 1500
+
+/** Puts a text on the clipboard; `done` for a moment afterwards. A clipboard that does not take it is reported. */
+export function useCopied(): { done: boolean; copy: (text: string) => void } {
+  const [done, setDone] = useState(false)
+  const toasts = useToasts()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [done])
+  return {
+    done,
+    copy: (text) =>
+      void navigator.clipboard.writeText(text).then(
+        () => setDone(true),
+        () => toasts.problem(uiWords.notCopied),
+      ),
+  }
 }

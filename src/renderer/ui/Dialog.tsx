@@ -4,20 +4,13 @@ import type { DialogProps } from './DialogPopup.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { TextField } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { useKit } from './loadKit.ts'
-import { useToasts } from './Toasts.tsx'
-import { uiWords } from './words.ts'
+import { usePopupKit } from './Toasts.tsx'
 import styles from './Dialog.module.css'
 
 /** Something that has to be answered before anything else. What it asks in turn (`useAsk`) opens over it. */
 export function Dialog({ children, ...rest }: DialogProps) {
   const { open, onClose } = rest
-  const toasts = useToasts()
-  const onMissing = useCallback(() => {
-    toasts.problem(uiWords.popupMissing)
-    onClose()
-  }, [toasts, onClose])
-  const kit = useKit(open, onMissing)
+  const kit = usePopupKit(open, onClose)
   if (kit === null) return null
   return (
     <kit.DialogPopup {...rest}>

@@ -12,14 +12,24 @@ export interface DialogProps {
   /** Asked for by Esc or the cross. */
   onClose: () => void
   children: ReactNode
-  /** Buttons, the one that does it last. */
-  actions: ReactNode
+  /** Buttons, the one that does it last. Absent where they are in the content. */
+  actions?: ReactNode
+  /** Nearly as large as the window, for what has sides of its own; else as large as what it holds. */
+  isWide?: boolean
   /** It interrupts to ask something: announced as an alert, and the focus goes to the button that changes nothing. */
   isQuestion?: boolean
 }
 
 /** A dialog over the page: the focus stays inside and goes back afterwards; Esc closes the innermost. */
-export function DialogPopup({ title, open, onClose, children, actions, isQuestion = false }: DialogProps) {
+export function DialogPopup({
+  title,
+  open,
+  onClose,
+  children,
+  actions,
+  isWide = false,
+  isQuestion = false,
+}: DialogProps) {
   const contentId = useId()
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -35,7 +45,7 @@ export function DialogPopup({ title, open, onClose, children, actions, isQuestio
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
         <Dialog.Popup
-          className={styles['dialog']}
+          className={isWide ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
           aria-describedby={isQuestion ? contentId : undefined}
           initialFocus={() => firstField(content.current) ?? (isQuestion ? firstButton(buttons.current) : null) ?? true}
         >
@@ -46,17 +56,21 @@ export function DialogPopup({ title, open, onClose, children, actions, isQuestio
           <div ref={content} id={contentId} className={styles['content']}>
             {children}
           </div>
-          <div ref={buttons} className={styles['actions']}>
-            {actions}
-          </div>
+          {actions !== undefined && (
+            <div ref={buttons} className={styles['actions']}>
+              {actions}
+            </div>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Root>
   )
 }
 
-/** What is to be filled in first. What chooses a file has a field for its text below. */
+/** What is to be filled in first: what says so, else the first. What chooses a file has a field for its text below. */
 function firstField(content: Element | null): HTMLElement | null {
+  const named = content?.querySelector<HTMLElement>('[data-first-field]')
+  if (named != null) return named
   return content?.querySelector(':is(input:not([type="file"], [readonly]), select, textarea):enabled') ?? null
 }
 

@@ -23,7 +23,7 @@ export function EmptyState({ title, children, glyph, actions }: EmptyStateProps)
   )
 }
 
-/** A wait, told in words after a moment; short waits stay quiet. */
+/** A wait, shown in words after a moment; short waits stay quiet. */
 export function Loading({ what }: { what: string }) {
   return (
     <output data-part="loading" className={styles.loading}>

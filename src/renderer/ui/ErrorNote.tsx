@@ -10,7 +10,7 @@ interface NoteProps {
   look?: 'bad' | 'warn' | 'good'
 }
 
-/** A problem, told where it happened. Announced once to screen readers. */
+/** A problem, shown where it happened. Announced once to screen readers. */
 export function ErrorNote({ children, next, look = 'bad' }: NoteProps) {
   return (
     <div data-part="note" className={`${styles.note} ${styles[look]}`} role={look === 'bad' ? 'alert' : 'status'}>

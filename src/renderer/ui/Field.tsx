@@ -39,7 +39,7 @@ interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
   onChange: (value: string) => void
   /** Monospaced: for addresses, ids and keys. */
   mono?: boolean
-  /** Stands in the same line, behind the input, such as a button. */
+  /** In the same line, after the input, such as a button. */
   after?: ReactNode
 }
 

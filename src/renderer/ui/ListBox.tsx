@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type FocusEvent,
+  type HTMLAttributes,
   type KeyboardEvent,
   memo,
   type MouseEvent,
@@ -13,10 +14,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isTyping } from './isTyping.ts'
+import { isTyping } from './typing.ts'
 import styles from './ListBox.module.css'
-import { useRowHeight } from './useRowHeight.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { useRowHeight, useRowWindow } from './useRowWindow.ts'
 import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
 
 /** What draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
@@ -34,6 +34,18 @@ export interface ListHandle {
   toTop(this: void): void
 }
 
+/** Where a row is in a tree. */
+export interface Nesting {
+  /** From 1. */
+  level: number
+  /** Rows beside it below the same one; -1 while nobody knows. */
+  setSize: number
+  /** Its place among these, from 1. */
+  position: number
+  /** Whether rows below it are shown; undefined: it has none. */
+  expanded?: boolean | undefined
+}
+
 interface ListBoxProps<T> extends KeyedItems<T> {
   /** The element's id; rows have ids that begin with it. */
   id: string
@@ -47,6 +59,12 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   Row: ComponentType<ListRowProps<T>>
   /** For the row element, such as its grid. */
   rowClass: string | undefined
+  /** Makes it a tree: where each row is in it. Absent: a plain list. */
+  nestingOf?: (item: T, index: number) => Nesting
+  /** Several rows can be picked together: whether one is; null: none is picked, only the chosen one. Absent: they cannot. */
+  isPicked?: ((item: T) => boolean) | null
+  /** A key in the list with the place of the chosen row, or a click with that of the row: true where the owner did it. */
+  onPress?: (event: KeyboardEvent | MouseEvent, index: number) => boolean
   /** The kind of the rows' context menu, see `useContextMenu`. */
   menu: string
   /** Words for a row's state, separated by spaces; its element has them in `data-flags`, and the first ones in `data-born`. */
@@ -81,7 +99,7 @@ const overscan = 12
  */
 export function ListBox<T>(props: ListBoxProps<T>) {
   const { id, label, items, keyOf, indexOf = indexByKey, chosen, onChoose, onEnter, total } = props
-  const { Row, rowClass, menu, flagsOf, handle, head, foot } = props
+  const { Row, rowClass, menu, flagsOf, nestingOf, isPicked, onPress, handle, head, foot } = props
   const rowHeight = useRowHeight()
   const scroller = useSteadyScroll({ ...props, rowHeight })
   const [rows, scroll] = useRowWindow(scroller, {
@@ -108,9 +126,14 @@ export function ListBox<T>(props: ListBoxProps<T>) {
 
   const onClick = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
-    if (row !== null) choose(Number(row.dataset['index']))
+    const index = Number(row?.dataset['index'] ?? -1)
+    if (index !== -1 && onPress?.(event, index) !== true) choose(index)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (onPress?.(event, chosenIndex) === true) {
+      event.preventDefault()
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = scroll.page()
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key]
@@ -123,15 +146,13 @@ export function ListBox<T>(props: ListBoxProps<T>) {
   return (
     <div ref={scroller} className={styles.scroll}>
       {head}
-      <div
+      <ListArea
         id={id}
-        role="listbox"
+        isTree={nestingOf !== undefined}
         aria-label={label}
+        aria-multiselectable={isPicked !== undefined || undefined}
         aria-activedescendant={isDrawn && chosen !== null ? rowId(id, chosen) : undefined}
-        tabIndex={0}
-        className={styles.list}
         style={{ height: rows.pixels }}
-        onFocus={keepFocus}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
@@ -142,17 +163,26 @@ export function ListBox<T>(props: ListBoxProps<T>) {
             <Option
               key={key}
               id={rowId(id, key)}
-              {...{ item, index, total, Row, rowClass, menu }}
+              {...{ item, index, Row, rowClass, menu }}
               top={rows.topOf(index)}
               flags={flagsOf?.(item, index) ?? ''}
-              selected={key === chosen}
+              isChosen={key === chosen}
+              selected={isPicked == null ? key === chosen : isPicked(item)}
+              isTree={nestingOf !== undefined}
+              {...(nestingOf?.(item, index) ?? { level: undefined, setSize: total, position: index + 1 })}
             />
           )
         })}
-      </div>
+      </ListArea>
       {foot}
     </div>
   )
+}
+
+/** The element that holds the rows, and the focus. */
+function ListArea({ isTree, ...rest }: HTMLAttributes<HTMLDivElement> & { isTree: boolean }) {
+  const all = { ...rest, tabIndex: 0, className: styles.list, onFocus: keepFocus, onMouseDown: keepText }
+  return isTree ? <div role="tree" {...all} /> : <div role="listbox" {...all} />
 }
 
 /** `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus. */
@@ -170,15 +200,18 @@ export function useMoveKeys(list: RefObject<ListHandle | null>): void {
   }, [list])
 }
 
-interface OptionProps<T> {
+interface OptionProps<T> extends Omit<Nesting, 'level'> {
   id: string
   item: T
   /** Place in the list, from 0. */
   index: number
-  total: number
+  isTree: boolean
+  level: number | undefined
   /** Distance from the top of the list, px. */
   top: number
   flags: string
+  isChosen: boolean
+  /** Is picked; where none is, chosen. */
   selected: boolean
   Row: ComponentType<ListRowProps<T>>
   rowClass: string | undefined
@@ -186,16 +219,20 @@ interface OptionProps<T> {
 }
 
 /** A row in its place. */
-function PlainOption<T>({ id, item, index, total, top, flags, selected, Row, rowClass, menu }: OptionProps<T>) {
+function PlainOption<T>(props: OptionProps<T>) {
+  const { id, item, index, top, flags, selected, Row, rowClass, menu } = props
   const [born] = useState(flags)
   return (
     <div
       id={id}
-      role="option"
+      role={props.isTree ? 'treeitem' : 'option'}
       tabIndex={-1}
       aria-selected={selected}
-      aria-setsize={total}
-      aria-posinset={index + 1}
+      aria-level={props.level}
+      aria-expanded={props.expanded}
+      aria-setsize={props.setSize}
+      aria-posinset={props.position}
+      data-chosen={props.isChosen || undefined}
       className={`${styles.row} ${rowClass}`}
       data-index={index}
       data-menu={menu}
@@ -221,12 +258,18 @@ function keepFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget) currentTarget.focus({ preventScroll: true })
 }
 
+/** With Shift a click picks rows, and no text. */
+function keepText(event: MouseEvent<HTMLElement>): void {
+  if (!event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  event.currentTarget.focus({ preventScroll: true })
+}
+
 function useNearEnd<T>({ items, ahead, onNearEnd }: ListBoxProps<T>, last: number): void {
   const isNear = last >= items.length - ahead
-  const { length } = items
   useEffect(() => {
-    if (isNear && length > 0) void onNearEnd?.()
-  }, [isNear, length, onNearEnd])
+    if (isNear && items.length > 0) void onNearEnd?.()
+  }, [isNear, items, onNearEnd])
 }
 
 function useSight<T>({ items, onSight }: ListBoxProps<T>, first: number, last: number): void {

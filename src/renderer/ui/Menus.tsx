@@ -9,10 +9,8 @@ import {
   useState,
 } from 'react'
 import { IconButton } from './Button.tsx'
-import { useKit } from './loadKit.ts'
-import type { MenuAction, MenuEntry, MenuPopupProps } from './MenuPopup.tsx'
-import { useToasts } from './Toasts.tsx'
-import { uiWords } from './words.ts'
+import type { MenuEntry, MenuPopupProps } from './MenuPopup.tsx'
+import { usePopupKit } from './Toasts.tsx'
 
 interface MenuButtonProps {
   label: string
@@ -20,7 +18,7 @@ interface MenuButtonProps {
   hint: string
   icon: ReactNode
   busy?: boolean
-  entries: readonly MenuAction[]
+  entries: readonly MenuEntry[]
 }
 
 /** A button with a menu. The focus comes back to the button. */
@@ -70,12 +68,7 @@ export function MenuButton({ label, hint, icon, busy = false, entries }: MenuBut
 /** A menu that is drawn once it is open for the first time, and the kit is there. */
 function MenuOnce(props: MenuPopupProps) {
   const { open, onClose } = props
-  const toasts = useToasts()
-  const onMissing = useCallback(() => {
-    toasts.problem(uiWords.popupMissing)
-    onClose()
-  }, [toasts, onClose])
-  const kit = useKit(open, onMissing)
+  const kit = usePopupKit(open, onClose)
   return kit === null ? null : <kit.MenuPopup {...props} />
 }
 
@@ -86,7 +79,16 @@ function MenuOnce(props: MenuPopupProps) {
  */
 type MakeEntries = (holder: HTMLElement, hit: Element) => { label: string; entries: readonly MenuEntry[] } | null
 
-const ContextMenusContext = createContext<Map<string, MakeEntries> | null>(null)
+/** Who offers menus, by kind. */
+interface Makers {
+  get(kind: string): MakeEntries | undefined
+  /** Offers a menu until the returned function is called. */
+  offer(kind: string, make: MakeEntries): () => void
+  /** Tells the one who listens of every kind that is offered from then on. Returns how to stop. */
+  listen(listener: (kind: string) => void): () => void
+}
+
+const ContextMenusContext = createContext<Makers | null>(null)
 
 /** Offers a context menu for all elements of one kind, for as long as the component is mounted. Always asks its latest. */
 export function useContextMenu(kind: string, make: MakeEntries): void {
@@ -95,13 +97,28 @@ export function useContextMenu(kind: string, make: MakeEntries): void {
   useEffect(() => {
     latest.current = make
   })
-  useEffect(() => {
-    const own: MakeEntries = (holder, hit) => latest.current(holder, hit)
-    makers?.set(kind, own)
-    return () => {
-      if (makers?.get(kind) === own) makers.delete(kind)
-    }
-  }, [makers, kind])
+  useEffect(() => makers?.offer(kind, (holder, hit) => latest.current(holder, hit)), [makers, kind])
+}
+
+function createMakers(): Makers {
+  const byKind = new Map<string, MakeEntries>()
+  let onShow: ((kind: string) => void) | null = null
+  return {
+    get: (kind) => byKind.get(kind),
+    offer: (kind, make) => {
+      byKind.set(kind, make)
+      onShow?.(kind)
+      return () => {
+        if (byKind.get(kind) === make) byKind.delete(kind)
+      }
+    },
+    listen: (listener) => {
+      onShow = listener
+      return () => {
+        onShow = null
+      }
+    },
+  }
 }
 
 type Opened = Omit<MenuPopupProps, 'open' | 'onClose'> & { id: number }
@@ -111,22 +128,32 @@ type Opened = Omit<MenuPopupProps, 'open' | 'onClose'> & { id: number }
  * carry `data-menu` and nothing more.
  */
 export function ContextMenus({ children }: { children: ReactNode }) {
-  const [makers] = useState(() => new Map<string, MakeEntries>())
+  const [makers] = useState(createMakers)
   const [menu, setMenu] = useState<Opened | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     let id = 0
-    const onContextMenu = (event: MouseEvent) => {
+    let early: MouseEvent | null = null
+    const show = (event: MouseEvent) => {
       const wanted = menuAt(event, makers)
-      if (wanted === 'ours') event.preventDefault()
-      if (wanted === null || wanted === 'ours') return
-      event.preventDefault()
+      early = wanted === 'early' ? event : null
+      if (wanted !== null) event.preventDefault()
+      if (wanted === null || typeof wanted === 'string') return
       setMenu({ ...wanted, id: id++ })
       setOpen(true)
     }
-    document.addEventListener('contextmenu', onContextMenu)
-    return () => document.removeEventListener('contextmenu', onContextMenu)
+    // The code of a menu may arrive after the element that has it.
+    const stopListening = makers.listen((kind) => {
+      if (early?.target instanceof Element && early.target.closest(`[data-menu="${CSS.escape(kind)}"]`) !== null) {
+        show(early)
+      }
+    })
+    document.addEventListener('contextmenu', show)
+    return () => {
+      stopListening()
+      document.removeEventListener('contextmenu', show)
+    }
   }, [makers])
   return (
     <ContextMenusContext value={makers}>
@@ -136,10 +163,13 @@ export function ContextMenus({ children }: { children: ReactNode }) {
   )
 }
 
-/** The menu that an event asks for. Null: the browser's own; "ours": it comes from within an open menu. */
-function menuAt(event: MouseEvent, makers: ReadonlyMap<string, MakeEntries>): Omit<Opened, 'id'> | 'ours' | null {
+/**
+ * The menu that an event asks for. Null: the browser's own; "ours": it comes from within an open menu; "early": nobody
+ * offers that kind yet.
+ */
+function menuAt(event: MouseEvent, makers: Makers): Omit<Opened, 'id'> | 'ours' | 'early' | null {
   const { target } = event
-  if (!(target instanceof Element) || event.defaultPrevented) return null
+  if (!(target instanceof Element)) return null
   if (target.closest('[role="menu"]') !== null) return 'ours'
   const byKey = event.button !== 2 && !event.ctrlKey
   // With Shift, in fields, on links, and on selected text, the browser's own menu has more to offer.
@@ -148,11 +178,13 @@ function menuAt(event: MouseEvent, makers: ReadonlyMap<string, MakeEntries>): Om
   const chosen = document.getElementById(target.getAttribute('aria-activedescendant') ?? '')
   const holder = (byKey ? (chosen ?? target) : target).closest<HTMLElement>('[data-menu]')
   if (holder === null) return null
-  const made = makers.get(holder.dataset['menu'] ?? '')?.(holder, byKey ? holder : target)
+  const make = makers.get(holder.dataset['menu'] ?? '')
+  if (make === undefined) return 'early'
+  const made = make(holder, byKey ? holder : target)
   if (made == null || made.entries.length === 0) return null
   const focused = document.activeElement
   // A row may go with the next delivery; its list stays.
-  const origin = focused?.closest<HTMLElement>('[role="listbox"]') ?? focused
+  const origin = focused?.closest<HTMLElement>('[role="listbox"], [role="tree"]') ?? focused
   const point = DOMRect.fromRect({ x: event.clientX, y: event.clientY })
   return {
     ...made,

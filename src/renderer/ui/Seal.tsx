@@ -1,12 +1,12 @@
 import type { Verdict } from '../../shared/model.ts'
-import { verdictNames } from '../text/verdictNames.ts'
+import { verdictNames } from '../text/verdictWords.ts'
 import styles from './Seal.module.css'
 
 interface SealProps {
   verdict: Verdict
   /** Edge length in px. 14 in rows, 40 and more as a headline. */
   size?: number
-  /** Says the verdict to screen readers. Leave it out where the words stand beside the seal. */
+  /** Says the verdict to screen readers. Leave it out where the words are beside the seal. */
   labelled?: boolean
   /** The seal closes as if just stamped: only for a verdict that has this moment come true. */
   fresh?: boolean
@@ -72,31 +72,20 @@ function SealShape({ verdict, fine }: { verdict: Verdict; fine: boolean }) {
     case 'malformed':
       return (
         <>
-          <circle
-            className={styles.line}
-            cx="12"
-            cy="12"
-            r="9.2"
-            strokeWidth="2.6"
-            pathLength="48"
-            strokeDasharray="0.1 6"
-          />
+          <DottedRing />
           <path className={styles.line} d="M9.4 9.4 14.6 14.6M14.6 9.4 9.4 14.6" strokeWidth="2.2" />
         </>
       )
     case 'cannot-tell':
-      return (
-        <circle
-          className={styles.line}
-          cx="12"
-          cy="12"
-          r="9.2"
-          strokeWidth="2.6"
-          pathLength="48"
-          strokeDasharray="0.1 6"
-        />
-      )
+      return <DottedRing />
     case 'no-secret':
       return <path className={styles.line} d={sealOutline} strokeWidth="1.7" />
   }
+}
+
+/** An outline without a seal: there is nothing to press one on. */
+function DottedRing() {
+  return (
+    <circle className={styles.line} cx="12" cy="12" r="9.2" strokeWidth="2.6" pathLength="48" strokeDasharray="0.1 6" />
+  )
 }

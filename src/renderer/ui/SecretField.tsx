@@ -4,7 +4,6 @@ import type { SecretState } from '../../shared/wireTypes.ts'
 import { IconButton } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Field } from './Field.tsx'
-import { generateSecret } from './generateSecret.ts'
 import { uiWords } from './words.ts'
 import styles from './Field.module.css'
 
@@ -95,4 +94,13 @@ export function SecretField({
       )}
     </Field>
   )
+}
+
+/** 32 random bytes as 43 characters that survive URLs, shells and .env files (base64url without padding). */
+export function generateSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 import { uiWords } from './words.ts'
 import styles from './ToastCorner.module.css'
 
-/** A toast that tells of something done goes after this time, unless it is pointed at or has the focus, ms. */
+/** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
 const doneStaysMs = 4000
 /** So many are shown at once; older ones come back when newer ones go. */
 const mostShown = 4

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Notice } from './ToastCorner.tsx'
-import { useKit } from './loadKit.ts'
+import { type Kit, useKit } from './loadKit.ts'
+import { uiWords } from './words.ts'
 import styles from './Notes.module.css'
 
 export interface Toasts {
@@ -17,6 +18,19 @@ export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext)
   if (toasts === null) throw new Error('useToasts needs ToastsProvider above it')
   return toasts
+}
+
+/**
+ * The kit for something that opens, null until it is there. Where it cannot be loaded, a toast says so and the thing closes.
+ * @param onClose keep it the same
+ */
+export function usePopupKit(open: boolean, onClose: () => void): Kit | null {
+  const toasts = useToasts()
+  const onMissing = useCallback(() => {
+    toasts.problem(uiWords.popupMissing)
+    onClose()
+  }, [toasts, onClose])
+  return useKit(open, onMissing)
 }
 
 /** Gives the page its toasts. They wait here until the kit, which draws them, is loaded. */
@@ -44,7 +58,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The kit cannot be loaded, such as when the server has ended: what there is to say is said all the same. */
+/** The kit cannot be loaded, such as when the server has ended: the notices are still shown. */
 function PlainNotices({ notices }: { notices: readonly Notice[] }) {
   return (
     <div role="alert" data-part="note" className={`${styles.note} ${styles.warn}`}>

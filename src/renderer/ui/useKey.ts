@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTyping } from './isTyping.ts'
+import { isTyping } from './typing.ts'
 
 /** Runs an action when a key is pressed anywhere but in a field. Never with Ctrl, Cmd or Alt: those are the browser's. */
 export function useKey(key: string, action: () => void): void {

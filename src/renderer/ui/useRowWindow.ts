@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Browsers lay out no element higher than some 17 to 33 million pixels. Beyond this, one pixel stands for more than one. */
+/** Browsers lay out no element higher than some 17 to 33 million pixels. Beyond this, one pixel means more than one. */
 const mostPixels = 8_000_000
 
 /** The part of a long list of rows of one height that is in sight, and so has to exist. Numbers of rows, both included. */
-export interface RowWindow {
+interface RowWindow {
   /** The rows to draw: those in sight and some beside them. `last` is below `first` when there are none. */
   first: number
   last: number
@@ -163,8 +163,23 @@ function seenFrom(firstPixel: number, height: number, rowHeight: number, count: 
   return [first, Math.min(count, Math.ceil((firstPixel + height) / rowHeight)) - 1]
 }
 
-/** How high the area is, and how many pixels of rows one pixel of scrolling stands for. */
+/** How high the area is, and how many pixels of rows one pixel of scrolling moves. */
 function scaleOf(whole: number, height: number): { pixels: number; factor: number } {
   if (whole <= mostPixels) return { pixels: whole, factor: 1 }
   return { pixels: mostPixels, factor: (whole - height) / (mostPixels - height) }
+}
+
+/** The height of a row of a list in px, for what places rows itself: 28, or 22 in compact; follows the root's attributes. */
+export function useRowHeight(): number {
+  const [height, setHeight] = useState(readRowHeight)
+  useEffect(() => {
+    const observer = new MutationObserver(() => setHeight(readRowHeight()))
+    observer.observe(document.documentElement, { attributes: true })
+    return () => observer.disconnect()
+  }, [])
+  return height
+}
+
+function readRowHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row')) || 28
 }

@@ -16,6 +16,9 @@ export const uiWords = {
   all: 'All',
   someOf: (chosen: number, all: number) => `${chosen} of ${all}`,
   actions: 'Actions',
+  onThisScreen: 'On this screen',
+  production: 'Production',
+  isProduction: 'This environment is production.',
   widthOf: (name: string) => `Width of the ${name}`,
   withKey: (what: string, key: string) => `${what} (${key})`,
 

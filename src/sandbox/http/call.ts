@@ -1,7 +1,7 @@
 /** One request to the sandbox, read to its end. */
 export interface Call {
   method: string
-  /** Decoded by nobody: as it stood before the "?". */
+  /** Decoded by nobody: as it was before the "?". */
   path: string
   query: URLSearchParams
   authorization: string | undefined

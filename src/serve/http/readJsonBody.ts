@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { problem, type Problem } from './problem.ts'
 
-/** More than any call needs. */
-const mostBytes = 1024 * 1024
+/** More than any call needs: a replay brings a body of 1 MiB, written as a JSON text. */
+const mostBytes = 4 * 1024 * 1024
 
 /** The text of a JSON body (undefined when there is none), or why it cannot be taken. */
 export type BodyResult = { ok: true; text: string | undefined } | { ok: false; problem: Problem }
 
 /**
- * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 1 MB). Another content type is refused, also because that is
+ * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 4 MiB). Another content type is refused, also because that is
  * all a form of a foreign page could send.
  */
 export async function readJsonBody(request: IncomingMessage, most = mostBytes): Promise<BodyResult> {

@@ -92,6 +92,8 @@ const placeCodes = {
   /** Another delivery of the same notification was followed up. */
   'fetched-for-another': noFields,
   'no-base-url': noFields,
+  /** Of another sender: its API is asked only with a token or key that a person gave. */
+  'api-key-missing': noFields,
   'no-path': z.object({ resourceType: z.string() }),
   'resource-id-unusable': noFields,
   'organization-id-missing': noFields,

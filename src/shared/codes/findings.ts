@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { malformedWhySchema } from './signatures.ts'
+import { changeHowSchema } from './changes.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 
 const count = z.number().int()
@@ -35,8 +36,8 @@ const seenText = z.object({
   length: count,
 })
 
-/** `how` continues the name of what was changed, such as " without its final line feed"; empty where the cause says it. */
-const changes = z.array(z.object({ cause: z.string(), how: z.string() }))
+/** `how`: null where the cause says it. */
+const changes = z.array(z.object({ cause: z.string(), how: changeHowSchema.nullable() }))
 
 /** What was recomputed to the last bit. */
 const proofCodes = {
@@ -45,7 +46,7 @@ const proofCodes = {
     /** Such as "HMAC-SHA256". */
     method: z.string(),
     /** How key and message are used; `plain` takes no key. */
-    use: z.enum(['hmac', 'plain', 'key-then-message', 'message-then-key', 'swapped']),
+    use: z.enum(['hmac', 'plain', 'key-then-message', 'message-then-key', 'key-message-key', 'swapped']),
     /** Every cause on the way, in the order in which a digest is made. */
     causes: z.array(z.string()),
     /** Null secret: no secret that is known here. */
@@ -61,13 +62,36 @@ const proofCodes = {
     /** So many bytes of the digest are there; null for all of it. */
     cutTo: count.nullable(),
   }),
+  /** A public key proves the signature, with these changes. */
+  verified: z.object({
+    /** Such as "Ed25519". */
+    method: z.string(),
+    causes: z.array(z.string()),
+    key: foundSecret,
+    body: changes,
+    size: count,
+    written: z.string(),
+    reading: changes,
+  }),
+  /** What was received is the secret itself, with these changes. */
+  'secret-itself': z.object({ secret: foundSecret, changes }),
+  /** The signature of a token is right, and one of its claims isn't. `name`: of the claim in the token. */
+  'claim-differs': z.object({
+    claim: z.enum(['iss', 'aud', 'body-hash', 'url-hash']),
+    name: z.string(),
+    secret: foundSecret,
+  }),
+  /** The hash in a claim or header is that of this body after these changes. */
+  'body-hash-recomputed': z.object({ where: z.string(), causes: z.array(z.string()), body: changes, size: count }),
+  /** The token is an HMAC whose key is the text of the public key. */
+  'signed-with-public-key': z.object({ algorithm: z.string(), secret: foundSecret }),
   /** The digest is that of another delivery's body. */
   'header-of-other-delivery': mixedUp,
   /** The digest of this body came with another delivery. */
   'header-went-to-other-delivery': mixedUp,
 }
 
-/** What is seen in the request and proves nothing by itself. */
+/** What is seen in the request and proves nothing on its own. */
 const observationCodes = {
   'body-truncated': z.object({ kept: count }),
   'body-shorter-than-announced': lengths,
@@ -90,6 +114,20 @@ const observationCodes = {
   'secret-suspicious-ends': secret,
   'secret-unusable': secret.extend({ decode: z.string() }),
   'no-secret': noFields,
+  'signature-malformed': z.object({ why: malformedWhySchema }),
+  /** `until`: an ISO date; `subject`: the name of the certificate's owner. */
+  'certificate-expired': secret.extend({ subject: z.string().nullable(), until: z.string() }),
+  'public-key-of-another-kind': secret.extend({ wanted: z.string(), found: z.array(z.string()) }),
+  /** Lengths in characters. */
+  'token-differs': secret.extend({ received: count, known: count }),
+  'basic-differs': secret.extend({ part: z.enum(['user', 'password', 'both']) }),
+  'jwt-unsigned': noFields,
+  'jwt-algorithm-swapped': z.object({ algorithm: z.string() }),
+  'jwt-key-unknown': z.object({ kid: z.string(), known: count }),
+  /** `at`: an ISO date. */
+  'jwt-expired': z.object({ at: z.string(), seconds: count }),
+  'jwt-not-yet-valid': z.object({ at: z.string(), seconds: count }),
+  'content-digest-differs': header,
 }
 
 const findingCodes = { ...proofCodes, ...observationCodes }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
+import { filterWhySchema } from './filters.ts'
 import { publicKeyProblems } from './publicKeys.ts'
 
 const id = z.object({ id: z.string() })
@@ -20,12 +21,16 @@ const problemCodesByCall = {
     'object-unseen': noFields,
     'secret-not-set': noFields,
     'no-such-secret': noFields,
+    /** Of a secret that a handshake brought: it was accepted or dropped already. */
+    'no-such-offer': noFields,
   },
   BAD_REQUEST: {
-    'filter-unreadable': detail,
+    'filter-unreadable': z.object({ problem: filterWhySchema }),
     'filter-words-not-counted': z.object({ word: z.string() }),
     'own-scheme-missing': noFields,
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
+    /** Of fetching a sender's keys: the URL is not one of the sender's own. */
+    'key-url-not-allowed': z.object({ url: z.string() }),
     'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
     'file-without-environments': noFields,
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
@@ -38,6 +43,11 @@ const problemCodesByCall = {
     'too-many-filters': z.object({ most: count }),
     'webhook-config-never-applied': noFields,
     'sandbox-stays': noFields,
+    /** Why the keys of a sender (the id of a preset) cannot be fetched. */
+    'key-to-paste': z.object({ sender: z.string() }),
+    'key-needs-credentials': z.object({ sender: z.string() }),
+    'key-url-unknown': z.object({ sender: z.string() }),
+    'key-not-published': z.object({ url: z.string(), status: count }),
     'current-secret-stays': noFields,
     /** Of a replay: the address is our own receiver, and nobody said that this is wanted. */
     'leads-to-receiver': noFields,
@@ -47,7 +57,13 @@ const problemCodesByCall = {
     'header-unsendable': name,
     'no-secret-to-sign': noFields,
     'hash-missing': z.object({ hash: z.string() }),
+    /** The delivery is no request to confirm a subscription. */
+    'nothing-to-confirm': noFields,
+    /** Its signature is wrong, so somebody else may have sent it. */
+    'confirmation-unproven': noFields,
     'only-sender-signs': z.object({ scheme: z.string() }),
+    /** No environment has a secret with this fingerprint. */
+    'signing-secret-unknown': z.object({ fingerprint: z.string() }),
     'signing-secret-unusable': z.object({ label: z.string() }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,

@@ -28,6 +28,8 @@ export const malformedCodes = {
   /** `none`, or an algorithm that the scheme does not take. */
   'jwt-algorithm': z.object({ algorithm: z.string(), allowed: z.array(z.string()) }),
   'signature-input-unreadable': noFields,
+  /** The signed message could be the challenge of a handshake, which the sender's key signs for anybody. */
+  'signed-for-anybody': noFields,
   'not-basic': z.object({ header: z.string() }),
 }
 

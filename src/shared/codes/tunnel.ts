@@ -26,14 +26,54 @@ const checkCodes = {
   'check-other-answer': answer,
 }
 
+/** A provider needs something that is missing on this machine. */
+const missingCodes = {
+  /** `path`: where it was looked for; null for PATH and the usual folders. */
+  'cloudflared-missing': z.object({ path: z.string().nullable() }),
+  /** `platform`: as Node names it. */
+  'ssh-missing': z.object({ platform: z.string() }),
+  'ngrok-missing': noFields,
+}
+
+const option = z.object({ option: z.string() })
+const providerOption = option.extend({ provider: z.string() })
+
+/** A provider, or the options given to it, cannot be used. */
+const optionCodes = {
+  'tunnel-unknown': z.object({ id: z.string(), known: z.array(z.string()) }),
+  'tunnel-option-unknown': providerOption.extend({ known: z.array(z.string()) }),
+  'tunnel-option-unprintable': option,
+  /** `label` and `hint`: those of the option. */
+  'tunnel-option-missing': providerOption.extend({ label: z.string(), hint: z.string() }),
+  /** `id`: of the provider. */
+  'tunnel-option-from-command-line': providerOption.extend({ id: z.string() }),
+  'tunnel-option-unfit': option.extend({
+    takes: z.enum([
+      'complete-url',
+      'web-url',
+      'url-without-login',
+      'url-without-query',
+      'url-with-token',
+      'token-with-url',
+      'subdomain',
+      'host-name',
+      'bare-token',
+      'user-at-host',
+      'port',
+      'port-or-zero',
+      'bind-address',
+      'file-path',
+      'local-file',
+    ]),
+  }),
+}
+
 /** A tunnel could not be opened, or was lost. */
 const openingCodes = {
   'opened-too-slowly': z.object({ provider: z.string(), limitMs: z.number() }),
   'opening-failed': z.object({ provider: z.string(), detail: z.string() }),
-  /** Something is missing on this machine; `detail` says what, and how to get it. */
-  'provider-not-ready': z.object({ detail: z.string() }),
-  /** `detail`: which option takes what. */
-  'tunnel-option-wrong': z.object({ detail: z.string() }),
+  ...missingCodes,
+  ...optionCodes,
   'program-missing': z.object({ program: z.string() }),
   'tunnel-server-unanswered': cause,
   'tunnel-server-refuses': serverAnswer,
@@ -66,6 +106,10 @@ const offerCodes = { 'provider-keeps-failing': z.object({ failing: z.string(), i
 
 export type CheckWhy = Coded<typeof checkCodes>
 export type OpeningWhy = Coded<typeof openingCodes>
+export type MissingWhy = Coded<typeof missingCodes>
+export type OptionWhy = Coded<typeof optionCodes>
+/** What an option of a tunnel takes. */
+export type OptionTakes = Extract<OptionWhy, { code: 'tunnel-option-unfit' }>['fields']['takes']
 /** Why a tunnel is in its state. */
 export type TunnelWhy = Coded<typeof tunnelCodes>
 export type OfferWhy = Coded<typeof offerCodes>

@@ -7,8 +7,8 @@
 /** Where a command's keys work. The overview of keys has a part for each, in this order. */
 export type KeyPlace = 'everywhere' | 'go' | 'list' | 'delivery' | 'body' | 'compare' | 'chart' | 'present'
 
-/** What a context menu can be opened on: a row of the inbox, of the objects, or of a table of headers. */
-export type ContextPlace = 'delivery' | 'object' | 'header'
+/** What a context menu can be opened on: a row of the inbox, of the objects, of a table of headers, or a value of a body. */
+export type ContextPlace = 'delivery' | 'object' | 'header' | 'value'
 
 /** The native menus that hold commands of the page. */
 export type CommandMenu = 'file' | 'edit' | 'settings' | 'view' | 'go' | 'delivery' | 'help'
@@ -71,6 +71,10 @@ const table = {
   'list.first': { label: 'Newest', keys: { place: 'list', any: ['Home'] } },
   'list.last': { label: 'Oldest loaded', keys: { place: 'list', any: ['End'] } },
   'list.open': { label: 'Into the delivery', keys: { place: 'list', any: ['Enter'] } },
+  'list.unfold': { label: 'Open or fold a thread', keys: { place: 'list', any: ['ArrowRight', 'ArrowLeft'] } },
+  'list.pick': { label: 'Select the row, or put it back', keys: { place: 'list', any: [' '] } },
+  'list.pickRange': { label: 'Select a range', keys: { place: 'list', any: ['Shift+ArrowDown', 'Shift+ArrowUp'] } },
+  'list.pickAll': { label: 'Select all that is loaded', keys: { place: 'list', any: ['Mod+a'] } },
   'list.filter': { label: 'Filter', keys: { place: 'list', any: ['/'] } },
   /** The field in which one searches where one is: the body's search in a body, the objects', the inbox's filter. */
   'find.here': { label: 'Find', menu: { in: 'edit', accelerator: 'CmdOrCtrl+F', when: 'always' } },
@@ -84,7 +88,10 @@ const table = {
     keys: { place: 'list', any: ['x'] },
     context: ['delivery'],
   },
-  'list.back': { label: 'Back to the list; then clear the filter', keys: { place: 'list', any: ['Escape'] } },
+  'list.back': {
+    label: 'Back to the list; then clear the selection, then the filter',
+    keys: { place: 'list', any: ['Escape'] },
+  },
 
   'delivery.tabs': {
     label: 'Overview, Body, Headers, Signature, Object, Attempts',
@@ -115,13 +122,17 @@ const table = {
     menu: { in: 'delivery', when: 'offered' },
     context: ['delivery'],
   },
-  'filter.only': { label: 'Filter by', context: ['delivery', 'header', 'object'] },
-  'filter.without': { label: 'Exclude', context: ['delivery', 'header'] },
-  'object.story': { label: 'Story of this object', context: ['delivery', 'object'] },
+  'filter.only': { label: 'Filter by', context: ['delivery', 'header', 'object', 'value'] },
+  'filter.without': { label: 'Exclude', context: ['delivery', 'header', 'value'] },
+  'object.story': { label: 'Story of this object', context: ['delivery', 'object', 'value'] },
   'object.copyId': { label: 'Copy object id', context: ['delivery', 'object'] },
   'header.copyName': { label: 'Copy name', context: ['header'] },
   'header.copyValue': { label: 'Copy value', context: ['header'] },
   'header.copyLine': { label: 'Copy name and value', context: ['header'] },
+  'value.copy': { label: 'Copy value', context: ['value'] },
+  'value.copyField': { label: 'Copy field name', context: ['value'] },
+  'value.copyPath': { label: 'Copy path', context: ['value'] },
+  'environment.switch': { label: 'Switch environment', keys: { place: 'everywhere', any: ['e'] } },
   'environment.copyAddress': { label: 'Copy receiver URL', menu: { in: 'file', when: 'offered' } },
 
   'body.search': { label: 'Search in the body', keys: { place: 'body', any: ['/'] } },

@@ -30,6 +30,11 @@ export const deliveries = {
       }),
     )
     .output(explanationSchema),
+  /** Whether a secret, token or public key proves it; nothing is kept. */
+  checkSecret: base
+    .route({ method: 'POST', path: '/deliveries/{id}/secret-check' })
+    .input(id.extend({ secret: z.string().min(1, 'Paste the secret.').max(65_536) }))
+    .output(z.object({ proves: z.boolean(), fingerprint: z.string() })),
   /** The exact bytes, or the range [start, end) of them. */
   body: base
     .route({ method: 'GET', path: '/deliveries/{id}/body' })
@@ -47,12 +52,18 @@ export const deliveries = {
     .input(id.extend({ resourcePath: pathTemplateSchema.optional() }))
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
-   * Sends it again to `url`: as it came without the headers of its connection, or signed again with the current secret of
-   * its environment. Answers with the attempt, which is kept; redirects are not followed.
+   * Sends it again to `url`: as it came without the headers of its connection, or with another method, other headers or
+   * another body; signed as it came, or again with the current secret of its environment or one that is named. Answers
+   * with the attempt, which is kept with what was sent; redirects are not followed.
    */
   replay: base
     .route({ method: 'POST', path: '/deliveries/{id}/replay' })
-    .input(replayInputSchema.extend({ id: z.string() }))
+    .input(replayInputSchema.safeExtend({ id: z.string() }))
+    .output(attemptSchema),
+  /** Fetches the address that confirms a subscription, at its sender's own host only. Answers with the attempt, which is kept. */
+  confirmSubscription: base
+    .route({ method: 'POST', path: '/deliveries/{id}/confirm-subscription' })
+    .input(id)
     .output(attemptSchema),
   /** Gives up a follow-up that waits to be tried again; null when none waits. */
   cancelFollowUp: base

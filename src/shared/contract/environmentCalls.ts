@@ -4,6 +4,8 @@ import {
   environmentSchema,
   environmentsFileSchema,
   environmentsImportSchema,
+  handshakesInputSchema,
+  handshakesSchema,
   importResultSchema,
 } from '../schemas/environmentSchemas.ts'
 import { readonlyUserResultSchema, tokenResultSchema } from '../schemas/serviceSchemas.ts'
@@ -58,17 +60,38 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/skipped-follow-ups/run', successStatus: 202 })
     .input(id)
     .output(z.object({ waiting: z.number().int() })),
+  handshakes: base.route({ method: 'GET', path: '/environments/{id}/handshakes' }).input(id).output(handshakesSchema),
+  /** Switches each handshake on or off; a verify token that is left out stays. */
+  setHandshakes: base
+    .route({ method: 'PUT', path: '/environments/{id}/handshakes' })
+    .input(handshakesInputSchema.extend({ id: z.string() }))
+    .output(handshakesSchema),
+  /** Makes a secret that a handshake brought the current shared secret, or drops it. */
+  decideOffered: base
+    .route({ method: 'POST', path: '/environments/{id}/handshakes/offered/{secretId}' })
+    .input(id.extend({ secretId: z.string().max(80), accept: z.boolean() }))
+    .output(handshakesSchema),
   /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
   renewReceiverPath: base
     .route({ method: 'POST', path: '/environments/{id}/receiver-path' })
     .input(id)
+    .output(environmentSchema),
+  /** Where the keys of its sender can be fetched without credentials; nothing is requested yet. */
+  publicKeyUrl: base
+    .route({ method: 'GET', path: '/environments/{id}/public-keys' })
+    .input(id)
+    .output(z.object({ url: z.string() })),
+  /** Fetches them, because the person agreed to this URL, and makes them the current ones. Only from the sender's own hosts. */
+  fetchPublicKeys: base
+    .route({ method: 'POST', path: '/environments/{id}/public-keys' })
+    .input(id.extend({ url: z.string().max(2000) }))
     .output(environmentSchema),
   /** One stored secret in clear, because the person pressed "reveal". */
   reveal: base
     .route({ method: 'POST', path: '/environments/{id}/reveal' })
     .input(
       id.extend({
-        secret: z.enum(['password', 'readonlyPassword', 'sharedSecret', 'clientId', 'audience']),
+        secret: z.enum(['password', 'readonlyPassword', 'sharedSecret', 'verifyToken', 'clientId', 'audience']),
         /** Which shared secret; the current one when it is left out. */
         secretId: z.string().max(80).optional(),
       }),
@@ -97,6 +120,11 @@ export const environments = {
   endRotation: base
     .route({ method: 'DELETE', path: '/environments/{id}/rotation' })
     .input(id)
+    .output(environmentSchema),
+  /** A secret of another environment, named by its fingerprint, becomes the current one of this environment, too. */
+  shareSecret: base
+    .route({ method: 'POST', path: '/environments/{id}/shared-secrets' })
+    .input(id.extend({ fingerprint: z.string().regex(/^[0-9a-f]{8}$/, 'A fingerprint is 8 hex digits.') }))
     .output(environmentSchema),
   /** Stops accepting a secret, or accepts it again. It stays in the history and still explains. */
   retireSecret: base

@@ -63,7 +63,7 @@ export function typedBody(body: OutgoingBody): OutgoingBody {
 
 /**
  * Line feeds stay within quotes, unless a line is too long for a terminal, or one begins as what ssh (~) or an older bash
- * (^) acts upon at the begin of a line, or has a "!", which that bash does not see to be quoted.
+ * (^) acts on at the start of a line, or has a "!", which that bash does not see to be quoted.
  */
 function staysText(text: string): boolean {
   if (!text.includes('\n')) return isTypeable(text)

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { followUpWhySchema } from '../codes/callFailures.ts'
+import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
 import { followUpStates, verdicts } from '../codes/verdicts.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { personalName } from './personalName.ts'
@@ -41,6 +42,15 @@ export const headlineSchema = z.object({
   more: z.number().int(),
 })
 
+/** Where a delivery has the words of a search, in one line. */
+export const searchMatchSchema = z.object({
+  in: z.enum(['note', 'body', 'headers', 'request']),
+  /** What is written before the words, the words, and what is behind them; at most 200 characters in all. */
+  before: z.string(),
+  text: z.string(),
+  after: z.string(),
+})
+
 export const deliverySummarySchema = z.object({
   /** The sequence number of arrival, as text. Later deliveries have larger numbers. */
   id: z.string(),
@@ -56,8 +66,15 @@ export const deliverySummarySchema = z.object({
   /** Of another sender than the service: what happened, as it says, and how many events the delivery has. */
   eventType: z.string().nullable().optional(),
   events: z.number().int().optional(),
+  /** Name of the handshake that it is; absent for all that are none. */
+  handshake: z.string().optional(),
+  /** Its name for people, and how it ended. */
+  handshakeLabel: z.string().optional(),
+  handshakeOutcome: z.enum(handshakeOutcomes).optional(),
   /** Null where a line has nothing to say. */
   headline: headlineSchema.nullable(),
+  /** Of a list that was asked for `matches`: where the words are; null where they are only in a long text. */
+  match: searchMatchSchema.nullable().optional(),
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: z.boolean(),
   /** It is the n-th delivery of its notification among those as trustworthy as it is; null when it carries no id. */
@@ -71,21 +88,35 @@ export const deliverySummarySchema = z.object({
   pinned: z.boolean(),
   /** What a person wrote down about it, or null. */
   note: z.string().nullable(),
-  /** Status that the receiver answered: 200, or 405 and 413 for what it recorded but refused. */
+  /** Status that the receiver answered: 200, 405 and 413 for what it recorded but refused, or what a handshake asks for. */
   answeredStatus: z.number().int(),
   followUp: followUpSchema,
 })
 
 const headerLine = z.tuple([z.string(), z.string()])
 
+/** A request that a handshake of its environment recognised, as it is kept. */
+export const handshakeRecordSchema = z.object({
+  name: z.string(),
+  outcome: z.enum(handshakeOutcomes),
+  checked: z.array(z.enum(handshakeChecks)),
+  /** Why it was refused; null otherwise. */
+  why: handshakeWhySchema.nullable(),
+  /** What was answered beside the status, a secret in it left out; null where it was the ordinary answer. */
+  answer: z.object({ headers: z.array(headerLine), body: z.string() }).nullable(),
+})
+
 export const attemptSchema = z.object({
   id: z.string(),
-  kind: z.enum(['follow-up', 'forward', 'replay']),
+  /** `confirmation`: the address that confirms a subscription was fetched. */
+  kind: z.enum(['follow-up', 'forward', 'replay', 'confirmation']),
   startedAt: time,
   method: z.string(),
   url: z.string(),
   /** Credentials are replaced by "[redacted]" before an attempt is kept. */
   requestHeaders: z.array(headerLine),
+  /** What was sent, as text, where it was not the delivery's own body; null or absent where it was. */
+  requestBody: z.string().nullable().optional(),
   status: z.number().int().nullable(),
   responseHeaders: z.array(headerLine),
   /** The answer's body as text, invalid UTF-8 shown as U+FFFD; null when none came. */
@@ -100,7 +131,16 @@ export const attemptSchema = z.object({
     total: z.number().nullable(),
   }),
   /** Of a replay: what it differed in from the delivery; null for other attempts. */
-  replayed: z.object({ signedAnew: z.boolean(), edited: z.boolean() }).nullable().optional(),
+  replayed: z
+    .object({
+      signedAnew: z.boolean(),
+      /** It had another body, which is `requestBody`. */
+      edited: z.boolean(),
+      /** The secret that signed it again; absent where none did. */
+      signedWith: z.object({ label: z.string(), fingerprint: z.string() }).optional(),
+    })
+    .nullable()
+    .optional(),
 })
 
 export const deliverySchema = deliverySummarySchema.extend({
@@ -132,8 +172,28 @@ export const deliverySchema = deliverySummarySchema.extend({
   organizationId: z.string().nullable(),
   /** The notification's `changes` as JSON text (it may be of any shape), or null when absent or null. */
   changes: z.string().nullable(),
+  /** The senders that it looks like, where the environment's own did not sign it; `evidence` names headers, and fields as JSON pointers. */
+  looksLike: z.array(
+    z.object({
+      /** Id of a preset (GET /signature-schemes). */
+      scheme: z.string(),
+      label: z.string(),
+      evidence: z.array(z.object({ from: z.enum(['header', 'body']), name: z.string() })),
+    }),
+  ),
   /** Why the body could not be read as a notification, or null when it could. */
   notificationProblem: z.string().nullable(),
+  /** What was checked and answered where it is a handshake; absent for all others. */
+  handshakeDetail: handshakeRecordSchema
+    .omit({ name: true })
+    .extend({
+      label: z.string(),
+      /** `why` as a sentence. */
+      problem: z.string().nullable(),
+      /** A secret that it brought and that nobody has accepted or dropped yet. */
+      offered: z.object({ id: z.string(), fingerprint: z.string() }).nullable(),
+    })
+    .optional(),
   committedAt: time.nullable(),
   answeredAt: time.nullable(),
   timing: timingSchema,
@@ -141,21 +201,58 @@ export const deliverySchema = deliverySummarySchema.extend({
   attempts: z.array(attemptSchema),
 })
 
-/** How a delivery is sent again. */
-export const replayInputSchema = z.object({
-  url: z
-    .url({ protocol: /^https?$/, error: 'Give a whole address that starts with http:// or https://.' })
-    .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
-      error: 'The address holds a user name or password, which others could read later; leave them out.',
-    })
-    .refine((text) => !text.includes('#'), { error: 'What follows # is never sent to a server; leave it out.' }),
-  /** `received`: with the headers as they came. `again`: with a fresh signature and timestamp of the current secret. */
-  signature: z.enum(['received', 'anew']).default('received'),
-  /** Sent in place of the body, in UTF-8. The signature that came does not fit it. */
-  bodyText: z.string().max(1_000_000, 'A body that is typed in takes at most 1,000,000 characters.').optional(),
-  /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
-  toReceiver: z.boolean().default(false),
-})
+/** Letters of a body that is typed in: one of 1 MiB, with room for laying it out in lines. */
+const mostTyped = 2_097_152
+
+const typedHeader = z.tuple([
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'A header name has letters, digits and hyphens only.'),
+  z.string().max(65_536, 'A header takes at most 65,536 characters.'),
+])
+
+/** How a delivery is sent again. What is left out is sent as it came. */
+export const replayInputSchema = z
+  .object({
+    url: z
+      .url({ protocol: /^https?$/, error: 'Give a whole address that starts with http:// or https://.' })
+      .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
+        error: 'The address holds a user name or password, which others could read later; leave them out.',
+      })
+      .refine((text) => !text.includes('#'), { error: 'What follows # is never sent to a server; leave it out.' }),
+    method: z
+      .string()
+      .regex(/^(?!CONNECT$)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/, 'A method is one word, such as POST; CONNECT is none.')
+      .optional(),
+    /**
+     * In place of the delivery's headers, in this order; a name may come more than once. Those of the connection (Host,
+     * Content-Length and the like) are left out and set when it is sent.
+     */
+    headers: z.array(typedHeader).max(500, 'A request takes at most 500 headers.').optional(),
+    /** `received`: with the headers as they came. `anew`: with a fresh signature and timestamp. */
+    signature: z.enum(['received', 'anew']).default('received'),
+    /** Signs with this secret instead of the current one: one of any environment, named by its fingerprint. */
+    secretFingerprint: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/, 'A fingerprint is 8 hex digits.')
+      .optional(),
+    /** Signs with this secret, which is not kept. */
+    secret: z.string().min(1, 'Give the secret to sign with.').max(65_536).optional(),
+    /** Sent in place of the body, in UTF-8. The signature that came does not fit it. */
+    bodyText: z
+      .string()
+      .max(mostTyped, `A body that is typed in takes at most ${mostTyped.toLocaleString('en')} characters.`)
+      .optional(),
+    /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
+    toReceiver: z.boolean().default(false),
+  })
+  .refine(({ secret, secretFingerprint }) => secret === undefined || secretFingerprint === undefined, {
+    error: 'Give either secret or secretFingerprint, not both.',
+    path: ['secret'],
+  })
+  .refine(
+    ({ signature, secret, secretFingerprint }) =>
+      signature === 'anew' || (secret === undefined && secretFingerprint === undefined),
+    { error: 'A secret signs only where signature is "anew".', path: ['signature'] },
+  )
 
 export const deliveryQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -169,6 +266,8 @@ export const deliveryQuerySchema = z.object({
   environment: z.string().optional(),
   /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
   filter: z.string().max(2000).optional(),
+  /** `true`: items say where they have the words of `q` and `filter`. */
+  matches: z.enum(['true', 'false']).optional(),
 })
 
 /** What is left out stays as it is; a note of null, or without any text, takes the note away. */

@@ -1,8 +1,11 @@
 /** Schemas of an environment: one organization at the service, with its addresses, credentials and secrets. */
 import { z } from 'zod'
+import { environmentColours } from '../codes/environmentColours.ts'
 import { importRemarkSchema } from '../codes/imports.ts'
 import { time } from './deliverySchemas.ts'
 import { personalName, unseenIn, unseenProblem } from './personalName.ts'
+import { handshakeOf, handshakes } from '../signature/handshakes.ts'
+import { evidences } from '../signature/senderPreset.ts'
 import { signatureSchemeSchema } from './signatureSchemas.ts'
 
 /** A secret as it is read: whether it is there and which one, never the text. */
@@ -50,6 +53,10 @@ export const environmentSchema = z.object({
   /** `sender`: another sender than the service, without organization, base URL or token. */
   kind: z.enum(['sandbox', 'service', 'sender']),
   active: z.boolean(),
+  /** Makes it recognisable at a glance; null: none was chosen. */
+  colour: z.enum(environmentColours).nullable(),
+  /** It is production: marked in every place that shows it, and confirmed before actions that cannot be undone. */
+  production: z.boolean(),
   /** Path at the receiver, such as "/in/8f3k...". The key in it is a secret of its own: anyone who knows it can post. */
   receiverPath: z.string(),
   authUrl: z.string(),
@@ -60,7 +67,10 @@ export const environmentSchema = z.object({
   /** Of the client id and the audience: null where it is in clear, else whether it is set and which one. */
   sealedNames: z.object({ clientId: secretSchema.nullable(), audience: secretSchema.nullable() }),
   username: z.string(),
+  /** Of a `sender`: the token or API key for its API. */
   password: secretSchema,
+  /** Of a `sender`: the header that carries it; empty: a bearer token in `Authorization`. */
+  apiKeyHeader: z.string(),
   readonlyUsername: z.string(),
   readonlyPassword: secretSchema,
   /** Id of a preset (GET /signature-schemes), or "own". */
@@ -71,6 +81,16 @@ export const environmentSchema = z.object({
   signatureSetting: z.string(),
   /** The scheme that a person described, used when signatureScheme is "own". */
   ownScheme: signatureSchemeSchema.nullable(),
+  handshakes: z.object({
+    /** Names of those that are answered. */
+    on: z.array(z.string()),
+    /** What both sides know for checking addresses. */
+    verifyToken: secretSchema,
+    /** Secrets that handshakes brought and that nobody accepted yet, newest first. */
+    offered: z.array(
+      z.object({ id: z.string(), handshake: z.string(), fingerprint: z.string(), at: time, deliveryId: z.string() }),
+    ),
+  }),
   /** Newest first; the first is the current one. */
   sharedSecrets: z.array(sharedSecretSchema),
   rotation: rotationSchema.nullable(),
@@ -106,10 +126,45 @@ export const pathTemplateSchema = z
 /** A shared secret has at most 4,096 characters; a certificate or JWK set more. */
 const longestSecret = 65_536
 
+const handshakeName = z.string().refine((name) => handshakeOf(name) !== undefined, {
+  error: (issue) =>
+    `There is no handshake "${String(issue.input).slice(0, 80)}". Take names of ${handshakes.map(({ name }) => name).join(', ')}.`,
+})
+
+const verifyToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{0,256}$/, 'A verify token has at most 256 letters, digits and signs, without spaces.')
+
+/** Which handshakes an environment answers: `GET` and `PUT /environments/{id}/handshakes`. */
+export const handshakesInputSchema = z.object({
+  on: z.array(handshakeName).max(50),
+  verifyToken: verifyToken.optional(),
+})
+
+export const handshakesSchema = environmentSchema.shape.handshakes.extend({
+  /** All that there are, with how well each is known. */
+  available: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      /** Ids of the presets for which it is on by default. */
+      senders: z.array(z.string()),
+      evidence: z.enum(evidences),
+      source: z.string(),
+    }),
+  ),
+})
+
 export const environmentInputSchema = z.object({
   name: personalName('Give the environment a name.'),
   /** `service` unless it is given; the sandbox stays one. */
   kind: z.enum(['service', 'sender']).optional(),
+  /** Null for none. */
+  colour: z
+    .enum(environmentColours, { error: `A colour is null or one of: ${environmentColours.join(', ')}.` })
+    .nullable()
+    .optional(),
+  production: z.boolean().optional(),
   authUrl: z.union([z.literal(''), rootUrl]).optional(),
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
@@ -117,8 +172,19 @@ export const environmentInputSchema = z.object({
   /** Which of these two are kept as secrets: sealed at rest, and read as {set, fingerprint} only. */
   sealedNames: z.array(z.enum(['clientId', 'audience'])).optional(),
   username: z.string().max(500).optional(),
-  /** Written as text, read as {set, fingerprint}. An empty text clears it. */
-  password: z.string().max(4096).optional(),
+  /** Written as text, read as {set, fingerprint}. An empty text clears it. Of a `sender`: the token or API key for its API. */
+  password: z
+    .string()
+    .max(4096)
+    .refine((text) => !/[\r\n\0]/.test(text), { error: 'A password or key has no line breaks.' })
+    .optional(),
+  apiKeyHeader: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/, 'A header name has letters, digits and hyphens only.')
+    .refine((name) => !/^(?:host|content-length|transfer-encoding|connection|cookie|accept)$/i.test(name), {
+      error: 'This header has another meaning. Choose the one that the API takes its key in.',
+    })
+    .optional(),
   readonlyUsername: z.string().max(500).optional(),
   readonlyPassword: z.string().max(4096).optional(),
   signatureScheme: z.string().max(80).optional(),
@@ -134,6 +200,10 @@ export const environmentInputSchema = z.object({
       error: (issue) => unseenProblem((issue.input as { label: string }).label),
     })
     .optional(),
+  /** Names of the handshakes that are answered; those of the sender when it is never given. */
+  handshakes: z.array(handshakeName).max(50).optional(),
+  /** Written as text, read as {set, fingerprint}. An empty text clears it. */
+  verifyToken: verifyToken.optional(),
   followUnverified: z.boolean().optional(),
   followTunnel: z.boolean().optional(),
   onQuit: z.enum(['leave', 'disable', 'restore']).optional(),
@@ -148,6 +218,8 @@ export const environmentInputSchema = z.object({
 const portableEnvironmentSchema = environmentInputSchema
   .pick({
     name: true,
+    colour: true,
+    production: true,
     authUrl: true,
     baseUrl: true,
     clientId: true,
@@ -159,6 +231,8 @@ const portableEnvironmentSchema = environmentInputSchema
     signatureScheme: true,
     signatureHeader: true,
     signatureSetting: true,
+    apiKeyHeader: true,
+    handshakes: true,
     ownScheme: true,
     resourcePaths: true,
     followUnverified: true,

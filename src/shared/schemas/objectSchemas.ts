@@ -16,7 +16,7 @@ export const objectItemSchema = z.object({
   action: z.string().nullable(),
   /** Of a notification: the state of its follow-up, and at which of its deliveries. */
   followUp: followUpSchema.extend({ deliveryId: z.string() }).nullable().optional(),
-  /** False for a notification that nothing proves; it is here because its object was fetched all the same. */
+  /** False for a notification that nothing proves; it is here because its object was fetched. */
   proven: z.boolean(),
   /** The notification's own text. */
   createdAtUtc: z.string().nullable(),

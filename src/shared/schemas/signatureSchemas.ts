@@ -4,6 +4,7 @@ import { verificationWhySchema } from '../codes/health.ts'
 import { findingWhySchema } from '../codes/findings.ts'
 import { ageWhySchema, malformedWhySchema } from '../codes/signatures.ts'
 import { verdicts } from '../codes/verdicts.ts'
+import { idForms } from '../signature/meaning.ts'
 import {
   httpSignatureAlgorithms,
   isSecretJwtAlgorithm,
@@ -26,6 +27,7 @@ const places = [
   '{id}',
   '{url}',
   '{path}',
+  '{encodedpath}',
   '{method}',
   '{form}',
   '{secret}',
@@ -38,7 +40,7 @@ const places = [
   '{line:/NAME}',
 ]
 const knownPlace =
-  /^\{(?:body|timestamp|id|url|path|method|form|secret|setting|crc32|md5|headers?:[\w-]{1,128}|(?:field|line):\/[^{}]{0,300})\}$/
+  /^\{(?:body|timestamp|id|url|path|encodedpath|method|form|secret|setting|crc32|md5|headers?:[\w-]{1,128}|(?:field|line):\/[^{}]{0,300})\}$/
 const boundBody = /\{(?:body|form|crc32|md5)\}|\{(?:field|line):/
 
 const jsonPointer = z
@@ -60,11 +62,34 @@ const headerForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('json'), field: name }),
 ])
 
+const place = z
+  .string()
+  .min(1, 'Say where it is: a header, or a field of the body such as /data/id.')
+  .max(300)
+  .regex(
+    /^(?:=[^|]*|@key|\/[^|]*|[!#$%&'*+.^_`~0-9A-Za-z-]+)(?:\|(?:=[^|]*|@key|\/[^|]*|[!#$%&'*+.^_`~0-9A-Za-z-]+))*$/,
+    {
+      error:
+        'A place is a header, a JSON pointer such as /data/id, a constant such as =order, or @key; "|" separates choices.',
+    },
+  )
+
+/** Where a sender says what a delivery means; see meaning.ts. */
+const meaningSchema = z.object({
+  eventType: z.array(place).max(5),
+  eventId: place.optional(),
+  time: place.optional(),
+  objectType: place.optional(),
+  objectId: place.optional(),
+  objectIdForm: z.enum(idForms).optional(),
+  items: jsonPointer.optional(),
+})
+
 const common = {
   id: z.string(),
   label: z.string().max(80),
   header: z.union([z.literal(''), headerName]),
-  alsoIn: z.array(headerName).max(20).optional(),
+  alsoIn: z.array(headerName).max(99).optional(),
   pointer: jsonPointer.optional(),
   items: jsonPointer.optional(),
   form: headerForm,
@@ -73,6 +98,7 @@ const common = {
   toleranceSeconds: z.number().int().min(0).max(86_400).nullable(),
   setting: z.object({ label: z.string().max(80), value: z.string().max(500) }).optional(),
   bodyUnsigned: z.boolean().optional(),
+  meaning: meaningSchema.optional(),
 }
 
 const template = {
@@ -178,7 +204,7 @@ export const findingSchema = z.object({
   cause: z.string(),
   /** A few words for a headline, such as "The secret of another environment". */
   title: z.string(),
-  /** A proof was recomputed, to the last bit. An observation is seen in the request and proves nothing by itself. */
+  /** A proof was recomputed, to the last bit. An observation is seen in the request and proves nothing on its own. */
   kind: z.enum(['proof', 'observation']),
   /** How the digest comes about, as a sentence. */
   recipe: z.string(),

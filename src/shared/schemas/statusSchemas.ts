@@ -16,6 +16,8 @@ export const unseenSchema = z.object({
   /** Ids of the first and the last of them, or null. */
   oldest: z.string().nullable(),
   newest: z.string().nullable(),
+  /** How many of those that are counted each environment has, by its id; none of those without any. */
+  byEnvironment: z.record(z.string(), z.number().int()),
 })
 
 export const statusSchema = z.object({
@@ -43,6 +45,8 @@ export const statusSchema = z.object({
     byVerdict: z.record(z.string(), z.number().int()),
     /** By the id of the environment; none of those without any. */
     byEnvironment: z.record(z.string(), z.number().int()),
+    /** When the newest delivery of each environment came, by its id. */
+    lastByEnvironment: z.record(z.string(), time),
   }),
   health: z.object({
     store: z.enum(['ok', 'unavailable']),
@@ -84,4 +88,6 @@ export const statusSchema = z.object({
     notification: goLiveStep,
     followUp: goLiveStep,
   }),
+  /** Whether the active environment's sender has checked the address; absent where no handshake is switched on. */
+  handshake: goLiveStep.optional(),
 })

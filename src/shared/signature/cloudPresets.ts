@@ -20,12 +20,15 @@ const snsMeaning = {
   time: '/Timestamp',
   objectType: '=topic',
   objectId: '/TopicArn',
+  objectIdForm: 'text' as const,
 }
 
 /** Identity, cloud, files and AI. */
 export const cloudPresets: readonly SenderPreset[] = [
   sender({
     scheme: standardWebhooks('openai', 'OpenAI', 'webhook'),
+    shape: ['/object=event', '/created_at'],
+    telltales: ['webhook-id', 'webhook-timestamp'],
     evidence: 'official-library',
     source: 'openai/openai-node, tests',
     keywords: ['standard webhooks', 'ai'],
@@ -39,6 +42,8 @@ export const cloudPresets: readonly SenderPreset[] = [
   }),
   sender({
     scheme: standardWebhooks('clerk', 'Clerk', 'svix'),
+    shape: ['/instance_id', '/data/id'],
+    telltales: ['svix-id', 'svix-timestamp'],
     evidence: 'official-library',
     source: 'clerk/javascript, backend/src/webhooks.ts',
     keywords: ['svix', 'auth'],
@@ -81,10 +86,12 @@ export const cloudPresets: readonly SenderPreset[] = [
       time: '/data/date',
       objectType: '=user',
       objectId: '/data/user_id',
+      objectIdForm: 'text',
     },
   }),
   sender({
     scheme: token({ id: 'okta', label: 'Okta event hooks', header: 'Authorization' }),
+    shape: ['/eventTypeVersion', '/data/events/0/eventType'],
     evidence: 'documented',
     source: 'help.okta.com, event hooks',
     keywords: ['auth'],
@@ -95,6 +102,7 @@ export const cloudPresets: readonly SenderPreset[] = [
       time: '/published',
       objectType: '/target/0/type',
       objectId: '/target/0/id',
+      objectIdForm: 'text',
     },
   }),
   sender({
@@ -105,6 +113,7 @@ export const cloudPresets: readonly SenderPreset[] = [
       pointer: '/clientState',
       items: '/value',
     }),
+    shape: ['/value/0/subscriptionId', '/value/0/resource'],
     evidence: 'documented',
     source: 'learn.microsoft.com, change notifications',
     keywords: ['azure', 'outlook', 'teams', 'sharepoint', 'clientState'],
@@ -117,7 +126,42 @@ export const cloudPresets: readonly SenderPreset[] = [
     },
   }),
   sender({
+    scheme: jwt({
+      id: 'azure-event-grid',
+      label: 'Azure Event Grid',
+      header: 'Authorization',
+      form: { kind: 'plain', prefix: 'Bearer ' },
+      algorithms: ['RS256'],
+      setting: { label: 'Audience', value: '' },
+      claims: { issuers: [], audience: true, bodyHash: null, bodyHashOptional: false, urlHash: null },
+    }),
+    evidence: 'unconfirmed',
+    source: 'the token (optional) from memory; the handshake is documented at learn.microsoft.com',
+    keywords: ['microsoft', 'jwt', 'cloudevents'],
+    meaning: {
+      items: '',
+      eventType: ['/eventType'],
+      eventId: '/id',
+      time: '/eventTime',
+      objectType: '/topic',
+      objectId: '/subject',
+    },
+    telltales: ['aeg-event-type', 'aeg-subscription-name'],
+  }),
+  sender({
+    scheme: token({
+      id: 'cloudevents',
+      label: 'CloudEvents (any sender)',
+      header: 'Authorization',
+      form: { kind: 'plain', prefix: 'Bearer ' },
+    }),
+    evidence: 'documented',
+    source: 'cloudevents/spec, http-webhook.md: the token is optional',
+    keywords: ['knative', 'web hooks', 'bearer'],
+  }),
+  sender({
     scheme: rsa({ id: 'aws-sns', label: 'AWS SNS (SignatureVersion 2)', ...sns }),
+    shape: ['/TopicArn', '/SigningCertURL', '/SignatureVersion=2'],
     evidence: 'published-vector',
     source: 'aws/aws-sdk-ruby, message_verifier_spec.rb',
     keywords: ['amazon', 'sha256', 'in the body'],
@@ -126,6 +170,8 @@ export const cloudPresets: readonly SenderPreset[] = [
   }),
   sender({
     scheme: rsa({ id: 'aws-sns-v1', label: 'AWS SNS (SignatureVersion 1)', ...sns, algorithm: 'sha1' }),
+    shape: ['/TopicArn', '/SigningCertURL', '/SignatureVersion=1'],
+    telltales: ['x-amz-sns-message-type', 'x-amz-sns-topic-arn'],
     evidence: 'official-library',
     source: 'aws/aws-js-sns-message-validator',
     keywords: ['amazon', 'sha1', 'in the body'],
@@ -147,8 +193,9 @@ export const cloudPresets: readonly SenderPreset[] = [
         urlHash: null,
       },
     }),
-    evidence: 'unconfirmed',
-    source: 'from memory',
+    shape: ['/message/messageId', '/subscription'],
+    evidence: 'official-library',
+    source: 'googleapis/google-auth-library-nodejs',
     keywords: ['gcp', 'oidc', 'jwt', 'cloud'],
     meaning: {
       eventType: ['/message/attributes/eventType'],
@@ -156,6 +203,7 @@ export const cloudPresets: readonly SenderPreset[] = [
       time: '/message/publishTime',
       objectType: '=subscription',
       objectId: '/subscription',
+      objectIdForm: 'segments',
     },
   }),
   sender({
@@ -175,7 +223,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     scheme: hmac({ id: 'dropbox', label: 'Dropbox', header: 'X-Dropbox-Signature' }),
     evidence: 'documented',
     source: 'Dropbox documentation, read through webhook-verify SPEC.md',
-    meaning: { eventType: ['@key'], objectType: '=account', objectId: '/list_folder/accounts/0' },
+    meaning: { eventType: ['@key'], objectType: '=account', objectId: '/list_folder/accounts/0', objectIdForm: 'text' },
   }),
   sender({
     scheme: hmac({

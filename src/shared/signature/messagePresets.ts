@@ -1,19 +1,6 @@
-import type { BasicScheme } from './signatureScheme.ts'
 import type { SenderPreset } from './senderPreset.ts'
-import { ecdsa, ed25519, hmac, jwt, sender, timedPairs, timeHeader, token } from './presetParts.ts'
+import { basic, ecdsa, ed25519, hmac, jwt, sender, timedPairs, timeHeader, token } from './presetParts.ts'
 import { standardWebhooks } from './standardPresets.ts'
-
-const postmark: BasicScheme = {
-  kind: 'basic',
-  id: 'postmark',
-  label: 'Postmark',
-  header: 'Authorization',
-  form: { kind: 'plain', prefix: 'Basic ' },
-  timestamp: null,
-  idHeader: null,
-  toleranceSeconds: null,
-  bodyUnsigned: true,
-}
 
 /** Messages, mail and social networks. */
 export const messagePresets: readonly SenderPreset[] = [
@@ -47,8 +34,8 @@ export const messagePresets: readonly SenderPreset[] = [
       message: '{timestamp}{body}',
       timestamp: timeHeader('X-Signature-Timestamp'),
     }),
-    evidence: 'documented',
-    source: 'discord/discord-api-docs',
+    evidence: 'official-library',
+    source: 'discord/discord-interactions-js; discord/discord-api-docs',
     keywords: ['interactions', 'bot'],
     meaning: {
       eventType: ['/event/type|/type'],
@@ -98,6 +85,7 @@ export const messagePresets: readonly SenderPreset[] = [
       time: '/timestamp',
       objectType: '=message',
       objectId: '/sg_message_id',
+      objectIdForm: 'text',
     },
     telltales: ['x-twilio-email-event-webhook-timestamp'],
   }),
@@ -111,6 +99,7 @@ export const messagePresets: readonly SenderPreset[] = [
       timestamp: { from: 'body', name: '/signature/timestamp', unit: 's' },
       bodyUnsigned: true,
     }),
+    shape: ['/signature/signature', '/event-data/event'],
     evidence: 'documented',
     source: 'Mailgun documentation, read through tests of django-anymail',
     keywords: ['email', 'in the body'],
@@ -120,10 +109,12 @@ export const messagePresets: readonly SenderPreset[] = [
       time: '/event-data/timestamp',
       objectType: '=message',
       objectId: '/event-data/message/headers/message-id',
+      objectIdForm: 'text',
     },
   }),
   sender({
-    scheme: postmark,
+    scheme: basic({ id: 'postmark', label: 'Postmark', header: 'Authorization' }),
+    shape: ['/RecordType', '/MessageID'],
     evidence: 'unconfirmed',
     source: 'from memory: Postmark signs nothing and takes a user and password in the URL',
     keywords: ['email', 'basic authentication'],
@@ -141,6 +132,7 @@ export const messagePresets: readonly SenderPreset[] = [
       header: 'X-Hub-Signature-256',
       form: { kind: 'plain', prefix: 'sha256=' },
     }),
+    shape: ['/object', '/entry/0/id'],
     evidence: 'unconfirmed',
     source: 'from memory; no published vector found',
     keywords: ['messenger', 'threads'],
@@ -150,6 +142,7 @@ export const messagePresets: readonly SenderPreset[] = [
       time: '/time',
       objectType: '/changes/0/field',
       objectId: '/changes/0/value/messages/0/id|/id',
+      objectIdForm: 'text',
     },
   }),
   sender({
@@ -282,8 +275,10 @@ export const messagePresets: readonly SenderPreset[] = [
   }),
   sender({
     scheme: standardWebhooks('resend', 'Resend', 'svix'),
-    evidence: 'documented',
-    source: 'svix/svix-webhooks: Resend sends through Svix',
+    shape: ['/data/email_id', '/created_at'],
+    telltales: ['svix-id', 'svix-timestamp'],
+    evidence: 'official-library',
+    source: 'resend/resend-node',
     keywords: ['email', 'svix'],
     meaning: {
       eventType: ['/type'],

@@ -1,5 +1,7 @@
-import type { Meaning, SenderPreset } from './senderPreset.ts'
+import type { Meaning } from './meaning.ts'
+import type { SenderPreset } from './senderPreset.ts'
 import type {
+  BasicScheme,
   EcdsaScheme,
   Ed25519Scheme,
   HashScheme,
@@ -51,6 +53,11 @@ export function ed25519(given: Given<Ed25519Scheme>): Ed25519Scheme {
 /** The secret itself in a header. */
 export function token(given: Given<TokenScheme>): TokenScheme {
   return { kind: 'token', ...common, bodyUnsigned: true, ...given }
+}
+
+/** A user and password that say nothing of the body. */
+export function basic(given: Given<BasicScheme>): BasicScheme {
+  return { kind: 'basic', ...common, form: { kind: 'plain', prefix: 'Basic ' }, bodyUnsigned: true, ...given }
 }
 
 /** A JSON web token that says nothing of the body. */

@@ -1,3 +1,4 @@
+import { checkedLibraries } from './checkedLibraries.ts'
 import { cloudPresets } from './cloudPresets.ts'
 import { codePresets } from './codePresets.ts'
 import { messagePresets } from './messagePresets.ts'
@@ -26,14 +27,9 @@ export const senderPresets: readonly SenderPreset[] = [
     source: "the service's interface document, section 6.3",
     telltales: ['x-service-webhook-hmac'],
   }),
-  ...[
-    ...standardPresets,
-    ...codePresets,
-    ...paymentPresets,
-    ...messagePresets,
-    ...cloudPresets,
-    ...workPresets,
-  ].toSorted((a, b) => a.scheme.label.localeCompare(b.scheme.label, 'en')),
+  ...[...standardPresets, ...codePresets, ...paymentPresets, ...messagePresets, ...cloudPresets, ...workPresets]
+    .toSorted((a, b) => a.scheme.label.localeCompare(b.scheme.label, 'en'))
+    .map((preset) => ({ ...preset, library: checkedLibraries[preset.scheme.id] })),
 ]
 
 /** The schemes of all senders. */

@@ -1,3 +1,4 @@
+import type { Meaning } from './meaning.ts'
 import type { SignatureScheme } from './signatureScheme.ts'
 
 /** How well it is known that a preset is right, the best first. */
@@ -10,28 +11,13 @@ export interface SenderPreset {
   evidence: Evidence
   /** Where the evidence is from, for a person. */
   source: string
+  /** The sender's own library that agrees with Hookscope, with its version; undefined where none was asked. */
+  library?: string | undefined
   /** Words by which it is found beside its name. */
   keywords: readonly string[]
   meaning: Meaning
-  /** Headers that only this sender sends; with the signature's header they recognise it. Lower case. */
+  /** Headers by which this sender is recognised, lower case; those with a common name count only beside its signature. */
   telltales: readonly string[]
+  /** Fields that all bodies of this sender have, as JSON pointers; with `=` and a value, where it must be that. */
+  shape?: readonly string[] | undefined
 }
-
-/**
- * Where a sender says what a delivery means. A place is a header's name, a JSON pointer (`/data/id`; also a field of a form),
- * a constant after `=`, or `@key` (the first top-level field that holds an object or array). `A|B` is the first of them that is there.
- */
-export interface Meaning {
-  /** The parts of the event's type, joined with dots; what is missing is left out. */
-  eventType: readonly Place[]
-  /** The id by which a repetition is recognised: the same on every retry. */
-  eventId?: Place | undefined
-  /** When it happened: seconds, milliseconds or a date. */
-  time?: Place | undefined
-  objectType?: Place | undefined
-  objectId?: Place | undefined
-  /** JSON pointer of an array with one event per item, `""` for a body that is an array; the pointers above then point into an item. */
-  items?: string | undefined
-}
-
-export type Place = string

@@ -1,3 +1,5 @@
+import type { Meaning } from './meaning.ts'
+
 /**
  * How a sender proves that a request comes from it, as data: where the proof is, which bytes it covers, and with which key.
  * `kind` says which file of `engine/signature` checks it; everything else is read alike for all kinds.
@@ -42,6 +44,8 @@ interface SchemeBase {
   setting?: SchemeSetting | undefined
   /** The sender signs nothing that depends on the body, so a right signature says nothing of it. */
   bodyUnsigned?: boolean | undefined
+  /** What deliveries mean, of a scheme that a person described; presets say it beside their scheme. */
+  meaning?: Meaning | undefined
 }
 
 export interface SchemeSetting {
@@ -54,7 +58,8 @@ interface TemplateScheme extends SchemeBase {
   encoding: SignatureEncoding
   /**
    * The signed message: text with places `{body}` (the raw bytes), `{timestamp}` and `{id}` (as they are in the request),
-   * `{url}` (the public URL), `{path}` (its path and query), `{method}`, `{form}` (names and decoded values of a form body,
+   * `{url}` (the public URL), `{path}` (its path and query), `{encodedpath}` (the same as Contentful writes it: the query
+   * escaped as one text, and then both once more), `{method}`, `{form}` (names and decoded values of a form body,
    * sorted by name, glued together; empty for other bodies), `{secret}`, `{setting}`, `{header:NAME}`, `{field:/POINTER}`
    * (a field of the body; empty when missing), `{line:/NAME}` (its name and value on a line each; nothing when missing),
    * `{crc32}` (of the body, decimal), `{md5}` (of the body, base64), and `{headers:NAME}` (the headers that this header
@@ -229,6 +234,14 @@ export type PlainHmacScheme = Omit<HmacScheme, 'form' | 'key'> & {
   key: KeyForm & { decode: 'utf8' | 'hex' | 'base64' }
 }
 
+/** A digest of the secret and a message: what makes it can be searched for. */
+export type DigestScheme = HmacScheme | HashScheme
+
+/** Whether a scheme's signature is an HMAC, or a hash with the secret before or after everything else. Pure. */
+export function isDigest(scheme: SignatureScheme): scheme is DigestScheme {
+  return scheme.kind === 'hmac' || (scheme.kind === 'hash' && /^\{secret\}|\{secret\}$/.test(scheme.message))
+}
+
 const plainPlaces = /^\{(?:body|timestamp|id|url|method|form)\}$/
 
 /** Whether a scheme is an HMAC of one header over a simple template. Pure. */
@@ -278,7 +291,7 @@ export function piecesOf(message: string): string[] {
 /** Whether the sender signs the public URL, so that checking needs it. Pure. */
 export function signsUrl(scheme: SignatureScheme): boolean {
   if (scheme.kind === 'jwt') return scheme.claims.urlHash !== null
-  return 'message' in scheme && (scheme.message.includes('{url}') || scheme.message.includes('{path}'))
+  return 'message' in scheme && /\{(?:url|path|encodedpath)\}/.test(scheme.message)
 }
 
 /** What a person pastes to check signatures of this scheme. Pure. */

@@ -79,6 +79,7 @@ export const workPresets: readonly SenderPreset[] = [
       form: { kind: 'plain', prefix: 'sha1=' },
       algorithm: 'sha1',
     }),
+    shape: ['/topic', '/data/item/type'],
     evidence: 'documented',
     source: 'Intercom documentation, read through webhookdb',
     meaning: {
@@ -128,6 +129,7 @@ export const workPresets: readonly SenderPreset[] = [
   }),
   sender({
     scheme: token({ id: 'figma', label: 'Figma', header: '', pointer: '/passcode' }),
+    shape: ['/passcode', '/webhook_id'],
     evidence: 'documented',
     source: 'developers.figma.com, webhooks',
     keywords: ['passcode', 'in the body'],
@@ -154,6 +156,7 @@ export const workPresets: readonly SenderPreset[] = [
       setting: { label: 'Audience (your URL)', value: '' },
       claims: { issuers: [], audience: true, bodyHash: null, bodyHashOptional: false, urlHash: null },
     }),
+    shape: ['/event/pulseId', '/event/triggerUuid'],
     evidence: 'documented',
     source: 'developer.monday.com',
     keywords: ['jwt'],
@@ -214,14 +217,20 @@ export const workPresets: readonly SenderPreset[] = [
     }),
     evidence: 'documented',
     source: 'Calendly documentation, read through webhook-verify SPEC.md',
-    meaning: { eventType: ['/event'], time: '/created_at', objectType: '=invitee', objectId: '/payload/uri' },
+    meaning: {
+      eventType: ['/event'],
+      time: '/created_at',
+      objectType: '=invitee',
+      objectId: '/payload/uri',
+      objectIdForm: 'uri',
+    },
   }),
   sender({
     scheme: hmac({
       id: 'docusign',
       label: 'DocuSign Connect',
       header: 'X-DocuSign-Signature-1',
-      alsoIn: Array.from({ length: 9 }, (_, index) => `X-DocuSign-Signature-${index + 2}`),
+      alsoIn: Array.from({ length: 99 }, (_, index) => `X-DocuSign-Signature-${index + 2}`),
       encoding: 'base64',
     }),
     evidence: 'documented',

@@ -145,6 +145,7 @@ const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
   'environment-gone': () => 'The environment of this delivery no longer exists.',
   'names-no-object': () => 'The notification names no object, so there is nothing to fetch.',
   'fetched-for-another': () => 'Not fetched again: another delivery of the same notification was followed up.',
+  'api-key-missing': () => 'Not fetched: the environment has no API key for this sender. Add one under Access.',
   'no-base-url': () => 'The environment has no base URL. Set it under Access.',
   'no-path': ({ resourceType }) =>
     `No path is known for the resource type "${resourceType}". Add one under Settings, Resource paths.`,

@@ -1,6 +1,9 @@
 import type { CauseId } from '../codes/causes.ts'
-import type { Direction, FindingWhy, FoundSecret, ObservationWhy } from '../codes/findings.ts'
+import type { FindingWhy, ObservationWhy } from '../codes/findings.ts'
 import { causes } from './causes/causes.ts'
+import { changeWords } from './changes.ts'
+import { adviceOf, capital, joinedAdvice, secretPhrase } from './findingPhrases.ts'
+import { isOtherProof, otherProofWords } from './otherProofs.ts'
 import { malformedSentence } from './signatures.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
@@ -38,6 +41,29 @@ const words: WordsOf<ObservationWhy> = {
   'secret-unusable': ({ secret, decode }) =>
     `${capital(secretPhrase(secret))} is not ${decode}, so the scheme cannot make a key of it.`,
   'no-secret': () => 'There is no secret to check against.',
+  'signature-malformed': ({ why }) => malformedSentence(why),
+  'certificate-expired': ({ subject, until }) =>
+    `The certificate${subject === null ? '' : ` of ${subject}`} was valid until ${until.slice(0, 10)}.`,
+  'public-key-of-another-kind': ({ secret, wanted, found }) =>
+    found.length === 0
+      ? `No public key can be read from ${secretPhrase(secret)}; the scheme needs ${wanted}.`
+      : `${capital(secretPhrase(secret))} has ${found.join(', ')}; the scheme needs ${wanted}.`,
+  'token-differs': ({ secret, received, known }) => {
+    const lengths = received === known ? `both have ${known} characters` : `it has ${received} characters, not ${known}`
+    return `The received token is not ${secretPhrase(secret)}: ${lengths}.`
+  },
+  'basic-differs': ({ secret, part }) => {
+    const which = { user: 'the user', password: 'the password', both: 'user and password' }[part]
+    return `Compared with ${secretPhrase(secret)}, ${which} ${part === 'both' ? 'differ' : 'differs'}.`
+  },
+  'jwt-unsigned': () => 'The token says alg: none, so nothing signs it.',
+  'jwt-algorithm-swapped': ({ algorithm }) =>
+    `The token says ${algorithm}, which needs a shared secret; the scheme takes public keys only.`,
+  'jwt-key-unknown': ({ kid, known }) =>
+    `The token names the key "${kid}", which is not among the ${known} pasted ${known === 1 ? 'key' : 'keys'}.`,
+  'jwt-expired': ({ at, seconds }) => `The token expired at ${at}, ${seconds} s before the delivery came.`,
+  'jwt-not-yet-valid': ({ at, seconds }) => `The token is valid from ${at} on, ${seconds} s after the delivery came.`,
+  'content-digest-differs': ({ header }) => `The header ${header} has another hash than this body.`,
 }
 
 function seenText({ why, seen, length }: SeenText): string {
@@ -51,7 +77,7 @@ function seenText({ why, seen, length }: SeenText): string {
 }
 
 type Proof = Extract<FindingWhy, { code: 'recomputed' }>['fields']
-type MixedUp = Exclude<FindingWhy, ObservationWhy | { code: 'recomputed' }>
+type MixedUp = Extract<FindingWhy, { code: 'header-of-other-delivery' | 'header-went-to-other-delivery' }>
 
 /** What a finding says to a person. */
 export interface FindingWords {
@@ -76,6 +102,7 @@ function sentencesOf({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<
   if (why.code === 'header-of-other-delivery' || why.code === 'header-went-to-other-delivery') {
     return { ...mixedUpWords(why), advice: adviceOf(cause, why.fields.direction) }
   }
+  if (isOtherProof(why)) return otherProofWords(cause, why)
   // A pasted digest is the only thing that is seen in what the receiver's own code computed.
   const direction = why.code === 'pasted-digest-unreadable' ? 'receiver' : 'wire'
   return { recipe: inWords(words, why), steps: [], advice: adviceOf(cause, direction) }
@@ -84,7 +111,9 @@ function sentencesOf({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<
 function proofWords(proof: Proof): { recipe: string; steps: string[] } {
   const { method, use, size, reading, cutTo } = proof
   const body =
-    proof.body.length === 0 ? 'the body as it arrived' : `the body${proof.body.map(({ how }) => how).join(' and')}`
+    proof.body.length === 0
+      ? 'the body as it arrived'
+      : `the body${proof.body.map(({ how }) => changeWords(how)).join(' and')}`
   const key = keyPhrase(proof.key)
   const made =
     use === 'plain'
@@ -93,7 +122,7 @@ function proofWords(proof: Proof): { recipe: string; steps: string[] } {
         ? ` ${key.within} over ${body}`
         : `, where the key is ${key.alone} and the message ${body}`
   const result = proof.direction === 'wire' ? 'the received signature' : 'the digest that your code computed'
-  const written = `${proof.written}${reading.map(({ how }) => how).join('')}`
+  const written = `${proof.written}${reading.map(({ how }) => changeWords(how)).join('')}`
   const exactly = cutTo === null ? `gives exactly ${result}` : `begins with exactly the ${cutTo} bytes of ${result}`
   return {
     recipe: `${capital(method)}${made}, written as ${written}, ${exactly}.`,
@@ -108,9 +137,10 @@ function proofWords(proof: Proof): { recipe: string; steps: string[] } {
 
 /** The cause above a proof has the first word; its other causes are covered too. */
 function proofAdvice(cause: CauseId, { causes: all, direction, key }: Proof): string {
-  const texts = [cause, ...(all as CauseId[])].map((one) => adviceOf(one, direction))
-  const advice = [...new Set(texts)].slice(0, 3).join(' ')
-  return advice.replaceAll('{environment}', () => `"${key.secret?.environment ?? ''}"`)
+  return joinedAdvice([cause, ...(all as CauseId[])], direction).replaceAll(
+    '{environment}',
+    () => `"${key.secret?.environment ?? ''}"`,
+  )
 }
 
 function mixedUpWords({ code, fields }: MixedUp): { recipe: string; steps: string[] } {
@@ -130,30 +160,13 @@ function mixedUpWords({ code, fields }: MixedUp): { recipe: string; steps: strin
   }
 }
 
-/** What to do about a cause, in the words of the direction that was asked. */
-function adviceOf(cause: CauseId, direction: Direction): string {
-  const { advice } = causes[cause]
-  return typeof advice === 'string' ? advice : advice[direction]
-}
-
 /** The key in words: within a sentence that says what is made with it, and alone. */
 function keyPhrase({ secret, changes }: Proof['key']): { within: string; alone: string } {
-  const how = changes.map((change) => change.how).join('')
+  const how = changes.map((change) => changeWords(change.how)).join('')
   if (secret !== null) {
     const named = secretPhrase(secret)
     if (how === '') return { within: `with ${named}`, alone: named }
     return { within: `with ${named}, taken${how},`, alone: `${named}, taken${how}` }
   }
   return how === '' ? { within: 'without a key', alone: 'no key' } : { within: `with ${how} as the key`, alone: how }
-}
-
-/** Such as `the secret "live" (1a2b3c4d) of the environment "Shop"`. */
-function secretPhrase({ label, fingerprint, environment, standing }: FoundSecret): string {
-  const which = standing === 'previous' ? 'the older secret' : 'the secret'
-  const place = standing === 'other' && environment !== null ? ` of the environment "${environment}"` : ''
-  return `${which} "${label}" (${fingerprint})${place}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

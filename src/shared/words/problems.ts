@@ -1,6 +1,7 @@
 import type { CallWhy } from '../codes/callFailures.ts'
 import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
+import { filterSentence } from './filters.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 import { publicKeySentence } from './publicKeys.ts'
@@ -12,10 +13,23 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'object-unseen': () => 'Nothing was received about this object yet.',
   'secret-not-set': () => 'This secret is not set.',
   'no-such-secret': () => 'This environment has no shared secret with this id.',
-  'filter-unreadable': ({ detail }) => detail,
+  'no-such-offer': () => 'There is no secret with this id to decide on. It may have been accepted or dropped already.',
+  'nothing-to-confirm': () => 'This delivery is no request to confirm a subscription, so nothing was fetched.',
+  'confirmation-unproven': () =>
+    'The signature of this request is not valid, so somebody else may have sent it. Nothing was fetched. Check the certificate of this environment.',
+  'filter-unreadable': ({ problem }) => filterSentence(problem),
   'filter-words-not-counted': ({ word }) =>
     `Words are not counted, because each body would have to be read for them. Leave ${word} out.`,
   'public-key-unusable': ({ problem }) => `This is not a public key of the sender. ${publicKeySentence(problem)}`,
+  'key-url-not-allowed': ({ url }) =>
+    `${url} is not one of the sender's own addresses for its keys, so nothing was requested. Paste the key.`,
+  'key-to-paste': () => 'This sender does not publish its key for everybody. Copy it from its dashboard and paste it.',
+  'key-needs-credentials': () =>
+    'This sender gives its keys only to those who sign in to its API. Fetch them there and paste them.',
+  'key-url-unknown': () =>
+    'The deliveries name the address of the certificate, and none here names one of the sender’s own yet. Wait for the first delivery, or paste the certificate.',
+  'key-not-published': ({ url, status }) =>
+    `${url} answered ${status} instead of a key. Try again later, or paste the key.`,
   'own-scheme-missing': () => 'For signatureScheme "own" describe the scheme in ownScheme.',
   'scheme-unknown': ({ scheme, known }) => `There is no signature scheme "${scheme}". Take one of ${known.join(', ')}.`,
   'file-without-environments': () => 'There is no environment in this file, so nothing was imported.',
@@ -35,7 +49,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'leads-to-hookscope': () =>
     'This port is Hookscope’s own, but not its receiver, so nothing was sent. Give the address of the receiver, or of your app.',
   'body-incomplete': ({ kept }) =>
-    `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it all the same.`,
+    `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it anyway.`,
   'header-unsendable': ({ name }) =>
     `The header ${JSON.stringify(name)} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
   'no-secret-to-sign': () =>
@@ -44,6 +58,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `This runtime's crypto has no ${hash}, so nothing can be signed with it here. Send the delivery as it came.`,
   'only-sender-signs': ({ scheme }) =>
     `${scheme} signs with a key that only the sender has, so nothing could be signed here. Send the delivery as it came.`,
+  'signing-secret-unknown': ({ fingerprint }) =>
+    `No environment has a shared secret with the fingerprint ${fingerprint}. It may have been removed; choose another one.`,
   'signing-secret-unusable': ({ label }) =>
     `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
   'others-in-sandbox': () =>

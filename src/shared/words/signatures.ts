@@ -26,6 +26,8 @@ const malformedWords: WordsOf<MalformedWhy> = {
   'jwt-algorithm': ({ algorithm, allowed }) =>
     `The token is signed with "${algorithm}"; this scheme takes ${allowed.join(', ')} only.`,
   'signature-input-unreadable': () => 'The headers Signature-Input and Signature do not fit together.',
+  'signed-for-anybody': () =>
+    'The signed text could be the challenge of a handshake. Such texts are signed for everybody who asks, so this signature proves nothing.',
   'not-basic': ({ header }) => `The header ${header} has no user and password for basic authentication.`,
 }
 

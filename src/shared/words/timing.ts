@@ -14,7 +14,7 @@ const clockWords: WordsOf<ClockRemark> = {
 const words: WordsOf<TimingRemark> = {
   ...clockWords,
   'answered-in-time': inTime,
-  'answered-not-2xx': (fields) => `${inTime(fields)} Only a 2xx tells the service that the delivery was received.`,
+  'answered-not-2xx': (fields) => `${inTime(fields)} Only a 2xx says that the delivery was received.`,
   'answered-late': ({ tookMs, limitMs }) =>
     `It was answered after ${durationWords(tookMs)}. The service waits ${durationWords(limitMs)}, so it has given up and sends the notification again.`,
   'answer-time-unknown': () => 'The time of the answer is not known, so it is not known whether it was in time.',

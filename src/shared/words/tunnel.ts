@@ -1,4 +1,4 @@
-import type { OfferWhy, TunnelWhy } from '../codes/tunnel.ts'
+import type { OfferWhy, OptionTakes, TunnelWhy } from '../codes/tunnel.ts'
 import { callCause } from './callFailures.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
@@ -21,8 +21,23 @@ const words: WordsOf<TunnelWhy> = {
   'opened-too-slowly': ({ provider, limitMs }) =>
     `${provider} did not come up within ${limitWords(limitMs)}. Check the network; it is tried again.`,
   'opening-failed': ({ provider, detail }) => `${provider} could not be opened: ${detail}. It is tried again.`,
-  'provider-not-ready': ({ detail }) => detail,
-  'tunnel-option-wrong': ({ detail }) => detail,
+  'cloudflared-missing': ({ path }) =>
+    path === null
+      ? 'The program cloudflared was not found on PATH or in the usual folders. Install it from https://developers.cloudflare.com/tunnel/downloads, or start Hookscope with its path: hookscope serve --tunnel cloudflared --tunnel-option path=/path/to/cloudflared'
+      : `There is no program at ${path}. Give the whole path of cloudflared, or leave the option "path" out for the installed one.`,
+  'ssh-missing': ({ platform }) => `The program ssh was not found. ${sshSource[platform] ?? sshSource['linux']}`,
+  'ngrok-missing': () =>
+    'The optional package @ngrok/ngrok is missing, or has no build for this system. In a checkout, install it with: npm install. Otherwise use another provider.',
+  'tunnel-unknown': ({ id, known }) => `There is no tunnel "${id}". There are: ${known.join(', ')}.`,
+  'tunnel-option-unknown': ({ provider, option, known }) =>
+    `${provider} has no option "${option}". ${known.length === 0 ? 'It has no options.' : `It takes: ${known.join(', ')}.`}`,
+  'tunnel-option-unprintable': ({ option }) =>
+    `The option "${option}" has a control character in it. Give it as one line of text.`,
+  'tunnel-option-missing': ({ provider, option, label, hint }) =>
+    `${provider} needs the option "${option}" (${label}). ${hint}`,
+  'tunnel-option-from-command-line': ({ provider, id, option }) =>
+    `The option "${option}" of ${provider} names a program to run, so only the command line can set it. ${commandLineHint(id, option)}`,
+  'tunnel-option-unfit': ({ option, takes }) => optionTakes[takes](option),
   'program-missing': ({ program }) => `The program ${program} was not found.`,
   'tunnel-server-unanswered': ({ cause }) =>
     `The tunnel's server does not answer. ${callCause(cause)} It is tried again.`,
@@ -55,6 +70,41 @@ const words: WordsOf<TunnelWhy> = {
   'ngrok-failed': ({ ngrokCode }) =>
     `ngrok could not open the tunnel${bracketed(ngrokCode)}. Check the network and the account; it is tried again.`,
   'ended-without-closing': () => 'Hookscope ended without closing the tunnel.',
+}
+
+/** Where ssh comes from, by platform. */
+const sshSource: Readonly<Record<string, string>> = {
+  win32: 'Switch on the optional feature "OpenSSH Client" in Windows.',
+  darwin: 'It is part of macOS, as /usr/bin/ssh.',
+  linux: 'Install it, for example with: sudo apt install openssh-client.',
+}
+
+const takes = (what: string) => (option: string) => `The option "${option}" takes ${what}.`
+const urlFault = (fault: string) => (option: string) =>
+  `The option "${option}" ${fault}. Give it like https://hooks.example.org.`
+
+const optionTakes: Readonly<Record<OptionTakes, (option: string) => string>> = {
+  'complete-url': urlFault('is not a complete address'),
+  'web-url': urlFault('is not a web address'),
+  'url-without-login': urlFault('must not hold a user name or password'),
+  'url-without-query': urlFault('must end with its host or path'),
+  'url-with-token': (option) =>
+    `With the option "token" the option "${option}" is needed: the address of the named tunnel.`,
+  'token-with-url': (option) => `The option "${option}" is for a named tunnel, which needs the option "token" too.`,
+  subdomain: takes('4 to 63 lower-case letters, digits and hyphens, with no hyphen at its ends'),
+  'host-name': takes('a host name without https://'),
+  'bare-token': takes('the token alone, as the dashboard shows it'),
+  'user-at-host': takes('user@host, as ssh does'),
+  port: takes('a number from 1 to 65535'),
+  'port-or-zero': takes('a number from 0 to 65535'),
+  'bind-address': takes('an address such as 127.0.0.1 or 0.0.0.0'),
+  'file-path': takes('the path of a file'),
+  'local-file': takes('a file of this machine, not one of the network'),
+}
+
+/** How the command line sets an option of a tunnel. */
+export function commandLineHint(provider: string, option: string): string {
+  return `Start Hookscope with: hookscope serve --tunnel ${provider} --tunnel-option ${option}=VALUE`
 }
 
 const offerWords: WordsOf<OfferWhy> = {

@@ -93,7 +93,7 @@ function jobOf({ rate, seconds }: PageJob, receiver: string, target: string): Lo
 }
 
 async function firstRow(page: Page): Promise<void> {
-  await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+  await page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first().waitFor()
 }
 
 /** Waits until the newest delivery is another one. */
@@ -115,7 +115,7 @@ async function rest(page: Page, ms: number): Promise<void> {
 /** Scrolls the list frame by frame as fast as a wheel does, up and down in turns of two seconds. Reads no layout itself. */
 async function scroll(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (duration) => {
-    const list = document.querySelector('[role="listbox"]')?.parentElement
+    const list = document.querySelector('[role="tree"]')?.parentElement
     if (list === null || list === undefined) throw new Error('There is no list to scroll.')
     const begin = performance.now()
     await new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ async function measureStart(browser: Browser, ui: string): Promise<PageFigures['
     const page = await context.newPage()
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector('[role="option"]') === null) requestAnimationFrame(look)
+        if (document.querySelector('[role="treeitem"]') === null) requestAnimationFrame(look)
         else performance.mark('list')
       }
       requestAnimationFrame(look)

@@ -51,7 +51,7 @@ afterEach(async () => {
   desk?.remove()
 })
 
-it('the developer finds out why a signature fails, mends it, and proves it with code of his own', async () => {
+it('the developer finds out why a signature fails, fixes it, and proves it with code of his own', async () => {
   const watch = watchPage(page)
   await fillsInAccess()
   await appliesTheWebhookConfig()
@@ -69,7 +69,8 @@ it('the developer finds out why a signature fails, mends it, and proves it with 
 async function fillsInAccess(): Promise<void> {
   const step = page.getByRole('list', { name: 'Steps to go live' }).getByRole('listitem')
   await goTo('Access')
-  await page.getByLabel('New environment', { exact: true }).fill('Acme')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByLabel('Name of the new environment').fill('Acme')
   await page.getByRole('button', { name: 'Create environment' }).click()
   await expectPage(page.getByLabel('Name', { exact: true })).toHaveValue('Acme')
   const { authUrl, baseUrl, clientId, audience, username, password } = rig.service
@@ -123,6 +124,9 @@ async function readsTheProof(): Promise<void> {
 async function mendsTheProxy(): Promise<void> {
   proxy.mend()
   await triggerObject({ url: rig.service.url, type: 'payment' })
+  // He reads the first one, so the list stands still until he goes back to live.
+  await expectPage(page.getByRole('button', { name: '1 newer delivery' })).toBeVisible()
+  await page.keyboard.press('l')
   await expectPage(rows()).toHaveCount(2)
   await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
   await expectPage(rows().first()).toContainText('200')
@@ -162,6 +166,7 @@ async function takesOverTheReadyCode(): Promise<void> {
 async function findsTheSecretThatNobodyTold(): Promise<void> {
   await changeSecretAtTheService()
   await triggerObject({ url: rig.service.url, type: 'payment' })
+  await page.getByRole('button', { name: '1 newer delivery' }).click()
   await expectPage(rows()).toHaveCount(3)
   await rows().first().click()
   await expectPage(rows().first().getByRole('img', { name: 'Invalid' })).toBeVisible()
@@ -170,11 +175,11 @@ async function findsTheSecretThatNobodyTold(): Promise<void> {
   await expectPage(page.getByRole('tabpanel').getByRole('heading', { name: 'Invalid' })).toBeInViewport()
   await expectPage(cause).toContainText('Unexplained')
   await expectPage(cause).toContainText(/[\d,]+ digests were computed and compared/)
-  await cause.getByRole('link', { name: 'Add another secret' }).click()
-  await page.getByLabel('Add a secret that is in use').fill(theirSecret)
-  await page.getByRole('button', { name: 'Add secret' }).click()
+  await cause.getByLabel('Paste the secret', { exact: true }).fill(theirSecret)
+  await cause.getByRole('button', { name: 'Check and add' }).click()
   await expectPage(page.getByText('Checked 3 deliveries again: 1 changed.')).toBeVisible()
   await page.getByRole('button', { name: 'Close this line' }).click()
+  await goTo('Webhook config')
   await page.getByRole('button', { name: 'Check all again' }).click()
   await expectPage(page.getByText('Checked 3 deliveries again: none changed.')).toBeVisible()
 
@@ -208,9 +213,9 @@ async function replaysToHisApp(): Promise<void> {
   await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('delivery 3')
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
-  await dialog.getByLabel('Address', { exact: true }).fill(`${app.url}/webhooks`)
+  await dialog.getByLabel('URL', { exact: true }).fill(`${app.url}/webhooks`)
   await page.keyboard.press('Enter')
-  await expectPage(dialog.getByRole('region', { name: 'What came of it' })).toContainText('Answered 204')
+  await expectPage(dialog.getByRole('region', { name: 'Answer' })).toContainText('Answered 204')
   const [seen] = app.seen
   const came = seen?.headers.find(([name]) => name.toLowerCase() === header)?.[1]
   expect(came).toBe(
@@ -223,10 +228,13 @@ async function replaysToHisApp(): Promise<void> {
 }
 
 async function sendsItOnceMoreWithCurl(): Promise<void> {
-  await page.getByRole('listbox', { name: 'Deliveries' }).focus()
+  await page.getByRole('tree', { name: 'Deliveries' }).focus()
   await page.keyboard.press('c')
   await expectPage(page.getByRole('status').filter({ hasText: 'Copied as cURL' })).toBeVisible()
   await run('sh', ['-c', await clipboard()])
+  await page.getByRole('button', { name: '1 newer delivery' }).click()
+  // It is of the same object as the one before: a thread, which opens.
+  await page.getByRole('tree', { name: 'Deliveries' }).press('ArrowRight')
   await expectPage(rows()).toHaveCount(4)
   await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
   await expectPage(
@@ -267,7 +275,11 @@ async function clipboard(): Promise<string> {
 }
 
 async function goTo(name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  // What came since may be counted behind the name.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 }
 
 async function tab(name: string): Promise<void> {
@@ -275,5 +287,5 @@ async function tab(name: string): Promise<void> {
 }
 
 function rows(): Locator {
-  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+  return page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem')
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { looks } from '../../../tools/shots/looks.ts'
+import { type Look, looks } from '../../../tools/shots/looks.ts'
 import { type StageName, stages } from '../../../tools/shots/stages.ts'
 import type { Shot, Stage } from '../../../tools/shots/types.ts'
 import { openBrowser } from '../../support/openBrowser.ts'
@@ -22,12 +22,23 @@ const files = {
   'a full disk': 'deliveries',
 } as const satisfies Record<StageName, string>
 
-/** In `npm run test:full` only: the same screens with more on them are in "all that there is". */
-const onlyThorough = new Set<StageName>(['an ordinary day'])
+/**
+ * In `npm run test:full` only. `npm test` sees every screen with nothing and with everything on it, and every dialog and menu;
+ * these are more states of the same screens.
+ */
+const onlyThorough = new Set<StageName>([
+  'an ordinary day',
+  'stories of objects',
+  'a tunnel',
+  'the signature lab',
+  'what goes wrong',
+  'a full disk',
+])
+
+const all = Object.keys(stages) as StageName[]
 
 /** Looks at every row of the parts of the table that belong to a file. */
 export function describeScreens(file: (typeof files)[StageName]): void {
-  const all = Object.keys(stages) as StageName[]
   const own = all.filter((name) => files[name] === file)
   let browser: Browser
   beforeAll(async () => {
@@ -40,7 +51,7 @@ export function describeScreens(file: (typeof files)[StageName]): void {
       const stage: Stage | null = await stages[name]()
       if (stage === null) return
       try {
-        const conditions = (shot: Shot) => conditionsOf(stage.shots, shot, all.indexOf(name))
+        const conditions = (shot: Shot) => conditionsOf(name, stage.shots.indexOf(shot))
         expect(await stageProblems(browser, stage, conditions)).toEqual([])
       } finally {
         await stage.stop()
@@ -50,15 +61,26 @@ export function describeScreens(file: (typeof files)[StageName]): void {
 }
 
 /**
- * Each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window, and a screen that
- * comes in several parts of the table is seen otherwise in each. Axe looks at a screen once in each of its states.
+ * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window, and
+ * a screen that comes in several parts of the table is seen otherwise in each. Axe takes longer than all the rest, and looks at
+ * one part, which has every screen and every tab in it. In `npm run test:full` axe looks at every row, in a light and a dark
+ * theme of which one has more contrast, and each row is laid out in all windows.
  */
-function conditionsOf(shots: readonly Shot[], shot: Shot, part: number): Conditions {
-  const turn = part + shots.indexOf(shot)
+function conditionsOf(stage: StageName, row: number): Conditions {
+  const turn = all.indexOf(stage) + row
   const names = Object.keys(windows) as Window[]
-  if (isThorough) return { looks, windows: names, withAxe: true }
   const look = looks[turn % looks.length] ?? 'light'
+  if (isThorough) return { looks: [look, opposites[look]], windows: names, withAxe: true }
   const window = names[(turn + Math.floor(turn / looks.length)) % names.length] ?? 'large'
-  const first = shots.find(({ screen, state }) => screen === shot.screen && state === shot.state)
-  return { looks: [look], windows: [window], withAxe: shot === first }
+  return { looks: [look], windows: [window], withAxe: stage === seenByAxe }
 }
+
+/** Has every screen and every tab of a delivery, with all that there is on it. */
+const seenByAxe: StageName = 'all that there is'
+
+const opposites = {
+  light: 'dark-contrast',
+  dark: 'light-contrast',
+  'light-contrast': 'dark',
+  'dark-contrast': 'light',
+} as const satisfies Record<Look, Look>

@@ -37,7 +37,7 @@ describe('what these checks find', () => {
       /cut off at the side/,
     ],
     ['controls on top of each other', '[data-part="rail-list"] li + li { margin-top: -20px }', /overlap|covered/],
-    ['text on text', '[data-part="chip-name"] { margin-right: -60px }', /stands on text/],
+    ['text on text', '[data-part="chip-noun"] { margin-right: -60px }', /stands on text/],
     [
       'a page that is too wide',
       'body { overflow: visible } [data-part="frame"] { width: 2000px }',

@@ -73,7 +73,7 @@ describe('bad input', () => {
     expect(complete).toBe(false)
   })
 
-  it('finds a line feed at the end of the secret before it writes 10 MB of JSON anew', () => {
+  it('finds a line feed at the end of the secret before it writes 10 MB of JSON again', () => {
     const body = JSON.stringify(Array.from({ length: 70_000 }, () => randomBytes(70).toString('hex')))
     const input = buildInput({ body, header: sign(`${liveSecret}\n`, body) })
     const { findings } = explain(input, { isSpent: () => false, bytes: body.length * 8 })

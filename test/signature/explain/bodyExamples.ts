@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { buildInput, liveSecret, secret, sign } from './buildInput.ts'
 import type { Example } from './examples.ts'
@@ -182,6 +183,22 @@ export const bodyExamples: readonly Example[] = [
   ),
   receiver('body-object-text', 'str(request.data) in Python', plain, `b'${plain}'`),
   receiver('body-part', 'Only one field of the body was hashed', '{"id":"1","data":{"x":1,"y":2}}', '{"x":1,"y":2}'),
+  receiver(
+    'body-part',
+    'JSON.stringify was given a list of names to sort the keys',
+    '{"b":1,"a":{"c":2}}',
+    '{"a":{},"b":1}',
+  ),
+  wire('body-newlines-stripped', 'curl -d @file sent indented JSON', pretty, pretty.replaceAll('\n', '')),
+  receiver('body-text-added', 'A variable without a value came before the first chunk', plain, `undefined${plain}`),
+  receiver('body-hashed', 'The HMAC of a hash of the body', plain, createHash('sha256').update(plain).digest('hex')),
+  receiver(
+    'body-html-escapes',
+    'A template engine escaped the text',
+    '{"q":"<a&b>"}',
+    '{&quot;q&quot;:&quot;&lt;a&amp;b&gt;&quot;}',
+  ),
+  receiver('body-object-text', 'A debugger printed the object', plain, "{ id: 'b3b3318e', name: 'Zoe' }"),
   {
     cause: 'body-reserialised',
     title: 'The body was parsed, and the secret has a line feed at its end',

@@ -58,6 +58,11 @@ export const digestExamples: readonly Example[] = [
   wire('digest-prefix', 'The sender writes sha256= before the digest', `sha256=${right}`),
   messageOf('digest-prefix', 'The prefix of the scheme is missing', 'github', hex),
   wire('digest-whitespace', 'A tab stands after the digest', `${right}\t`),
+  {
+    cause: 'digest-wrapped',
+    title: 'The digest of the sender is on two lines, which a proxy joined by a space',
+    make: () => buildInput({ body, header: `${right.slice(0, 20)} ${right.slice(20)}` }),
+  },
   wire('digest-quoted', 'Python printed bytes', `b'${right}'`),
   wire('digest-separated', 'BitConverter.ToString in .NET', hex.toUpperCase().replaceAll(/..(?!$)/g, '$&-')),
   wire('digest-double-encoded', 'Base64 of the hex text', Buffer.from(hex).toString('base64')),

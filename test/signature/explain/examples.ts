@@ -2,6 +2,7 @@ import type { ExplainInput } from '../../../src/engine/signature/explain/types.t
 import { bodyExamples } from './bodyExamples.ts'
 import { digestExamples } from './digestExamples.ts'
 import { observationExamples } from './observationExamples.ts'
+import { otherCases } from './otherKinds.ts'
 import { secretExamples } from './secretExamples.ts'
 
 /** A case whose first finding is this cause. The documentation's table is generated from them. */
@@ -18,4 +19,5 @@ export const examples: readonly Example[] = [
   ...digestExamples,
   ...bodyExamples,
   ...observationExamples,
+  ...otherCases,
 ]

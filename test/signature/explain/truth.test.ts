@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { findingWhySchema } from '../../../src/shared/codes/findings.ts'
 import { explainInWords } from './explainInWords.ts'
 import { schemePreset, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, type Given, liveSecret, secret, sign } from './buildInput.ts'
@@ -19,7 +20,7 @@ function first(given: Given): Finding {
   return finding as Finding
 }
 
-describe('a story of JSON that was written anew', () => {
+describe('a story of JSON that was written again', () => {
   it.each([
     ['sorted and indented keys', '{"b":"x","a":2}', sortedIndented, 'body-key-order', /HTML|< and &|slashes/],
     ['1.0 and a line feed', '1.0', '1\n', 'body-number-rewritten', /Gson|HTML|escaped/],
@@ -53,8 +54,47 @@ describe('a story of JSON that was written anew', () => {
         ' (its keys in another order, indented by four spaces)',
     )
     expect(told('{"a": "\\u00fc", "b": 1}', '{"a":"\u00fc","b":1}').recipe).toContain(
-      'serialised as JSON again (characters beyond ASCII escaped otherwise, on one line without spaces)',
+      'serialised as JSON again (characters beyond ASCII escaped differently, on one line without spaces)',
     )
+  })
+})
+
+describe('what was changed', () => {
+  const changesOf = (body: string, hashed: string) => {
+    const { why } = told(body, hashed)
+    return why.code === 'recomputed' ? why.fields.body : []
+  }
+
+  it('is said as codes with fields, beside the recipe', () => {
+    expect(changesOf('{"b":"x","a":2}', sortedIndented)).toEqual([
+      {
+        cause: 'body-key-order',
+        how: {
+          code: 'json-written-again',
+          fields: {
+            writers: ["Python's json.dumps(indent=4, sort_keys=True)", "Go's json.Marshal of a map, indented,"],
+            changed: ['order'],
+            layout: 'indent-4',
+          },
+        },
+      },
+    ])
+    expect(changesOf('text', 'text\n')).toEqual([
+      { cause: 'body-final-newline', how: { code: 'end-added', fields: { end: 'lf' } } },
+    ])
+  })
+
+  it('is in every example the shape that the API promises', () => {
+    for (const body of ['{"a":"\u00fc","b":1.0}', 'a=1&b=%20', 'text']) {
+      for (const hashed of [
+        `${body}\n`,
+        `${body} `,
+        Buffer.from(body).toString('base64'),
+        Buffer.from(body).toString('hex'),
+      ]) {
+        expect(findingWhySchema.safeParse(told(body, hashed).why).error).toBeUndefined()
+      }
+    }
   })
 })
 
@@ -83,7 +123,7 @@ describe('a pasted digest', () => {
     expect(finding.recipe).not.toContain('several values')
   })
 
-  it('is told as a plain hash, and not as joined with a key, when no secret is known', () => {
+  it('is described as a plain hash, and not as joined with a key, when no secret is known', () => {
     const plain = createHash('sha256').update(body).digest('base64')
     const { findings } = explainInWords(buildInput({ body, header: plain, secrets: [] }), fullBudget)
     expect(findings.filter(({ kind }) => kind === 'proof').map(({ cause }) => cause)).toEqual(['algorithm-plain-hash'])

@@ -5,11 +5,19 @@ import { encodedVariants } from './bodies/encodedVariants.ts'
 import { formVariants } from './bodies/formVariants.ts'
 import { hasBom, lineVariants } from './bodies/lineVariants.ts'
 import { literalVariants, printVariants } from './bodies/literals.ts'
+import { chunkParts, fieldParts } from './bodies/parts.ts'
+import { addedTexts, hashedTexts, htmlTexts, referencedTexts } from './bodies/writtenTexts.ts'
 import { objectTextVariants } from './bodies/objectTexts.ts'
-import type { Variant } from './causes/change.ts'
+import { changed, type Variant } from './causes/change.ts'
 import { type JsonDocument, jsonDocument } from './json/jsonDocument.ts'
-import { boundVariants, tokenVariants } from './json/tokenVariants.ts'
-import { boundWriters, combinedVariants, profileVariants, writtenVariants } from './json/writtenVariants.ts'
+import { tokenVariants } from './json/tokenVariants.ts'
+import {
+  boundAndWritten,
+  combinedVariants,
+  profileVariants,
+  restoredLines,
+  writtenVariants,
+} from './json/writtenVariants.ts'
 
 /** The bodies that may have been hashed, in groups; each is made only when its turn comes. */
 export interface BodyVariants {
@@ -25,6 +33,9 @@ export interface BodyVariants {
   combined(): Generator<Variant>
   charsets(): Variant[]
 }
+
+/** Bodies up to this size keep what is made of them, since several waves use it, bytes. */
+const largestKept = 65_536
 
 /** All ways to write a body again. */
 export function bodyVariants(
@@ -43,33 +54,39 @@ export function bodyVariants(
   const tokens = ofJson(tokenVariants)
   const written = ofJson((document) => writtenVariants(document, direction))
   const profiles = ofJson(profileVariants)
+  const kept = (make: () => Variant[]) => once(() => (body.length > largestKept ? make() : make().map(remembered)))
+  const charsets = kept(() => charsetVariants(body))
+  const lines = kept(() => lineVariants(body))
   return {
     asIs: { changes: [], make: () => body },
     literals: literalVariants,
-    common: () => [
-      ...decompressedVariants(body, contentEncoding),
-      ...lineVariants(body).slice(0, 5),
-      ...written().slice(0, 4),
-    ],
+    common: () => [...decompressedVariants(body, contentEncoding), ...lines().slice(0, 5), ...written().slice(0, 4)],
     single: () => [
-      ...lineVariants(body),
+      ...lines(),
       ...encodedVariants(body),
       ...tokens(),
       ...written(),
-      ...charsetVariants(body),
+      ...charsets(),
       ...formVariants(body),
       ...printVariants(body),
       ...ofJson(objectTextVariants)(),
+      ...addedTexts(body),
+      ...hashedTexts(body),
+      ...htmlTexts(body),
+      ...referencedTexts(body),
+      ...chunkParts(body),
+      ...ofJson(restoredLines)(),
+      ...ofJson(fieldParts)(),
     ],
     profiles,
     *combined() {
       yield* afterDecompression(body, contentEncoding, direction, isSpent)
       const document = json()
       if (document === null) yield* otherwiseCombined(body)
-      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4), isSpent)
+      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
       yield* compressedVariants(body)
     },
-    charsets: () => charsetVariants(body),
+    charsets,
   }
 }
 
@@ -85,12 +102,11 @@ function* combinedJson(
   document: JsonDocument,
   single: readonly Variant[],
   common: readonly Variant[],
-  isSpent: () => boolean,
 ): Generator<Variant> {
   for (const variant of single) yield withLineFeed(variant)
   if (document.small) {
     yield* combinedVariants(document)
-    yield* boundAndWritten(document, isSpent)
+    yield* boundAndWritten(document)
   }
   for (const variant of common) {
     for (const charset of charsetVariants(variant.make() ?? Buffer.alloc(0))) {
@@ -102,20 +118,10 @@ function* combinedJson(
   }
 }
 
-/** A model that was bound is written again: without nulls, indented, with .NET's escapes. */
-function* boundAndWritten(document: JsonDocument, isSpent: () => boolean): Generator<Variant> {
-  for (const bound of boundVariants(document)) {
-    const text = bound.make()?.toString('utf8') ?? ''
-    const inner = text === document.tokens.text ? null : jsonDocument(text, isSpent)
-    if (inner === null) continue
-    for (const { changes, make } of boundWriters(inner)) yield { changes: [...bound.changes, ...changes], make }
-  }
-}
-
 /** What is often added after JSON was written. */
 function withLineFeed({ changes, make }: Variant): Variant {
   return {
-    changes: [...changes, { cause: 'body-final-newline', cost: 3, words: ' with a line feed at its end' }],
+    changes: [...changes, { cause: 'body-final-newline', cost: 3, how: changed('end-added', { end: 'lf' }) }],
     make: () => {
       const bytes = make()
       return bytes === null ? null : Buffer.concat([bytes, Buffer.of(0x0a)])

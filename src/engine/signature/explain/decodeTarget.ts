@@ -1,4 +1,4 @@
-import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import { type Change, costOf } from './causes/change.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { type TargetText, unwrapped } from './digest/unwrapped.ts'
@@ -19,7 +19,7 @@ const shortest = 16
 const longest = 64
 
 /** Every digest that can be read from the texts, each once, the plainest reading first. */
-export function decodeTargets(texts: readonly TargetText[], scheme: PlainHmacScheme): Target[] {
+export function decodeTargets(texts: readonly TargetText[], scheme: DigestScheme): Target[] {
   const targets = new Map<string, Target>()
   for (const { text, changes } of unwrapped(texts)) {
     for (const reading of readDigest(text, scheme.encoding)) {

@@ -1,18 +1,18 @@
 import { headerValues } from '../../../shared/headers.ts'
-import { atPresentHeader, isPlainHmac } from '../../../shared/signature/signatureScheme.ts'
-import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
+import { atPresentHeader, isDigest } from '../../../shared/signature/signatureScheme.ts'
 import { verificationSecret } from '../verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
 import { bodyVariants } from './bodyVariants.ts'
 import { createBudget } from './createBudget.ts'
 import { decodeTargets } from './decodeTarget.ts'
-import { type TargetText, withoutCommand } from './digest/unwrapped.ts'
+import { withoutCommand } from './digest/unwrapped.ts'
 import { type Keys, possibleKeys } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
 import { explainOther } from './explainOther.ts'
 import { observe, observeAge } from './observe.ts'
 import { type Compared, otherDeliveries } from './otherDeliveries.ts'
 import { findingsOf } from './proofs.ts'
+import { receivedTexts } from './receivedTexts.ts'
 import { createSearch, type Search } from './search.ts'
 import { observation } from './finding.ts'
 import type { Budget, Explanation, ExplainInput, Finding, KnownSecret, SearchInput } from './types.ts'
@@ -25,10 +25,10 @@ import { waves } from './waves.ts'
  */
 export function explain(input: ExplainInput, budget: Budget): Explanation {
   const scheme = atPresentHeader(input.scheme, (name) => headerValues(input.request.headers, name).length > 0)
-  return isPlainHmac(scheme) ? explainHmac({ ...input, scheme }, budget) : explainOther(input)
+  return isDigest(scheme) ? explainDigest({ ...input, scheme }, budget) : explainOther({ ...input, scheme }, budget)
 }
 
-function explainHmac(input: SearchInput, budget: Budget): Explanation {
+function explainDigest(input: SearchInput, budget: Budget): Explanation {
   const { request, scheme, target } = input
   const verified = verifiedBy(input)
   if (target.direction === 'wire' && verified !== null && verified.standing === 'current') {
@@ -36,7 +36,7 @@ function explainHmac(input: SearchInput, budget: Budget): Explanation {
   }
   const observations = observe(input)
   const texts =
-    target.direction === 'wire' ? headerTexts(input) : [{ text: withoutCommand(target.digest), changes: [] }]
+    target.direction === 'wire' ? receivedTexts(input) : [{ text: withoutCommand(target.digest), changes: [] }]
   const targets = request.truncated ? [] : decodeTargets(texts, scheme)
   if (
     targets.length === 0 ||
@@ -97,24 +97,6 @@ function verifiedFirst(secrets: readonly KnownSecret[], verified: KnownSecret | 
   const rank = (secret: KnownSecret) =>
     secret === verified ? 0 : secret.standing === 'current' ? 1 : secret.standing === 'previous' ? 2 : 3
   return secrets.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** The texts in the header that may be a signature: as the scheme's form reads it, then the whole value. */
-function headerTexts({ request, scheme }: SearchInput): TargetText[] {
-  const values = headerValues(request.headers, scheme.header).slice(0, 16)
-  return values.flatMap((value): TargetText[] => {
-    const doubled: TargetText['changes'] =
-      values.length > 1 ? [{ cause: 'header-doubled', cost: 2, words: ' in one of several headers' }] : []
-    const signatures = signaturesIn(value, scheme.form).slice(0, 64)
-    const prefixMissing: TargetText['changes'] =
-      signatures.length === 0 && (scheme.form.kind !== 'plain' || scheme.form.prefix !== '')
-        ? [{ cause: 'digest-prefix', cost: 1, words: " without the scheme's prefix" }]
-        : []
-    return [
-      ...signatures.map((text) => ({ text, changes: doubled })),
-      { text: value, changes: [...doubled, ...prefixMissing] },
-    ]
-  })
 }
 
 function ruledOut(search: Search, keys: Keys, readings: number, others: number): Explanation['ruledOut'] {

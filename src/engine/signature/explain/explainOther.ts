@@ -1,25 +1,128 @@
+import { headerValues } from '../../../shared/headers.ts'
+import { credentialOf } from '../../../shared/signature/signatureScheme.ts'
+import { contentDigestHolds } from '../httpSignatureKind.ts'
+import { readSignature } from '../readSignature.ts'
 import { verificationSecret } from '../verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
+import { type Checked, checkVariants } from './checking.ts'
+import { type BudgetLeft, createBudget } from './createBudget.ts'
+import { foundSecret, observation } from './finding.ts'
 import { observeAge, observeBody, observeMissing } from './observe.ts'
-import type { Explanation, ExplainInput } from './types.ts'
+import { tokenFindings } from './tokens.ts'
+import type { Budget, Explanation, ExplainInput, Finding } from './types.ts'
+import { hashedBody, observeTokenTimes, webTokenFindings } from './webTokens.ts'
 
 /**
- * What can be seen of a signature that is no HMAC of one header, without a search: there is no digest whose cause could be
- * computed. Pure; never throws.
+ * Why a signature fails that is no digest of a shared secret: of public keys, tokens, passwords and JSON web tokens. What
+ * verifies after a change is a proof; everything else is only seen. Pure; never throws.
  */
-export function explainOther(input: ExplainInput): Explanation {
+export function explainOther(input: ExplainInput, budget: Budget): Explanation {
   const { request, scheme, secrets } = input
   const own = secrets
     .filter(({ standing }) => standing === 'current')
     .map(({ bytes, label }, index) =>
       verificationSecret({ id: String(index), label, text: bytes, current: true }, scheme),
     )
-  const nothingTried = { ruledOut: [], notTried: [], tried: 0, complete: true }
+  const nothing = { ruledOut: [], notTried: [] }
+  const times = scheme.kind === 'jwt' ? observeTokenTimes({ ...input, scheme }) : observeAge(input)
+  const seen = [...times, ...observeKeys(input)]
   if (verifySignature(request, scheme, own).verdict === 'valid')
-    return { ...nothingTried, state: 'not-needed', findings: observeAge(input) }
+    return { ...nothing, state: 'not-needed', findings: seen, tried: 0, complete: true }
+  const left = createBudget(budget)
+  const { findings, tried, complete } = input.target.direction === 'wire' ? search(input, left) : nothingFound
+  const proofs = findings.filter(({ kind }) => kind === 'proof')
   return {
-    ...nothingTried,
-    state: 'unexplained',
-    findings: [...observeBody(input), ...observeMissing(input), ...observeAge(input)],
+    ...nothing,
+    state: proofs.length > 0 ? 'explained' : 'unexplained',
+    findings: [
+      ...proofs,
+      ...observeBody(input),
+      ...findings.filter(({ kind }) => kind === 'observation'),
+      ...(proofs.length > 0 ? [] : observeMalformed(input)),
+      ...observeMissing(input),
+      ...seen,
+    ],
+    tried,
+    complete,
   }
+}
+
+const nothingFound: Checked = { findings: [], tried: 0, complete: true }
+
+function search(input: ExplainInput, budget: BudgetLeft): Checked {
+  const { scheme } = input
+  switch (scheme.kind) {
+    case 'hmac':
+      return nothingFound
+    case 'hash':
+    case 'ed25519':
+    case 'ecdsa':
+    case 'rsa':
+      return checkVariants({ ...input, scheme }, budget)
+    case 'http-signature': {
+      const digest = observeContentDigest(input, budget)
+      const checked = checkVariants({ ...input, scheme }, budget)
+      return { ...checked, findings: [...checked.findings, ...digest] }
+    }
+    case 'token':
+    case 'basic':
+      return { ...tokenFindings({ ...input, scheme }), complete: true }
+    case 'jwt':
+      return webTokenFindings({ ...input, scheme }, budget)
+  }
+}
+
+/** The body counts only through its digest there: which form of it the digest is of is proven, or only that it differs. */
+function observeContentDigest(input: ExplainInput, budget: BudgetLeft): Finding[] {
+  const [value] = headerValues(input.request.headers, 'content-digest')
+  if (value === undefined || contentDigestHolds(input.request)) return []
+  const base64 = /sha-256=:([A-Za-z0-9+/=]{44}):/.exec(value)?.[1] ?? ''
+  const hex = Buffer.from(base64, 'base64').toString('hex')
+  return [
+    ...hashedBody(input, hex, 'the header Content-Digest', budget).findings,
+    observation({ code: 'content-digest-differs', fields: { header: 'Content-Digest' } }),
+  ]
+}
+
+function observeMalformed({ request, scheme }: ExplainInput): Finding[] {
+  const read = readSignature(request, scheme)
+  return read.kind === 'malformed' ? [observation({ code: 'signature-malformed', fields: { why: read.why } })] : []
+}
+
+/** What is wrong with the pasted keys themselves. */
+function observeKeys({ request, scheme, secrets }: ExplainInput): Finding[] {
+  if (credentialOf(scheme) !== 'public-key') return []
+  return secrets
+    .filter(({ standing }) => standing === 'current')
+    .flatMap((secret): Finding[] => {
+      const { publicKeys } = verificationSecret(
+        { id: '', label: secret.label, text: secret.bytes, current: true },
+        scheme,
+      )
+      const wanted = { ed25519: 'an Ed25519 key', ecdsa: 'a key on an elliptic curve', rsa: 'an RSA key' }[
+        scheme.kind as 'rsa'
+      ] as string | undefined
+      const type = scheme.kind === 'ecdsa' ? 'ec' : scheme.kind
+      const unusable = publicKeys.length === 0 || (wanted !== undefined && publicKeys.every((key) => key.type !== type))
+      const fields = {
+        secret: foundSecret(secret),
+        wanted: wanted ?? 'a public key',
+        found: [...new Set(publicKeys.map(({ size }) => size))].slice(0, 5),
+      }
+      const expired = publicKeys.filter(
+        ({ validUntil }) => validUntil !== null && request.receivedAt !== null && request.receivedAt > validUntil,
+      )
+      return [
+        ...(unusable ? [observation({ code: 'public-key-of-another-kind', fields }, secret)] : []),
+        ...expired.slice(0, 3).map(({ subject, validUntil }) =>
+          observation(
+            {
+              code: 'certificate-expired',
+              fields: { secret: foundSecret(secret), subject, until: new Date(validUntil ?? 0).toISOString() },
+            },
+            secret,
+          ),
+        ),
+      ]
+    })
 }

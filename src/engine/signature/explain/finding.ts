@@ -1,4 +1,5 @@
 import type { CauseId } from '../../../shared/codes/causes.ts'
+import type { ChangeHow } from '../../../shared/codes/changes.ts'
 import type { FoundSecret, ObservationWhy } from '../../../shared/codes/findings.ts'
 import { type Change, costOf } from './causes/change.ts'
 import type { KeyOrigin } from './keys.ts'
@@ -14,7 +15,7 @@ export interface Proof {
 /** Everything that a proof changed, in the order in which a digest is made. */
 export function changesOf({ hit, origin }: Proof): readonly Change[] {
   const keyless = hit.method.use === 'plain'
-  const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: 4, words: '' }] : []
+  const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: 4, how: null }] : []
   return [
     ...(keyless ? [] : origin.changes),
     ...hit.message.changes,
@@ -59,8 +60,9 @@ export function proofFinding(proof: Proof, cause: CauseId, direction: ExplainInp
   }
 }
 
-function said(changes: readonly Change[]): { cause: CauseId; how: string }[] {
-  return changes.map(({ cause, words }) => ({ cause, how: words }))
+/** Changes as a finding has them. */
+export function said(changes: readonly Change[]): { cause: CauseId; how: ChangeHow | null }[] {
+  return changes.map(({ cause, how }) => ({ cause, how }))
 }
 
 /** What a finding may show of a secret: never its bytes. */
@@ -80,6 +82,7 @@ const causeOfObservation = {
   'body-is-gzip': 'body-is-compressed',
   'body-is-encoded': 'body-is-compressed',
   'pasted-digest-unreadable': 'digest-unreadable',
+  'jwt-algorithm-swapped': 'jwt-key-confusion',
 } as const satisfies Partial<Record<ObservationWhy['code'], CauseId>>
 
 /** An observation as a finding. */

@@ -1,4 +1,4 @@
-import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { DigestScheme, KeyForm } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../verificationSecret.ts'
 import { type Change, costOf } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants } from './keys/missingSecrets.ts'
@@ -6,7 +6,7 @@ import { reinterpretations } from './keys/reinterpretations.ts'
 import { textVariants } from './keys/textVariants.ts'
 import type { KnownSecret } from './types.ts'
 
-/** Where a key comes from: a secret, or nobody's (an empty text, a placeholder), and what became of it. */
+/** Where a key comes from: a secret, or nobody's (an empty text, a placeholder), and what happened to it. */
 export interface KeyOrigin {
   secret: KnownSecret | null
   changes: readonly Change[]
@@ -22,7 +22,9 @@ export interface Key {
 export interface Keys {
   /** Every secret as the scheme uses it, the likeliest first. */
   plain: Key[]
-  /** Everything that may have become of the secrets, the smallest change first. */
+  /** The likeliest of them, for what takes hundreds of messages. */
+  likeliest: Key[]
+  /** Everything that may have happened to the secrets, the smallest change first. */
   changed: Key[]
   /** Keys that are no secret at all: empty, `undefined`, placeholders. */
   missing: Key[]
@@ -34,7 +36,7 @@ export interface Keys {
  */
 export function possibleKeys(
   secrets: readonly KnownSecret[],
-  scheme: PlainHmacScheme,
+  scheme: DigestScheme,
   verified: KnownSecret | null,
 ): Keys {
   const standingOf = (secret: KnownSecret) => (secret === verified ? [] : changeOfStanding(secret, verified))
@@ -52,13 +54,16 @@ export function possibleKeys(
     known.set(name, made)
     list.push(made)
   }
-  const keys: Keys = { plain: [], changed: [], missing: [] }
+  const keys: Keys = { plain: [], likeliest: [], changed: [], missing: [] }
   for (const secret of secrets) add(keys.plain, { secret, changes: standingOf(secret) }, keyOf(secret.bytes, scheme))
+  keys.likeliest = keys.plain.slice(0, mostLikeliest)
   const changed: { secret: KnownSecret; changes: readonly Change[]; bytes: Buffer; cost: number }[] = []
   for (const secret of secrets) {
     for (const { changes, bytes } of changesOf(secret, scheme)) {
       const all = [...standingOf(secret), ...changes]
-      changed.push({ secret, changes: all, bytes, cost: costOf(all) })
+      const cost = costOf(all)
+      // A rare change of somebody else's secret is a story that hardly happens.
+      if (secret.standing !== 'other' || cost <= dearestOfOthers) changed.push({ secret, changes: all, bytes, cost })
     }
   }
   changed.sort((a, b) => a.cost - b.cost)
@@ -69,20 +74,31 @@ export function possibleKeys(
   return keys
 }
 
+const mostLikeliest = 2
+const dearestOfOthers = 7
+
 /** The key as the scheme makes it, or null where the secret cannot be decoded. */
-function keyOf(secret: Uint8Array, scheme: PlainHmacScheme): Buffer | null {
+function keyOf(secret: Uint8Array, scheme: DigestScheme): Buffer | null {
   return keyBytes(secret, scheme.key)
+}
+
+/** What a decoder makes of a text that it should refuse: those of JavaScript and PHP skip or stop at what they cannot read. */
+function lenientKey(text: Buffer, { decode, prefix }: KeyForm): Buffer | null {
+  if (decode === 'utf8' || decode === 'sha1') return null
+  const written = text.toString('latin1')
+  const key = Buffer.from(written.startsWith(prefix) ? written.slice(prefix.length) : written, decode)
+  return key.length === 0 ? null : key
 }
 
 function* changesOf(
   secret: KnownSecret,
-  scheme: PlainHmacScheme,
+  scheme: DigestScheme,
 ): Generator<{ changes: readonly Change[]; bytes: Buffer }> {
   const raw = Buffer.from(secret.bytes)
   const asIs = keyOf(raw, scheme)
   for (const { changes, make } of textVariants(raw)) {
     const text = make()
-    const key = text === null || text.equals(raw) ? null : keyOf(text, scheme)
+    const key = text === null || text.equals(raw) ? null : (keyOf(text, scheme) ?? lenientKey(text, scheme.key))
     if (text === null || key === null) continue
     if (asIs === null || !key.equals(asIs)) yield { changes, bytes: key }
     if (changes[0]?.cost !== 3 || key.length > 4096) continue
@@ -92,7 +108,7 @@ function* changesOf(
   yield* reinterpreted(raw, scheme, [], asIs)
 }
 
-function* reinterpreted(text: Buffer, scheme: PlainHmacScheme, before: readonly Change[], key: Buffer | null) {
+function* reinterpreted(text: Buffer, scheme: DigestScheme, before: readonly Change[], key: Buffer | null) {
   for (const { changes, make } of reinterpretations(text, scheme.key)) {
     const bytes = make()
     if (bytes !== null && (key === null || !bytes.equals(key))) yield { changes: [...before, ...changes], bytes }
@@ -102,10 +118,10 @@ function* reinterpreted(text: Buffer, scheme: PlainHmacScheme, before: readonly 
 function changeOfStanding(secret: KnownSecret, verified: KnownSecret | null): Change[] {
   switch (secret.standing) {
     case 'current':
-      return verified === null || verified.standing === 'current' ? [] : [{ cause: 'secret-newer', cost: 1, words: '' }]
+      return verified === null || verified.standing === 'current' ? [] : [{ cause: 'secret-newer', cost: 1, how: null }]
     case 'previous':
-      return [{ cause: 'secret-previous', cost: 1, words: '' }]
+      return [{ cause: 'secret-previous', cost: 1, how: null }]
     case 'other':
-      return [{ cause: 'secret-other-environment', cost: 2, words: '' }]
+      return [{ cause: 'secret-other-environment', cost: 2, how: null }]
   }
 }

@@ -1,10 +1,13 @@
-import { isPlainHmac, type PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { ChangeHow, FormFields } from '../../../shared/codes/changes.ts'
+import { isPlainHmac } from '../../../shared/signature/signatureScheme.ts'
 import { schemePresets } from '../../../shared/signature/schemePresets.ts'
 import { readSignature } from '../readSignature.ts'
-import { type MessageValues, signedMessage } from '../signedMessage.ts'
+import { type MessageValues, signedMessage, type TemplatedScheme } from '../signedMessage.ts'
 import type { SignedRequest } from '../signedRequest.ts'
-import type { Change, Variant } from './causes/change.ts'
-import { requestValues, type RequestValues } from './requestValues.ts'
+import { type Change, changed, type Variant } from './causes/change.ts'
+import { hashedTexts } from './bodies/writtenTexts.ts'
+import { messageTemplate } from './digestMethods.ts'
+import { otherTimestamps, requestValues, type RequestValues } from './requestValues.ts'
 import { urlVariants } from './urlVariants.ts'
 
 export interface Messages {
@@ -15,15 +18,17 @@ export interface Messages {
 }
 
 /** The ways in which this request's message can be built. */
-export function possibleMessages(request: SignedRequest, scheme: PlainHmacScheme): Messages {
+export function possibleMessages(request: SignedRequest, scheme: TemplatedScheme, root?: unknown): Messages {
   const values = requestValues(request, scheme)
   const read = readSignature(request, scheme)
+  const own = scheme.kind === 'hash' ? messageTemplate(scheme) : scheme.message
   // A header that is malformed still says when it was signed and under which id.
   const alongside = read.kind === 'absent' ? { timestamp: null, id: null } : read
   const first: MessageValues = {
     timestamp: alongside.timestamp ?? values.timestamps[0] ?? null,
     id: alongside.id ?? values.ids[0] ?? null,
     url: request.urls[0] ?? '',
+    root: root ?? (read.kind === 'found' ? read.items[0]?.root : undefined),
   }
   const build = (template: string, filled: MessageValues, body: Variant, changes: readonly Change[]): Variant => ({
     changes: [...body.changes, ...changes],
@@ -35,33 +40,39 @@ export function possibleMessages(request: SignedRequest, scheme: PlainHmacScheme
     },
   })
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
-  const withUrl = scheme.message.includes('{url}')
+  const withUrl = own.includes('{url}')
   const guesses = guessed(scheme, alongside, first)
   return {
     own(body) {
-      if (scheme.message === '{body}') return [body]
+      if (own === '{body}') return [body]
       const urls =
         withUrl && request.urls.length > 0 ? request.urls.slice(0, body.changes.length === 0 ? 8 : 2) : [first.url]
-      return urls.map((url) => build(scheme.message, { ...first, url }, body, guesses))
+      return urls.map((url) => build(own, { ...first, url }, body, guesses))
     },
     *others() {
       if (withUrl) {
-        for (const { url, words } of urlVariants(request.urls))
-          yield build(scheme.message, { ...first, url }, plain, [{ cause: 'message-url', cost: 4, words }])
+        for (const url of urlVariants(request))
+          yield build(own, { ...first, url }, plain, [
+            { cause: 'message-url', cost: 4, how: changed('other-url', { url }) },
+          ])
+        yield* formFieldVariants(request, own, first.url)
       }
-      if (scheme.message.includes('{timestamp}')) {
-        for (const timestamp of values.timestamps) {
-          if (timestamp !== first.timestamp)
-            yield build(scheme.message, { ...first, timestamp }, plain, [
-              { cause: 'message-timestamp', cost: 4, words: ` with the timestamp ${timestamp}` },
-            ])
+      if (own.includes('{timestamp}')) {
+        for (const { timestamp, how } of otherTimestamps(values.timestamps, first.timestamp)) {
+          // Left out, it is often the same as another template.
+          const cost = timestamp === '' ? 6 : 4
+          yield build(own, { ...first, timestamp }, plain, [{ cause: 'message-timestamp', cost, how }])
         }
       }
+      if (own !== '{body}') {
+        const whole = build(own, first, plain, guesses).make()
+        if (whole !== null) yield* hashedTexts(whole)
+      }
       for (const template of templates) {
-        if (template === scheme.message) continue
+        if (template === own) continue
         for (const filled of fillings(template, values, first, request.urls)) {
           yield build(template, filled, plain, [
-            { cause: 'message-template', cost: 5, words: described(template, filled) },
+            { cause: 'message-template', cost: 5, how: described(template, filled) },
           ])
         }
       }
@@ -69,21 +80,38 @@ export function possibleMessages(request: SignedRequest, scheme: PlainHmacScheme
   }
 }
 
+/** Forms whose fields are not what the scheme puts together: not sorted, or not decoded, or with their separators. */
+function* formFieldVariants(request: SignedRequest, template: string, url: string): Generator<Variant> {
+  if (!template.includes('{form}')) return
+  const text = bufferOf(request.body).toString('utf8')
+  const fields = [...new URLSearchParams(text)]
+  const joined = (pairs: string[][], equals: string, between: string) =>
+    pairs.map((pair) => pair.join(equals)).join(between)
+  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const ways: [FormFields, string][] = [
+    ['in-their-order', joined(fields, '', '')],
+    ['sorted-with-separators', joined(sorted, '=', '&')],
+    ['with-separators', joined(fields, '=', '&')],
+    ['values-only', sorted.map(([, value]) => value).join('')],
+  ]
+  for (const [as, form] of ways) {
+    const how = changed('form-fields', { as })
+    yield { changes: [{ cause: 'message-template', cost: 5, how }], make: () => Buffer.from(url + form, 'utf8') }
+  }
+}
+
 /** What was not where the scheme looks for it and was taken from elsewhere in the request is a change of its own. */
 function guessed(
-  scheme: PlainHmacScheme,
+  scheme: TemplatedScheme,
   read: { timestamp: string | null; id: string | null },
   { timestamp, id }: MessageValues,
 ): Change[] {
-  const taken = [
-    scheme.message.includes('{timestamp}') && read.timestamp === null && timestamp !== null
-      ? `the timestamp ${timestamp}`
-      : null,
-    scheme.message.includes('{id}') && read.id === null && id !== null ? `the id ${id}` : null,
-  ].filter((words) => words !== null)
-  return taken.length === 0
-    ? []
-    : [{ cause: 'message-timestamp', cost: 3, words: ` with ${taken.join(' and ')} from elsewhere in the request` }]
+  const taken = {
+    timestamp: scheme.message.includes('{timestamp}') && read.timestamp === null ? timestamp : null,
+    id: scheme.message.includes('{id}') && read.id === null ? id : null,
+  }
+  if (taken.timestamp === null && taken.id === null) return []
+  return [{ cause: 'message-timestamp', cost: 3, how: changed('values-from-elsewhere', taken) }]
 }
 
 /** Every template of the known schemes, and what people build from the same parts. */
@@ -133,21 +161,21 @@ function* fillings(
   const places = template.includes('{url}')
     ? [...new Set(urls.flatMap((url) => [url, pathOf(url)]))].slice(0, 6)
     : [first.url]
-  for (const timestamp of timestamps) for (const id of ids) for (const url of places) yield { timestamp, id, url }
+  for (const timestamp of timestamps)
+    for (const id of ids) for (const url of places) yield { ...first, timestamp, id, url }
 }
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url
 }
 
-function described(template: string, values: MessageValues): string {
-  const parts = [
-    template.includes('{timestamp}') ? `the timestamp ${values.timestamp ?? ''}` : null,
-    template.includes('{id}') ? `the id ${values.id ?? ''}` : null,
-    template.includes('{url}') ? `the URL ${values.url}` : null,
-  ].filter((part) => part !== null)
-  const shown = `in the message ${template.replaceAll('\n', '\\n')}`
-  return parts.length === 0 ? ` ${shown}` : ` ${shown} (${parts.join(', ')})`
+function described(template: string, { timestamp, id, url }: MessageValues): ChangeHow {
+  return changed('other-message', {
+    template,
+    timestamp: template.includes('{timestamp}') ? (timestamp ?? '') : null,
+    id: template.includes('{id}') ? (id ?? '') : null,
+    url: template.includes('{url}') ? url : null,
+  })
 }
 
 /** The same bytes as a Buffer, without a copy. */

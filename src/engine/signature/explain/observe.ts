@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { headerValues } from '../../../shared/headers.ts'
 import { schemePresets } from '../../../shared/signature/schemePresets.ts'
-import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { digestLength } from '../digestKinds.ts'
 import { readSignature, signatureHeaderValues } from '../readSignature.ts'
@@ -141,7 +141,7 @@ function seenInstead(
   return { seen: signatures.length === 0 ? 'value' : 'signature', length }
 }
 
-function isPlainDigest(text: string, { algorithm, encoding }: PlainHmacScheme): boolean {
+function isPlainDigest(text: string, { algorithm, encoding }: DigestScheme): boolean {
   for (const { bytes, changes } of readDigest(text.slice(0, 1_000), encoding)) {
     if (changes.length === 0 && bytes.length === digestLength[algorithm]) return true
   }

@@ -62,7 +62,7 @@ export function otherDeliveries(
 function createDigests(input: SearchInput, keys: readonly Key[], budget: BudgetLeft) {
   const { request, scheme } = input
   const digester = createDigester()
-  const method = ownMethod(scheme.algorithm)
+  const method = ownMethod(scheme)
   let made = 0
   return {
     method: method.name,

@@ -1,5 +1,6 @@
 import { type CauseId, causeIds } from '../../../shared/codes/causes.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
+import type { Change } from './causes/change.ts'
 import type { Hit } from './search.ts'
 import { changesOf, type Proof, proofCost, proofFinding } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
@@ -23,7 +24,7 @@ export function findingsOf(hits: readonly Hit[], input: SearchInput, verified: K
     if (cause === null) continue
     // One story per message, method and secret: the same bytes reached by a longer way say nothing new.
     const story = [
-      proof.hit.message.changes.map(({ words }) => words).join(),
+      JSON.stringify(proof.hit.message.changes.map(({ how }) => how)),
       proof.hit.method.name,
       secretOf(proof),
       proof.hit.truncated,
@@ -52,6 +53,11 @@ function mainCause(proof: Proof, input: SearchInput, verified: KnownSecret | nul
   const spelling = changes.every(({ cause }) => cause.startsWith('digest-') && cause !== 'digest-truncated')
   if (input.target.direction === 'receiver' && spelling) return verified === null ? 'digest-as-expected' : 'same-digest'
   if (changes.length === 0) return input.scheme.bodyHashParameter === null ? null : 'body-hash-differs'
+  return causeOfChanges(changes)
+}
+
+/** The cause of the largest change, the first of the catalogue among equal ones; null where nothing was changed. */
+export function causeOfChanges(changes: readonly Change[]): CauseId | null {
   let main = changes[0]
   for (const change of changes) {
     if (

@@ -45,8 +45,14 @@ export interface Search {
 
 interface Known extends Message {
   writers: JsonWriter[]
-  tried: Map<DigestMethod, Set<Key>>
+  /** Pairs of key and method, by their numbers. */
+  tried: Set<number>
 }
+
+/** More keys than a search can have. */
+const keyRoom = 65_536
+/** Messages up to this size are told apart by their bytes as text, which is cheaper than by a hash. */
+const largestName = 16_384
 
 /** Hex digits of 16 bytes: the shortest target. */
 const head = 32
@@ -60,26 +66,15 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
   const lengths = new Set(targets.map(({ length }) => length))
   const shortestTarget = Math.min(...lengths)
   const messages = new Map<string, Known>()
+  const known = knownMessages(messages)
+  const numberOfKey = numbering<Key>()
+  const numberOfMethod = numbering<DigestMethod>()
   const keysUsed = new Set<Key>()
   const methodsUsed = new Set<DigestMethod>()
   const hits: Hit[] = []
   const missing = new Set<HashName>()
   let tried = 0
 
-  const known = (bytes: Buffer, changes: readonly Change[]): Known => {
-    const name = hash('sha256', bytes, 'base64')
-    const cost = costOf(changes)
-    const writers = changes.flatMap(({ writer }) => writer ?? [])
-    const message = messages.get(name)
-    if (message === undefined) {
-      const made = { changes, cost, size: bytes.length, writers, tried: new Map<DigestMethod, Set<Key>>() }
-      messages.set(name, made)
-      return made
-    }
-    message.writers.push(...writers)
-    if (cost < message.cost) Object.assign(message, { changes, cost })
-    return message
-  }
   const compare = (digest: string, hit: Omit<Hit, 'target' | 'truncated'>, truncated: boolean) => {
     for (const target of heads.get(digest.slice(0, head)) ?? []) {
       if (digest === target.hex) hits.push({ ...hit, target, truncated: false })
@@ -89,12 +84,12 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
   }
   const tryMessage = (message: Known, size: number, wave: Wave, methods: readonly DigestMethod[]): boolean => {
     for (const method of methods) {
-      let done = message.tried.get(method)
-      if (done === undefined) message.tried.set(method, (done = new Set()))
+      const first = numberOfMethod(method) * keyRoom
       for (const key of wave.keys) {
-        if (done.has(key) || (key.bytes.length === 0 && needsKey(method))) continue
+        const pair = first + numberOfKey(key)
+        if (message.tried.has(pair) || (key.bytes.length === 0 && needsKey(method))) continue
         if (!budget.spend(size)) return false
-        done.add(key)
+        message.tried.add(pair)
         keysUsed.add(key)
         methodsUsed.add(method)
         tried++
@@ -129,7 +124,43 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
   }
 }
 
+/** What is known of these bytes already; a cheaper way to the same bytes takes the place of a dearer one. */
+function knownMessages(messages: Map<string, Known>): (bytes: Buffer, changes: readonly Change[]) => Known {
+  /** Cached rewrites are the same object each time. */
+  const seen = new WeakMap<Buffer, Known>()
+  const find = (bytes: Buffer): Known => {
+    const name = bytes.length > largestName ? hash('sha256', bytes, 'base64') : bytes.toString('latin1')
+    let message = messages.get(name)
+    if (message === undefined) {
+      message = { changes: [], cost: Infinity, size: bytes.length, writers: [], tried: new Set() }
+      messages.set(name, message)
+    }
+    return message
+  }
+  return (bytes, changes) => {
+    const message = seen.get(bytes) ?? find(bytes)
+    seen.set(bytes, message)
+    const cost = costOf(changes)
+    for (const { writer } of changes) if (writer !== undefined) message.writers.push(writer)
+    if (cost < message.cost) {
+      message.changes = changes
+      message.cost = cost
+    }
+    return message
+  }
+}
+
+/** Numbers things in the order in which they are seen. */
+function numbering<T extends object>(): (thing: T) => number {
+  const numbers = new Map<T, number>()
+  return (thing) => {
+    let number = numbers.get(thing)
+    if (number === undefined) numbers.set(thing, (number = numbers.size))
+    return number
+  }
+}
+
 /** Joined with nothing, a message is only hashed, which is a story of its own. */
 function needsKey({ use }: DigestMethod): boolean {
-  return use === 'key-then-message' || use === 'message-then-key'
+  return use === 'key-then-message' || use === 'message-then-key' || use === 'key-message-key'
 }

@@ -1,6 +1,6 @@
 import type { CauseId } from '../../../shared/codes/causes.ts'
 import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.ts'
-import type { PlainHmacScheme, SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { DigestScheme, SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'
 
 /** A secret that may have signed, with its bytes: it must never leave the process that explains. */
@@ -27,8 +27,8 @@ export interface ExplainInput {
   others: readonly { deliveryId: string; body: Uint8Array; signature: string | null }[]
 }
 
-/** The schemes whose digests are searched for; of all others only what can be seen is said. */
-export type SearchInput = ExplainInput & { scheme: PlainHmacScheme }
+/** The schemes whose digests are searched for. */
+export type SearchInput = ExplainInput & { scheme: DigestScheme }
 
 /** Bounds of a search. `isSpent` is asked often and must be cheap; it covers both the clock and cancelling. */
 export interface Budget {

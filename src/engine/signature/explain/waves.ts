@@ -1,7 +1,7 @@
 import type { BodyVariants } from './bodyVariants.ts'
 import type { Variant } from './causes/change.ts'
 import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
-import type { PlainHmacScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Key, Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Wave } from './search.ts'
@@ -13,9 +13,9 @@ const commonKeyCost = 5
  * The whole search in the order of how often things happen, so that a budget that is spent early still found what is
  * common. Large bodies never come to the last waves: their budget of bytes is spent before.
  */
-export function* waves(scheme: PlainHmacScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
-  const own = [ownMethod(scheme.algorithm)]
-  const others = otherMethods(scheme.algorithm).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
+export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
+  const own = [ownMethod(scheme)]
+  const others = otherMethods(scheme).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
   const asIs = messages.own(bodies.asIs)
   const common = () => all(bodies.common())
@@ -30,19 +30,20 @@ export function* waves(scheme: PlainHmacScheme, keys: Keys, bodies: BodyVariants
   if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
   yield { messages: common(), keys: keys.plain, methods: own, truncated: true }
   yield { messages: asIs, keys: [...frequent, ...keys.missing], methods: own }
-  yield { messages: all(bodies.single()), keys: keys.plain, methods: own }
-  yield { messages: all(bodies.profiles()), keys: keys.plain, methods: own }
+  yield { messages: all(bodies.single()), keys: keys.likeliest, methods: own }
+  yield { messages: all(bodies.profiles()), keys: keys.likeliest, methods: own }
   yield { messages: asIs, keys: keysFor(keys), methods: others, truncated: true }
   yield { messages: messages.others(), keys: keys.plain, methods: own }
+  yield { messages: asIs, keys: keys.missing.slice(0, 4), methods: others.filter(isJoined) }
   yield { messages: asIs, keys: keys.changed, methods: own }
-  yield { messages: common(), keys: [...frequent, ...keys.missing], methods: own }
+  yield { messages: common(), keys: [...frequent.slice(0, 24), ...keys.missing.slice(0, 16)], methods: own }
   yield { messages: all(bodies.charsets()), keys: keys.changed.filter(isCharset), methods: own }
-  yield { messages: common(), keys: keysFor(keys), methods: others }
-  yield { messages: all(bodies.literals()), keys: keysFor(keys), methods: others.filter(isHmac) }
-  yield { messages: asIs, keys: frequent, methods: others.filter(isHmac) }
+  yield { messages: common(), keys: keysFor(keys).slice(0, 2), methods: others.filter(isSimple) }
+  yield { messages: all(bodies.literals().slice(0, 6)), keys: keys.likeliest, methods: others.filter(isHmac) }
+  yield { messages: asIs, keys: frequent.slice(0, 16), methods: others.filter(isHmac) }
   yield { messages: messages.others(), keys: frequent.slice(0, 16), methods: own }
-  yield { messages: messages.others(), keys: keys.plain, methods: others.filter(isHmac) }
-  yield { messages: all(bodies.combined()), keys: keys.plain, methods: own }
+  yield { messages: messages.others(), keys: keys.likeliest, methods: others.filter(isHmac) }
+  yield { messages: all(bodies.combined()), keys: keys.likeliest.slice(0, 1), methods: own }
 }
 
 function* ownMessages(messages: Messages, variants: Iterable<Variant>): Generator<Variant> {
@@ -62,6 +63,15 @@ function keysFor(keys: Keys): readonly Key[] {
 
 function isHmac({ use }: DigestMethod): boolean {
   return use === 'hmac'
+}
+
+function isJoined({ use, glue }: DigestMethod): boolean {
+  return use === 'key-then-message' && glue === undefined
+}
+
+/** Without what is rarely found together with another change. */
+function isSimple({ glue, use }: DigestMethod): boolean {
+  return glue === undefined && use !== 'key-message-key'
 }
 
 function isCharset(key: Key): boolean {

@@ -24,7 +24,7 @@ export function programFolders(surroundings: Surroundings): string[] {
   return [...new Set([...onPath, ...usualFolders(surroundings)].filter((folder) => isAbsolute(folder)))]
 }
 
-/** The path functions of a platform, whichever this one is. */
+/** The path functions of a platform, which may be another than this one. */
 export function pathsOf({ platform }: Surroundings): typeof posix {
   return platform === 'win32' ? win32 : posix
 }

@@ -68,13 +68,8 @@ export function cloudflared(send: Send): TunnelProvider {
       },
     ],
     problemOf: ({ token, url }) => {
-      if (token !== undefined && url === undefined)
-        return {
-          option: 'url',
-          message: 'With the option "token" the option "url" is needed: the address of the named tunnel.',
-        }
-      if (token === undefined && url !== undefined)
-        return { option: 'url', message: 'The option "url" is for a named tunnel, which needs the option "token" too.' }
+      if (token !== undefined && url === undefined) return { option: 'url', takes: 'url-with-token' }
+      if (token === undefined && url !== undefined) return { option: 'url', takes: 'token-with-url' }
       return url === undefined ? null : problemOfPublicUrl(url, 'url')
     },
     available,
@@ -84,11 +79,8 @@ export function cloudflared(send: Send): TunnelProvider {
 
 async function available({ path = 'cloudflared' }: Readonly<Record<string, string>>): Promise<TunnelAvailability> {
   if ((await findProgram(path)) !== null) return { ok: true }
-  const fix =
-    path === 'cloudflared'
-      ? `The program cloudflared was not found on PATH or in the usual folders. Install it from https://developers.cloudflare.com/tunnel/downloads, or start Hookscope with its path: ${otherProgram}`
-      : `There is no program at ${path}. Give the whole path of cloudflared, or leave the option "path" out for the installed one.`
-  return { ok: false, code: 'missing-program', fix }
+  const lookedFor = path === 'cloudflared' ? null : path
+  return { ok: false, code: 'missing-program', why: { code: 'cloudflared-missing', fields: { path: lookedFor } } }
 }
 
 async function openCloudflared(send: Send, target: TunnelTarget, options: TunnelOpenOptions): Promise<TunnelSession> {

@@ -63,10 +63,7 @@ export function localtunnel(send: Send): TunnelProvider {
       const hostProblem = host === undefined ? null : problemOfPublicUrl(host, 'host')
       if (hostProblem !== null) return hostProblem
       if (name === undefined || /^[a-z0-9](?:[a-z0-9-]{2,61}[a-z0-9])$/.test(name)) return null
-      return {
-        option: 'name',
-        message: 'The option "name" takes 4 to 63 lower-case letters, digits and hyphens, with no hyphen at its ends.',
-      }
+      return { option: 'name', takes: 'subdomain' }
     },
     available: async () => ({ ok: true, version: '2.0.2' }),
     open: async (target, options) => openLocaltunnel(send, target, options),

@@ -38,22 +38,17 @@ export const ngrok: TunnelProvider = {
     },
   ],
   problemOf: ({ domain }) =>
-    domain === undefined || /^[A-Za-z0-9.-]+$/.test(domain)
-      ? null
-      : { option: 'domain', message: 'The option "domain" takes a host name without https://.' },
+    domain === undefined || /^[A-Za-z0-9.-]+$/.test(domain) ? null : { option: 'domain', takes: 'host-name' },
   available: async () => {
     try {
       await import('@ngrok/ngrok')
       return { ok: true, version: '1.7.0' }
     } catch {
-      return { ok: false, code: 'missing-package', fix: missing }
+      return { ok: false, code: 'missing-package', why: { code: 'ngrok-missing', fields: {} } }
     }
   },
   open: openNgrok,
 }
-
-const missing =
-  'The optional package @ngrok/ngrok is not there, or has no part for this system. In a checkout, install it with: npm install. Otherwise use another provider.'
 
 async function openNgrok(target: TunnelTarget, { values, signal, onDoubt }: TunnelOpenOptions): Promise<TunnelSession> {
   const { forward } = await import('@ngrok/ngrok')

@@ -20,12 +20,11 @@ const keptLines = 20
 /** Whether the system's ssh is there. */
 export async function sshAvailable(): Promise<TunnelAvailability> {
   if ((await findProgram('ssh')) !== null) return { ok: true }
-  const how = {
-    win32: 'Switch on the optional feature "OpenSSH Client" in Windows.',
-    darwin: 'It is part of macOS, as /usr/bin/ssh.',
-  }[process.platform as string]
-  const fix = `The program ssh was not found. ${how ?? 'Install it, for example with: sudo apt install openssh-client.'}`
-  return { ok: false, code: 'missing-program', fix }
+  return {
+    ok: false,
+    code: 'missing-program',
+    why: { code: 'ssh-missing', fields: { platform: process.platform } },
+  }
 }
 
 /** Options of every call: no questions, an end when a forward fails, and 20 to 30 s until a dead server is noticed. */

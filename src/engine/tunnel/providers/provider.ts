@@ -1,5 +1,5 @@
 /** What every provider of tunnels is and does; each has a file of its own here. */
-import type { OpeningWhy } from '../../../shared/codes/tunnel.ts'
+import type { MissingWhy, OpeningWhy, OptionTakes, OptionWhy } from '../../../shared/codes/tunnel.ts'
 import type { Tunnel } from '../../../shared/wireTypes.ts'
 import { tunnelSentence } from '../../../shared/words/tunnel.ts'
 
@@ -64,21 +64,19 @@ export class TunnelProblem extends Error {
   }
 }
 
-/** The options are wrong; `detail` says which one takes what. */
-export function wrongOption(detail: string, option: string | null = null): TunnelProblem {
-  return new TunnelProblem('wrong-options', { code: 'tunnel-option-wrong', fields: { detail } }, option)
+/** The provider or its options cannot be used. */
+export function wrongOption(why: OptionWhy): TunnelProblem {
+  return new TunnelProblem('wrong-options', why, 'option' in why.fields ? why.fields.option : null)
 }
 
 /** What is wrong with an option. */
 export interface OptionProblem {
   /** Its key. */
   option: string
-  message: string
+  takes: OptionTakes
 }
 
-export type TunnelAvailability =
-  | { ok: true; version?: string }
-  | { ok: false; code: TunnelErrorCode; /** What is missing and how to get it. */ fix: string }
+export type TunnelAvailability = { ok: true; version?: string } | { ok: false; code: TunnelErrorCode; why: MissingWhy }
 
 export interface TunnelTarget {
   host: '127.0.0.1'

@@ -1,19 +1,18 @@
+import type { OptionTakes } from '../../../shared/codes/tunnel.ts'
 import type { OptionProblem } from './provider.ts'
 
 /** What is wrong with a public address that a person gave, or null. */
 export function problemOfPublicUrl(text: string, option: string): OptionProblem | null {
-  const fault = faultOf(text)
-  return fault === null
-    ? null
-    : { option, message: `The option "${option}" ${fault}. Give it like https://hooks.example.org.` }
+  const takes = unfit(text)
+  return takes === null ? null : { option, takes }
 }
 
-function faultOf(text: string): string | null {
-  if (!URL.canParse(text)) return 'is not a complete address'
+function unfit(text: string): OptionTakes | null {
+  if (!URL.canParse(text)) return 'complete-url'
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is not a web address'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
-  return url.search !== '' || url.hash !== '' ? 'must end with its host or path' : null
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'web-url'
+  if (url.username !== '' || url.password !== '') return 'url-without-login'
+  return url.search !== '' || url.hash !== '' ? 'url-without-query' : null
 }
 
 /** A public address without a slash at its end, so that a path can be put to it. */

@@ -97,17 +97,14 @@ function forwardedPort(line: string, asked: number): number | null {
 function problemOf(values: Readonly<Record<string, string>>): OptionProblem | null {
   const { host = '', url = '', remotePort = '0', bind = '127.0.0.1', port = '22', key = '' } = values
   if (!/^(?:[A-Za-z0-9_][\w.+-]*@)?[A-Za-z0-9][A-Za-z0-9.:_-]*$/.test(host)) {
-    return { option: 'host', message: 'The option "host" takes user@host, as ssh does.' }
+    return { option: 'host', takes: 'user-at-host' }
   }
-  if (!isPort(port, 1)) return { option: 'port', message: 'The option "port" takes a number from 1 to 65535.' }
-  if (!isPort(remotePort, 0))
-    return { option: 'remotePort', message: 'The option "remotePort" takes a number from 0 to 65535.' }
-  if (!/^[A-Za-z0-9*][A-Za-z0-9.-]*$/.test(bind))
-    return { option: 'bind', message: 'The option "bind" takes an address such as 127.0.0.1 or 0.0.0.0.' }
-  if (key.startsWith('-')) return { option: 'key', message: 'The option "key" takes the path of a file.' }
+  if (!isPort(port, 1)) return { option: 'port', takes: 'port' }
+  if (!isPort(remotePort, 0)) return { option: 'remotePort', takes: 'port-or-zero' }
+  if (!/^[A-Za-z0-9*][A-Za-z0-9.-]*$/.test(bind)) return { option: 'bind', takes: 'bind-address' }
+  if (key.startsWith('-')) return { option: 'key', takes: 'file-path' }
   // Windows would log in at whatever server such a path names.
-  if (/^[\\/]{2}/.test(key))
-    return { option: 'key', message: 'The option "key" takes a file of this machine, not one of the network.' }
+  if (/^[\\/]{2}/.test(key)) return { option: 'key', takes: 'local-file' }
   return problemOfPublicUrl(url.replaceAll('{port}', '1'), 'url')
 }
 

@@ -70,9 +70,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
       },
     ],
     problemOf: ({ token }) =>
-      token === undefined || /^[A-Za-z0-9][\w.+-]*$/.test(token)
-        ? null
-        : { option: 'token', message: 'The option "token" takes the token alone, as the dashboard shows it.' },
+      token === undefined || /^[A-Za-z0-9][\w.+-]*$/.test(token) ? null : { option: 'token', takes: 'bare-token' },
     available: sshAvailable,
     open: async (target, options) => {
       const { token } = options.values

@@ -1,13 +1,18 @@
-import { PlugZap, TriangleAlert } from 'lucide-react'
-import { useAppState } from '../../data/state/useApp.ts'
+import { PlugZap, TriangleAlert, X } from 'lucide-react'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
-import { Spinner } from '../../ui/Button.tsx'
+import { Spinner, Button, IconButton } from '../../ui/Button.tsx'
 import styles from '../../ui/Banner.module.css'
+import lineStyles from './VerificationLine.module.css'
+import { useState } from 'react'
+import type { Verification } from '../../../shared/wireTypes.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
 
-/** Tells that the page has lost Hookscope, and what becomes of it. */
+/** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
   const wire = useAppState((state) => state.wire)
   const started = useAppState((state) => state.feed.status !== null)
@@ -45,7 +50,7 @@ function Since({ at }: { at: number }) {
   )
 }
 
-/** Tells that deliveries cannot be kept at the moment, which is the one thing that must never go unnoticed. */
+/** Says that deliveries cannot be kept at the moment, which is the one thing that must never go unnoticed. */
 export function HealthBanner() {
   const health = useAppState((state) => state.feed.status?.health)
   const receiver = useAppState((state) => state.feed.status?.receiver)
@@ -60,5 +65,38 @@ function Banner({ text }: { text: string }) {
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
     </div>
+  )
+}
+
+/** At the foot of the frame, while all deliveries are checked again, and until its result is closed. */
+export function VerificationLine() {
+  const verification = useAppState((state) => state.feed.status?.verification)
+  return verification === undefined ? null : <Line verification={verification} />
+}
+
+function Line({ verification }: { verification: Verification }) {
+  const client = useClient()
+  // What had ended before this page came is no news.
+  const [closed, setClosed] = useState(verification)
+  const cancel = useCall(async () => client.signatures.cancel())
+  const { state, checked, total, changed } = verification
+  if (state === 'running') {
+    return (
+      <div data-part="verification-line" className={`${lineStyles.verificationLine} ${lineStyles.verificationRunning}`}>
+        <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
+        <span className="numbers">{verificationWords(verification)}</span>
+        <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
+          {frameWords.cancel}
+        </Button>
+      </div>
+    )
+  }
+  const isNews = state === 'failed' || state === 'canceled' || changed > 0
+  if (state === 'idle' || !isNews || sameVerification(closed, verification)) return null
+  return (
+    <output data-part="verification-line" className={lineStyles.verificationLine}>
+      <span className="numbers">{verificationWords(verification)}</span>
+      <IconButton label={frameWords.closeLine} icon={<X />} onClick={() => setClosed(verification)} />
+    </output>
   )
 }

@@ -17,9 +17,12 @@ import type { AppState } from '../../data/state/appStore.ts'
 import { isLive } from '../../features/setup/go-live/goLiveSteps.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
+import { groupDigits } from '../../text/format.ts'
+import { ProductionTag, tintOf } from '../../ui/EnvironmentMark.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { frameWords } from './words.ts'
+import { atMost, frameWords } from './words.ts'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
+import { Seal } from '../../ui/Seal.tsx'
 import { tip } from '../../ui/tip.ts'
 import styles from './Rail.module.css'
 
@@ -50,14 +53,26 @@ function isLeftToDo({ feed, route }: AppState): boolean {
 /** The way between screens. */
 export function Rail() {
   const { openKeyHelp } = useCommandDialogs()
+  const environment = useAppState((state) => state.feed.status?.environment)
   return (
-    <nav data-part="rail" className={styles.rail} aria-label={frameWords.screens}>
+    <nav
+      data-part="rail"
+      data-production={environment?.production || undefined}
+      className={styles.rail}
+      style={environment && tintOf(environment)}
+      aria-label={frameWords.screens}
+    >
       <div className={styles.name}>
         <Mark />
         <span data-part="rail-label" className={styles.label}>
           {frameWords.app}
         </span>
       </div>
+      {environment?.production === true && (
+        <div className={styles.production}>
+          <ProductionTag />
+        </div>
+      )}
       <ul data-part="rail-list" className={styles.list}>
         {screens.map((screen) => (
           <RailItem key={screen.path} screen={screen} />
@@ -88,6 +103,32 @@ function RailItem({ screen }: { screen: ScreenEntry }) {
   )
 }
 
+/** What waits in the inbox: new deliveries while the person is elsewhere, and failed ones that nobody has looked at. */
+function InboxCounts() {
+  const arrivals = useAppState((state) => state.arrivals)
+  const failures = useAppState((state) => state.feed.status?.unseen.count ?? 0)
+  const more = useAppState((state) => state.feed.status?.unseen.more ?? false)
+  if (arrivals === 0 && failures === 0) return null
+  const failed = `${groupDigits(failures)}${more ? '+' : ''}`
+  return (
+    <span data-part="inbox-counts" className={styles.counts}>
+      {arrivals > 0 && (
+        <span className={styles.new} title={frameWords.arrivedHint(arrivals)}>
+          <span className="unseen">{frameWords.arrived(arrivals)}</span>
+          <span aria-hidden="true">{atMost(arrivals)}</span>
+        </span>
+      )}
+      {failures > 0 && (
+        <span className={styles.failed} title={frameWords.failedUnseenHint(failed)}>
+          <Seal verdict="invalid" size={12} />
+          <span className="unseen">{frameWords.failedUnseen(failed)}</span>
+          <span aria-hidden="true">{failed}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
 function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry }) {
   const Sign = signs[path]
   const { navigation } = useApp()
@@ -104,6 +145,7 @@ function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry })
       <span data-part="rail-label" className={styles.label}>
         {label}
       </span>
+      {path === 'inbox' && <InboxCounts />}
     </a>
   )
 }

@@ -33,7 +33,7 @@ export function RateSparkline() {
 /** How many deliveries arrived in each of the last slices of time, the oldest first. */
 export interface Arrivals {
   counts: readonly number[]
-  /** More arrived in this time than the page has heard of. */
+  /** More arrived in this time than the page knows. */
   isLeast: boolean
 }
 
@@ -53,17 +53,17 @@ export function arrivalsAt({ slices, knownFrom }: Counted, now: number, count: n
   return { counts, isLeast: knownFrom > now - count * sliceMs }
 }
 
-/** Counts what arrives and tells it once in each slice; the first that is found, at once. Returns how to stop. */
+/** Counts what arrives and reports it once in each slice; the first that is found, at once. Returns how to stop. */
 export function followArrivals(
   store: AppStore,
   count: number,
   sliceMs: number,
-  tell: (arrivals: Arrivals) => void,
+  report: (arrivals: Arrivals) => void,
 ): () => void {
   const counted: Counted = { slices: new Map(), knownFrom: -Infinity }
   let newest = '0'
   let seen: unknown = null
-  let told = ''
+  let reported = ''
   let begun = false
 
   const take = () => {
@@ -86,8 +86,8 @@ export function followArrivals(
     for (const slice of counted.slices.keys()) if (slice <= now / sliceMs - count - 1) counted.slices.delete(slice)
     const arrivals = arrivalsAt(counted, now, count, sliceMs)
     const text = JSON.stringify(arrivals)
-    if (text !== told) tell(arrivals)
-    told = text
+    if (text !== reported) report(arrivals)
+    reported = text
   }
   const unsubscribe = store.subscribe(take)
   const timer = setInterval(step, sliceMs)

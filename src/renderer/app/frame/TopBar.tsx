@@ -4,23 +4,34 @@ import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { isPaused } from '../../data/state/inboxState.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
-import { useCall } from '../../data/state/useCall.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
-import { ReceiverChip, TunnelChip, WebhookConfigChip } from './Chips.tsx'
 import { frameWords } from './words.ts'
 import { paletteWords } from '../../commands/words.ts'
+import { EnvironmentSwitcher } from './EnvironmentSwitcher.tsx'
+import { tintOf } from '../../ui/EnvironmentMark.tsx'
 import { RateSparkline } from './RateSparkline.tsx'
 import { tip } from '../../ui/tip.ts'
 import styles from './TopBar.module.css'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { shortReceiverKey } from '../../../shared/receiverKey.ts'
+import { webhookTypes } from '../../../shared/model.ts'
+import type { WebhookConfig } from '../../../shared/wireTypes.ts'
+import { stateWords, tunnelWords } from '../../features/setup/tunnel/words.ts'
+import { TunnelSign } from '../../features/setup/tunnel/TunnelSign.tsx'
+import tunnelSignStyles from '../../features/setup/tunnel/TunnelSign.module.css'
 
 /** What is true everywhere: environment, receiver, webhook-config, and whether the list runs. */
 export function TopBar() {
   const wire = useAppState((state) => state.wire.kind)
   const started = useAppState((state) => state.feed.status !== null)
+  const environment = useAppState((state) => state.feed.status?.environment)
   return (
-    <header data-part="top-bar" className={styles.bar}>
+    <header
+      data-part="top-bar"
+      data-production={environment?.production || undefined}
+      className={styles.bar}
+      style={environment && tintOf(environment)}
+    >
       <EnvironmentSwitcher />
       <ReceiverChip />
       <TunnelChip />
@@ -34,34 +45,6 @@ export function TopBar() {
         </>
       )}
     </header>
-  )
-}
-
-function EnvironmentSwitcher() {
-  const { client } = useApp()
-  const toasts = useToasts()
-  const environments = useAppState((state) => state.feed.environments)
-  const activeId = useAppState((state) => state.feed.status?.environment.id)
-  const activate = useCall(async (id: string) => client.environments.activate({ id }))
-  const choose = async (id: string) => {
-    if ((await activate.run(id)) === undefined) {
-      toasts.problem(paletteWords.notSwitched)
-    }
-  }
-  const isStale = useIsStale()
-  if (activeId === undefined) return null
-  return (
-    <label className={styles.environment}>
-      <span className="unseen">{frameWords.environment}</span>
-      <Select
-        className={styles.environmentSelect}
-        value={activeId}
-        options={environments.map(({ id, name }) => ({ value: id, label: name }))}
-        {...tip(environments.find(({ id }) => id === activeId)?.name)}
-        disabled={activate.busy || isStale}
-        onChange={(id) => void choose(id)}
-      />
-    </label>
   )
 }
 
@@ -100,4 +83,96 @@ function PauseButton() {
       </span>
     </Button>
   )
+}
+
+/** Whether the receiver listens, and the address that a sender posts to: its key masked, for it is on every screen. */
+function ReceiverChip() {
+  const receiver = useAppState((state) => state.feed.status?.receiver)
+  const isStale = useIsStale()
+  if (receiver === undefined) return null
+  if (receiver.state === 'failed' || receiver.url === null) {
+    return (
+      <span className={`${styles.chip} ${styles.chipBad}`} title={receiver.problem ?? undefined}>
+        <span className={styles.chipSign} data-sign={isStale ? 'off' : 'bad'} aria-hidden="true" />
+        {frameWords.receiverFailed}
+      </span>
+    )
+  }
+  const shown = shortReceiverKey(receiver.url)
+  const place = shown.replace(/^https?:\/\//, '')
+  return (
+    <span data-part="chip-receiver" className={`${styles.chip} ${styles.chipReceiver}`}>
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : 'good'} aria-hidden="true" />
+      <span data-part="chip-name" className={styles.chipName}>
+        {isStale ? frameWords.lastKnownTitle : frameWords.listening}
+      </span>
+      <code data-part="chip-url" className={`${styles.chipUrl} truncate`} title={shown}>
+        {place}
+      </code>
+      <CopyButton text={receiver.url} what={frameWords.receiverAddress} />
+    </span>
+  )
+}
+
+/** What was last applied at the service, in a few words; leads to the screen that changes it. */
+function WebhookConfigChip() {
+  const { navigation } = useApp()
+  const config = useAppState((state) => state.feed.status?.webhookConfig)
+  const isOfSender = useAppState(({ feed }) => feed.environments.find(({ active }) => active)?.kind === 'sender')
+  const isStale = useIsStale()
+  // Another sender is set up at the sender.
+  if (config === undefined || isOfSender) return null
+  const { sign, text } = summary(config)
+  return (
+    <a
+      className={`${styles.chip} ${styles.chipLink}`}
+      href={navigation.href({ screen: 'webhook-config' })}
+      {...tip(config.drift.join('\n'))}
+    >
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : sign} aria-hidden="true" />
+      <span data-part="chip-name" className={styles.chipName}>
+        {frameWords.webhookConfig}
+      </span>
+      <span data-part="chip-noun" className={styles.chipNoun} aria-hidden="true">
+        {frameWords.webhookConfigShort}
+      </span>
+      <span>{text}</span>
+      {isStale && <LastKnown />}
+    </a>
+  )
+}
+
+function summary({ applied, drift }: WebhookConfig): { sign: 'good' | 'warn' | 'off'; text: string } {
+  if (applied === null) return { sign: 'off', text: frameWords.configNeverApplied }
+  if (!applied.enabled) return { sign: 'off', text: frameWords.configDisabled }
+  if (drift.length > 0) return { sign: 'warn', text: frameWords.configDiffers }
+  const known = webhookTypes.filter((type) => applied.webhookTypes.includes(type)).length
+  return { sign: 'good', text: frameWords.configTypes(known, webhookTypes.length) }
+}
+
+/** Whether the outside reaches the receiver, in one word; leads to the screen that says why. */
+function TunnelChip() {
+  const { navigation } = useApp()
+  const tunnel = useAppState((state) => state.feed.status?.tunnel)
+  const isStale = useIsStale()
+  if (tunnel === undefined) return null
+  const word = stateWords[tunnel.state].word.toLowerCase()
+  return (
+    <a
+      className={`${styles.chip} ${styles.chipLink}`}
+      href={navigation.href({ screen: 'tunnel' })}
+      {...tip(
+        [tunnelWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n'),
+      )}
+    >
+      <TunnelSign state={isStale ? 'off' : tunnel.state} />
+      <span className={tunnelSignStyles.tunnelChipName}>{tunnelWords.title}</span> <span>{word}</span>
+      {isStale && <LastKnown />}
+    </a>
+  )
+}
+
+/** Behind what a chip says while Hookscope cannot be reached: it may be otherwise by now. */
+function LastKnown() {
+  return <span className={styles.chipLast}>({frameWords.lastKnown})</span>
 }

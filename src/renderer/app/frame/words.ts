@@ -1,6 +1,12 @@
+import { mostArrivals } from '../../data/state/startArrivals.ts'
 import { groupDigits } from '../../text/format.ts'
 
 /** What the frame says: rail, top bar, banners, and the line at the foot. */
+/** "12", "999+". */
+export function atMost(count: number): string {
+  return count > mostArrivals ? `${mostArrivals}+` : String(count)
+}
+
 export const frameWords = {
   app: 'Hookscope',
   skip: 'Skip to the content',
@@ -17,9 +23,24 @@ export const frameWords = {
   loadAgain: 'Load the page again',
 
   screens: 'Screens',
+  /** Beside the inbox in the rail. */
+  arrived: (count: number) => `${atMost(count)} new`,
+  arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
+  failedUnseen: (count: string) => `${count} failed`,
+  failedUnseenHint: (count: string) => `${count} failed signature checks that nobody has looked at`,
   keys: 'Keys',
 
   environment: 'Environment',
+  environments: 'Environments',
+  allEnvironments: 'All environments',
+  switchEnvironment: 'switch environment',
+  findEnvironment: 'Find an environment by name or base URL',
+  noEnvironment: 'No environment has this in its name or base URL.',
+  manageEnvironments: 'Manage environments',
+  inUse: 'in use',
+  shown: 'shown',
+  failed: (count: number) => `${groupDigits(count)} failed`,
+  deliveries: (count: number) => (count === 0 ? 'no deliveries' : count === 1 ? ' delivery' : ' deliveries'),
   pause: 'Pause',
   resume: 'Resume',
   /** Follows both; where there is little room, only for those who hear the page. */
@@ -52,9 +73,20 @@ export const frameWords = {
   cancel: 'Cancel',
   closeLine: 'Close this line',
 
-  /** The title of the window; `failures`: failed deliveries that nobody has looked at; `more`: there are more than that. */
-  windowTitle: (screen: string | null, failures: number, more = false) =>
-    [failures === 0 ? null : `(${groupDigits(failures)}${more ? '+' : ''} failed)`, screen, 'Hookscope']
+  /**
+   * The title of the window. `failures`: failed deliveries that nobody has looked at; `more`: there are more than that.
+   * Without any: `arrivals`, those that came while the person was elsewhere.
+   */
+  windowTitle: (screen: string | null, failures: number, more = false, arrivals = 0) =>
+    [
+      failures > 0
+        ? `(${groupDigits(failures)}${more ? '+' : ''} failed)`
+        : arrivals > 0
+          ? `(${atMost(arrivals)} new)`
+          : null,
+      screen,
+      'Hookscope',
+    ]
       .filter((part) => part !== null)
       .join(' · '),
 } as const

@@ -12,6 +12,8 @@ export interface AppState {
   shell: Shell | null
   inbox: InboxState
   route: Route
+  /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
+  arrivals: number
 }
 
 export type AppStore = StoreApi<AppState>
@@ -24,5 +26,6 @@ export function createAppStore(): AppStore {
     shell: null,
     inbox: initialInbox,
     route: startRoute,
+    arrivals: 0,
   }))
 }

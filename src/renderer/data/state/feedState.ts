@@ -1,11 +1,11 @@
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { Environment, SavedFilter, Status } from '../../../shared/wireTypes.ts'
 
-/** What the feed tells, as far as the page keeps it. Everything older is asked for when it is needed. */
+/** What the feed reports, as far as the page keeps it. Everything older is asked for when it is needed. */
 export interface FeedState {
   /** Number of the last event taken, or null before the first snapshot. */
   last: number | null
-  /** Counts the snapshots: whoever derived something from an earlier one derives it again. */
+  /** Counts the snapshots: what was derived from an earlier one is derived again. */
   epoch: number
   status: Status | null
   environments: readonly Environment[]
@@ -13,11 +13,11 @@ export interface FeedState {
   window: readonly DeliverySummary[]
   /** Cursor for what is older than the window; null when the window holds everything. */
   next: string | null
-  /** The saved filters as they were last told; null: not told since the last snapshot. */
+  /** The saved filters as last reported; null: not since the last snapshot. */
   savedFilters: readonly SavedFilter[] | null
-  /** When the sandbox last changed: whoever shows it loads it again. */
+  /** When the sandbox last changed: its screen then reloads it. */
   sandboxChangedAt: string | null
-  /** The last attempt of a delivery that had one lately: whoever shows that delivery loads it again. */
+  /** The last attempt of a delivery that had one lately: a pane that shows the delivery then reloads it. */
   lastAttempts: Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,7 @@ const together = 3
  * Fetches the exact bytes of a body, range by range. They come as a blob, which is read elsewhere: a large body never passes
  * through the page's own thread as a whole.
  * @param size bytes that arrived; a truncated body keeps fewer, and a short range is its end
- * @param onProgress told the number of bytes so far, while there are more to come
+ * @param onProgress called with the number of bytes so far, while there are more to come
  */
 export async function fetchBlob(
   client: Client,

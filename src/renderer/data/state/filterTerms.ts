@@ -8,7 +8,7 @@ export function hasWords({ terms }: DeliveryFilter): boolean {
   return terms.some(({ key }) => key === 'text')
 }
 
-/** The terms that stand as chips; the words stand in the field. */
+/** The terms shown as chips; the words are in the field. */
 export function chipsOf({ terms }: DeliveryFilter): FilterTerm[] {
   return terms.filter(({ key }) => key !== 'text')
 }

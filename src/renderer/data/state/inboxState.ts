@@ -4,6 +4,7 @@ import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../../shared/
 import { type FeedState, windowSize } from './feedState.ts'
 import { hasWords } from './filterTerms.ts'
 import { addDeliveries, indexOfId } from './order.ts'
+import { keepPicks, noPicks, type Picks } from './picks.ts'
 import {
   applyNews,
   deliveriesIn,
@@ -25,22 +26,23 @@ export interface InboxState {
   loading: 'no' | 'first' | 'older'
   /** Why the last page did not come, or null. */
   problem: string | null
-  /** What arrived while the list stands still; null while it takes arrivals. */
+  /** What arrived while the list is paused; null while it takes arrivals. */
   held: Held | null
-  /** Deliveries that arrived and of which only the engine can tell whether they contain the words. */
+  /** Deliveries that arrived and of which only the engine knows whether they contain the words. */
   unchecked: number
   /** How many rows may stay: more when a person has loaded older ones. */
   room: number
-  /** A person went so far down that newer rows were let go: the list begins with an older one, and takes no arrivals. */
+  picks: Picks
+  /** A person went so far down that newer rows were dropped: the list begins with an older one, and takes no arrivals. */
   cut: boolean
 }
 
-/** Deliveries that wait for a list that stands still. `count` goes on when no more are held. */
+/** Deliveries that wait for a paused list. `count` goes on when no more are held. */
 export interface Held {
   items: readonly DeliverySummary[]
   count: number
-  /** Who made it stand: a person who paused it, or one who has scrolled away from the newest to read. */
-  by: 'hand' | 'scroll'
+  /** Why it stands: a person paused it, picked a row, or has scrolled away from the newest to read. */
+  by: 'hand' | 'pick' | 'scroll'
 }
 
 export const initialInbox: InboxState = {
@@ -53,6 +55,7 @@ export const initialInbox: InboxState = {
   held: null,
   unchecked: 0,
   room: windowSize,
+  picks: noPicks,
   cut: false,
 }
 
@@ -114,7 +117,13 @@ function withoutGone(state: InboxState, events: readonly HookscopeEvent[]): Inbo
   const heldItems = withoutRemoved(state.held?.items ?? [], events)
   if (items === state.items && heldItems === (state.held?.items ?? heldItems)) return state
   const gone = (state.held?.items.length ?? 0) - heldItems.length
-  return { ...state, items, held: state.held && { ...state.held, items: heldItems, count: state.held.count - gone } }
+  const picks = keepPicks(state.picks, (id) => indexOfId(items, id) !== -1)
+  return {
+    ...state,
+    items,
+    picks,
+    held: state.held && { ...state.held, items: heldItems, count: state.held.count - gone },
+  }
 }
 
 /** Rows change where they stand; one whose new verdict no longer passes the filter goes. */
@@ -147,12 +156,12 @@ function nowListed(
   if (state.cut) return []
   const oldest = state.items.at(-1)?.id
   const asksForStatus = state.filter.terms.some(({ key }) => key === 'status')
-  return [...news].flatMap(([id, told]) => {
-    const delivery = told.delivery ?? (asksForStatus ? window[indexOfId(window, id)] : undefined)
+  return [...news].flatMap(([id, update]) => {
+    const delivery = update.delivery ?? (asksForStatus ? window[indexOfId(window, id)] : undefined)
     if (delivery === undefined || indexOfId(state.items, id) !== -1) return []
     if (state.held !== null && indexOfId(state.held.items, id) !== -1) return []
     const isLoaded = state.next === null || (oldest !== undefined && compareDeliveryIds(id, oldest) > 0)
-    return isLoaded ? [withOwnNews(delivery, told)] : []
+    return isLoaded ? [withOwnNews(delivery, update)] : []
   })
 }
 
@@ -166,7 +175,7 @@ function takeArrived(state: InboxState, arrived: readonly DeliverySummary[]): In
   return trim({ ...state, items: addDeliveries(state.items, arrived) })
 }
 
-/** Lets go of the oldest rows; they can be loaded again. */
+/** Drops the oldest rows; they can be loaded again. */
 function trim(state: InboxState): InboxState {
   if (state.items.length <= state.room) return state
   const items = state.items.slice(0, state.room)
@@ -205,10 +214,27 @@ export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
   return fresh.length === 0 ? quiet : takeArrived(quiet, fresh)
 }
 
-/** Holds the list still; what arrives is counted. A pause outlasts that somebody reads, and never the other way round. */
+/** What ends last is strongest: a pause outlasts a picked row, and that outlasts scrolling back to the newest. */
+const strength: Readonly<Record<Held['by'], number>> = { scroll: 0, pick: 1, hand: 2 }
+
+/** Holds the list still; what arrives is counted. A stronger reason takes the place of a weaker one. */
 export function hold(state: InboxState, by: Held['by']): InboxState {
   if (state.held === null) return { ...state, held: { items: [], count: 0, by } }
-  return by === 'hand' && state.held.by === 'scroll' ? { ...state, held: { ...state.held, by } } : state
+  return strength[by] > strength[state.held.by] ? { ...state, held: { ...state.held, by } } : state
+}
+
+/**
+ * Holds the list still while something in it is picked, at any scroll position, so that nothing moves under the eye. One that has
+ * arrived meanwhile, such as by a link, is let in with all that waits. Pure; the same object when nothing changed.
+ * @param pickedId the delivery that was opened by hand; null: the newest is followed
+ */
+export function holdForPicked(state: InboxState, feed: FeedState, pickedId: string | null): InboxState {
+  const { held, items } = state
+  if (pickedId === null && state.picks.ids.size === 0) return held?.by === 'pick' ? resume(state, feed) : state
+  if (items.length === 0 || held?.by === 'hand') return state
+  const waits =
+    held !== null && pickedId !== null && indexOfId(items, pickedId) === -1 && indexOfId(held.items, pickedId) !== -1
+  return hold(waits ? resume(state, feed) : state, 'pick')
 }
 
 /** A person has paused the list. */
@@ -216,7 +242,12 @@ export function isPaused({ held }: Pick<InboxState, 'held'>): boolean {
   return held?.by === 'hand'
 }
 
-/** Lets in what arrived while the list stood still; begins again when more arrived than was held. */
+/** The list is paused because somebody reads in it. */
+export function isReading({ held }: Pick<InboxState, 'held'>): boolean {
+  return held !== null && held.by !== 'hand'
+}
+
+/** Lets in what arrived while the list was paused; begins again when more arrived than was held. */
 export function resume(state: InboxState, feed: FeedState): InboxState {
   if (state.held === null) return state
   const { items, count } = state.held

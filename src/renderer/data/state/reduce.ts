@@ -44,7 +44,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
   return { ...next, last: lastAfter(state.last, message) }
 }
 
-/** Deliveries and what became of them in one pass over the window, however many there are in the message. */
+/** Deliveries and their outcomes in one pass over the window, however many there are in the message. */
 function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
   const grown = addDeliveries(withoutRemoved(state.window, events), deliveriesIn(events))
   const window = applyNews(grown, newsIn(events))
@@ -68,9 +68,9 @@ export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary
   return events.flatMap((event) => (event.type === 'delivery' ? [event.delivery] : []))
 }
 
-/** What became of a delivery since it was first told: it was checked again or noted on, or its follow-up went on. */
+/** What happened to a delivery since it was first reported: it was checked again or noted on, or its follow-up went on. */
 export interface DeliveryNews {
-  /** The whole delivery as it is told again, or null when only its follow-up changed. */
+  /** The whole delivery as reported again, or null when only its follow-up changed. */
   delivery: DeliverySummary | null
   followUp: FollowUp | null
   /** What the object that was fetched shows; null where nothing was said of it. */
@@ -99,11 +99,11 @@ export function applyNews(
   news: ReadonlyMap<string, DeliveryNews>,
 ): readonly DeliverySummary[] {
   let changed: DeliverySummary[] | null = null
-  for (const [id, told] of news) {
+  for (const [id, update] of news) {
     const index = indexOfId(items, id)
     if (index === -1) continue
     changed ??= [...items]
-    changed[index] = withOwnNews(changed[index] as DeliverySummary, told)
+    changed[index] = withOwnNews(changed[index] as DeliverySummary, update)
   }
   return changed ?? items
 }
@@ -111,7 +111,8 @@ export function applyNews(
 /** One delivery with the news of it. */
 export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | undefined): DeliverySummary {
   if (news === undefined) return delivery
-  const row = news.delivery ?? delivery
+  // A repeated summary lacks the match of the search that listed it.
+  const row = news.delivery === null ? delivery : { ...news.delivery, match: delivery.match }
   if (news.followUp === null) return row
   return { ...row, followUp: news.followUp, headline: news.headline ?? row.headline }
 }
@@ -151,7 +152,7 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
 }
 
 /**
- * Whether the status as a whole belongs to another environment or another address from now on. It is told at once then, and
+ * Whether the status as a whole belongs to another environment or another address from now on. It is published at once then, and
  * what is here stays until it comes: the name of one beside the address of another would lead deliveries astray.
  */
 function movesEnvironment(before: Environment, now: Environment): boolean {
@@ -166,8 +167,8 @@ function movesReceiver(before: Status['tunnel'], now: Status['tunnel']): boolean
 
 /** The last attempt of each delivery; only the last few matter, as a screen shows one delivery at a time. */
 function withAttempts(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
-  const told = events.flatMap((event) => (event.type === 'attempt' ? [[event.deliveryId, event.attemptId]] : []))
-  if (told.length === 0) return state
-  const entries = Object.entries({ ...state.lastAttempts, ...(Object.fromEntries(told) as Record<string, string>) })
+  const attempts = events.flatMap((event) => (event.type === 'attempt' ? [[event.deliveryId, event.attemptId]] : []))
+  if (attempts.length === 0) return state
+  const entries = Object.entries({ ...state.lastAttempts, ...(Object.fromEntries(attempts) as Record<string, string>) })
   return { ...state, lastAttempts: Object.fromEntries(entries.length > 200 ? entries.slice(-100) : entries) }
 }

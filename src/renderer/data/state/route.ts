@@ -18,6 +18,10 @@ export interface Route {
   /** The two deliveries that are compared (`?compare=12,15`), in the order in which they were marked. */
   compare: [string, string] | null
   objects: ObjectsPlace
+  /** The inbox lists the deliveries of all environments (`?environments=all`), not of the one in use. Kept over screens. */
+  everywhere: boolean
+  /** The environment that objects or access are of (`?environment=ID`); null: the one in use. */
+  environmentId: string | null
   /** Shown to a room: large, calm, and masked (`?present=1`). */
   present: boolean
 }
@@ -41,15 +45,23 @@ export const startRoute: Route = {
   marked: null,
   compare: null,
   objects: allObjects,
+  everywhere: false,
+  environmentId: null,
   present: false,
 }
 
 /** Reads `#/inbox/12/body?filter=verdict%3Ainvalid`. What it cannot read falls back to the inbox. */
 export function parseRoute(hash: string): Route {
-  return { ...parsePlace(hash), present: new URLSearchParams(hash.split('?')[1] ?? '').get('present') === '1' }
+  const search = new URLSearchParams(hash.split('?')[1] ?? '')
+  return {
+    ...parsePlace(hash),
+    everywhere: search.get('environments') === 'all',
+    environmentId: /^[\w-]{1,64}$/.exec(search.get('environment') ?? '')?.[0] ?? null,
+    present: search.get('present') === '1',
+  }
 }
 
-function parsePlace(hash: string): Omit<Route, 'present'> {
+function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'environmentId'> {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [screen = '', place = '', tabName = ''] = path.split('/')
   const search = new URLSearchParams(query)
@@ -71,7 +83,7 @@ function parseCompare(text: string): Pick<Route, 'marked' | 'compare'> {
   return other === undefined ? { marked: one, compare: null } : { marked: null, compare: [one, other] }
 }
 
-/** The names of an object come from outside: anything may stand in them. */
+/** The names of an object come from outside: they may contain anything. */
 function parseObjects(type: string, id: string, search: URLSearchParams): ObjectsPlace {
   const [resourceType, resourceId] = [decoded(type), decoded(id)]
   return {
@@ -86,6 +98,20 @@ function decoded(part: string): string {
     return decodeURIComponent(part)
   } catch {
     return ''
+  }
+}
+
+/** The part of the route that leads to an object's story: of the environment that it belongs to, also while another is in use. */
+export function storyPlace(
+  inUse: string | undefined,
+  environmentId: string,
+  chosen: { resourceType: string; resourceId: string },
+): Partial<Route> {
+  return {
+    screen: 'objects',
+    deliveryId: null,
+    objects: { ...allObjects, chosen },
+    environmentId: environmentId === inUse ? null : environmentId,
   }
 }
 
@@ -117,8 +143,17 @@ function formatPlace(route: Route): string {
   return `#/inbox/${route.deliveryId}${tab}${query}`
 }
 
-function formatQuery({ filter, marked, compare }: Route): string {
+/** Which environment it is of. That of another screen's object does not come along. */
+function environmentQuery({ screen, everywhere, environmentId }: Route): URLSearchParams {
   const search = new URLSearchParams()
+  if (everywhere) search.set('environments', 'all')
+  if (environmentId !== null && (screen === 'objects' || screen === 'access')) search.set('environment', environmentId)
+  return search
+}
+
+function formatQuery(route: Route): string {
+  const { filter, marked, compare } = route
+  const search = environmentQuery(route)
   if (filter !== '') search.set('filter', filter)
   const compared = compare?.join(',') ?? marked
   if (compared !== null) search.set('compare', compared)
@@ -126,8 +161,10 @@ function formatQuery({ filter, marked, compare }: Route): string {
   return query === '' ? '' : `?${query}`
 }
 
-function formatObjects({ filter, objects: { chosen, type, words } }: Route): string {
-  const search = new URLSearchParams()
+function formatObjects(route: Route): string {
+  const { filter, objects } = route
+  const { chosen, type, words } = objects
+  const search = environmentQuery(route)
   if (filter !== '') search.set('filter', filter)
   if (type !== null) search.set('type', type)
   if (words !== '') search.set('words', words)

@@ -1,13 +1,12 @@
 import { compareDeliveryIds, type DeliverySummary, isFailed } from '../../../shared/model.ts'
 import type { FeedMessage } from '../../../shared/wireTypes.ts'
-import { feedSource } from '../wire/feedSource.ts'
-import { followFeed } from '../wire/followFeed.ts'
+import { feedSource, followFeed } from '../wire/followFeed.ts'
 import type { Client, Wire } from '../wire/wire.ts'
 import { type AppStore, createAppStore } from './appStore.ts'
-import { batchPerFrame } from './batchPerFrame.ts'
-import { reduceInbox } from './inboxState.ts'
+import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
+import { startArrivals } from './startArrivals.ts'
 import { type InboxActions, startInbox } from './startInbox.ts'
 
 export interface App {
@@ -29,8 +28,7 @@ export function startApp(wire: Wire, page: Window): App {
     page,
     (messages) => store.setState(takeMessages(store, messages)),
     (message) => (message.kind === 'events' ? message.events.length : 1),
-    () =>
-      page.document.activeElement?.matches('input, textarea') === true || store.getState().inbox.held?.by === 'scroll',
+    () => page.document.activeElement?.matches('input, textarea') === true || isReading(store.getState().inbox),
   )
   let last: number | null = null
   const stopFeed = followFeed(feedSource(wire), {
@@ -44,6 +42,7 @@ export function startApp(wire: Wire, page: Window): App {
   })
   const inbox = startInbox(store, wire.client)
   const seen = startSeen(store, wire.client, page.document)
+  const stopArrivals = startArrivals(store, page.document)
   const stopWireState = wire.subscribe((state) => store.setState({ wire: state }))
   store.setState({ wire: wire.state() })
   return {
@@ -56,6 +55,7 @@ export function startApp(wire: Wire, page: Window): App {
     stop: () => {
       stopWireState()
       inbox.stop()
+      stopArrivals()
       seen.stop()
       stopFeed()
       batches.stop()
@@ -89,7 +89,12 @@ function startNavigation(store: AppStore, page: Window): Navigation {
   page.addEventListener('hashchange', read)
   page.addEventListener('popstate', read)
   read()
-  const href = (change: Partial<Route>) => formatRoute({ ...store.getState().route, ...change })
+  const href = (change: Partial<Route>) => {
+    const { route } = store.getState()
+    const leaves = change.screen !== undefined && change.screen !== route.screen
+    // The environment of an object is not that of the next screen.
+    return formatRoute({ ...route, ...(leaves ? { environmentId: null } : {}), ...change })
+  }
   return {
     go: (change, replace = false) => {
       const target = href(change)
@@ -106,33 +111,33 @@ function startNavigation(store: AppStore, page: Window): Navigation {
   }
 }
 
-/** Tells the engine which failed deliveries a person has looked at, in this page. */
+/** Reports to the engine which failed deliveries a person has looked at in this page. */
 interface Seen {
   /** These are before the person's eyes, if the page is. */
   look(deliveries: readonly Pick<DeliverySummary, 'id' | 'verdict'>[]): void
   stop(): void
 }
 
-/** What was looked at is told together, at most this often, ms. */
+/** What was looked at is reported in batches, at most this often, ms. */
 const pauseMs = 300
-/** So many are told at once at most, and remembered as told. */
+/** The largest batch; as many are remembered as reported. */
 const most = 1000
 
 function startSeen(store: AppStore, client: Client, page: Document): Seen {
   let seen = new Set<string>()
-  let told = new Set<string>()
+  let reported = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell() {
+  function report() {
     timer = undefined
     const ids = [...seen].slice(0, most)
     seen = new Set([...seen].slice(most))
-    told = new Set([...told, ...ids].slice(-2 * most))
+    reported = new Set([...reported, ...ids].slice(-2 * most))
     // A line that is lost just then: they stay unseen until they are looked at once more.
     client.unseen.markSeen({ ids }).catch(() => {
-      told = new Set()
+      reported = new Set()
     })
-    if (seen.size > 0) timer = setTimeout(tell, pauseMs)
+    if (seen.size > 0) timer = setTimeout(report, pauseMs)
   }
 
   return {
@@ -140,11 +145,73 @@ function startSeen(store: AppStore, client: Client, page: Document): Seen {
       const { oldest = null } = store.getState().feed.status?.unseen ?? {}
       if (oldest === null || page.hidden || !page.hasFocus()) return
       for (const { id, verdict } of deliveries) {
-        if (!isFailed(verdict) || told.has(id) || compareDeliveryIds(id, oldest) < 0) continue
+        if (!isFailed(verdict) || reported.has(id) || compareDeliveryIds(id, oldest) < 0) continue
         seen.add(id)
       }
-      if (seen.size > 0) timer ??= setTimeout(tell, pauseMs)
+      if (seen.size > 0) timer ??= setTimeout(report, pauseMs)
     },
     stop: () => clearTimeout(timer),
+  }
+}
+
+/** Batches are at least this far apart, ms: twenty changes a second look live to the eye. */
+const restMs = 48
+/**
+ * In a rush, from so many things a second on, nobody reads a row before the next ones push it away. Then few large batches
+ * leave nearly all frames to what a person does, and fewer still while somebody types or reads further down.
+ */
+const rush = { perSecond: 100, restMs: 600, busyRestMs: 1500 }
+/** A hidden page gets no frames: there a timer hands over, ms. */
+const hiddenMs = 250
+
+/**
+ * Collects what comes and hands it over with the next frame, soon after another batch and in a rush somewhat later.
+ * @param page where frames and timers come from
+ * @param weigh how many things an item holds
+ * @param isBusy whether a person does what needs the frames more than news does
+ */
+export function batchPerFrame<T>(
+  page: Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'setTimeout' | 'clearTimeout' | 'performance'>,
+  flush: (batch: T[]) => void,
+  weigh: (item: T) => number = () => 1,
+  isBusy: () => boolean = () => false,
+): { add(item: T): void; stop(): void } {
+  let batch: T[] = []
+  let frame: number | undefined
+  let timer: number | undefined
+  let flushedAt = -Infinity
+  let restFor = restMs
+
+  const end = () => {
+    if (frame !== undefined) page.cancelAnimationFrame(frame)
+    if (timer !== undefined) page.clearTimeout(timer)
+    frame = undefined
+    timer = undefined
+  }
+  const run = () => {
+    end()
+    const taken = batch
+    batch = []
+    const now = page.performance.now()
+    const seconds = Math.max(now - flushedAt, restMs) / 1000
+    const weight = taken.reduce((sum, item) => sum + weigh(item), 0)
+    if (weight / seconds < rush.perSecond) restFor = restMs
+    else restFor = isBusy() ? rush.busyRestMs : rush.restMs
+    flushedAt = now
+    flush(taken)
+  }
+  const runWithFrame = () => {
+    frame = page.requestAnimationFrame(run)
+    timer = page.setTimeout(run, hiddenMs)
+  }
+  return {
+    add: (item) => {
+      batch.push(item)
+      if (batch.length > 1) return
+      const rest = flushedAt + restFor - page.performance.now()
+      if (rest <= 0) runWithFrame()
+      else timer = page.setTimeout(runWithFrame, rest)
+    },
+    stop: end,
   }
 }

@@ -4,17 +4,21 @@ import type { DeliveryQuery } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'
 import type { AppState, AppStore } from './appStore.ts'
-import { addNewest, addOlder, hold, type InboxState, isPaused, openInbox, resume } from './inboxState.ts'
+import type { Picks } from './picks.ts'
+import { hasWords } from './filterTerms.ts'
+import { addNewest, addOlder, hold, holdForPicked, type InboxState, isPaused, openInbox, resume } from './inboxState.ts'
 
 export interface InboxActions {
   /** Asks for the next page of older deliveries, unless one is on its way. */
   loadOlder(): void
-  /** Begins again with the newest ones, where the list had let go of them. */
+  /** Begins again with the newest ones, where the list had dropped them. */
   toNewest(): void
   pause(): void
-  /** A person reads further down: the list stands still until `resume`, unless it is paused already. */
+  /** A person reads further down: the list pauses until `resume`, unless it is paused already. */
   read(): void
   resume(): void
+  /** Picks deliveries of the list together. */
+  pick(picks: Picks): void
   stop(): void
 }
 
@@ -50,7 +54,7 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
 
   function follow({ feed, inbox, route }: AppState) {
     if (feed.status === null) return
-    const environmentId = feed.status.environment.id
+    const environmentId = route.everywhere ? null : feed.status.environment.id
     const key = `${feed.epoch} ${environmentId} ${route.filter}`
     if (key !== opened) {
       opened = key
@@ -60,7 +64,9 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
       if (begun.loading === 'first') checkNewest()
       return
     }
-    if (inbox.unchecked > 0) recheck ??= setTimeout(checkNewest, recheckMs)
+    const settled = holdForPicked(inbox, feed, route.deliveryId)
+    if (settled !== inbox) set(() => settled)
+    else if (inbox.unchecked > 0) recheck ??= setTimeout(checkNewest, recheckMs)
   }
 
   const unsubscribe = store.subscribe(follow)
@@ -80,6 +86,7 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
     pause: () => set((state) => hold(state, 'hand')),
     read: () => set((state) => hold(state, 'scroll')),
     resume: () => store.setState((state) => ({ inbox: resume(state.inbox, state.feed) })),
+    pick: (picks) => set((state) => ({ ...state, picks })),
     stop: () => {
       clearTimeout(recheck)
       unsubscribe()
@@ -91,5 +98,6 @@ function queryOf({ environmentId, filter }: InboxState): DeliveryQuery {
   return {
     ...(environmentId === null ? {} : { environment: environmentId }),
     ...(filter.terms.length === 0 ? {} : { filter: formatDeliveryFilter(filter) }),
+    ...(hasWords(filter) ? { matches: 'true' } : {}),
   }
 }

@@ -1,8 +1,6 @@
 import { connectPort, hasDesktopShell, requestPort } from './connectPort.ts'
 import { connectWebSocket } from './connectWebSocket.ts'
-import { openKeptKey } from './keptKey.ts'
-import { obtainKey } from './obtainKey.ts'
-import type { Given } from './takeGiven.ts'
+import { openKeptKey, obtainKey, type Given } from './pageKey.ts'
 import type { Wire } from './wire.ts'
 
 /**

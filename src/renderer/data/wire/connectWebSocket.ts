@@ -1,14 +1,14 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { WebSocket as ReconnectingWebSocket } from 'partysocket'
-import { keyRenewedCode } from '../../../shared/sessionProof.ts'
+import { keyRenewedCode, proofText } from '../../../shared/sessionProof.ts'
 import { wireWords } from './words.ts'
 import { bodiesOverHttp } from './bodiesOverHttp.ts'
-import type { KeptKey } from './keptKey.ts'
+import type { KeptKey } from './pageKey.ts'
 import { observable } from './observable.ts'
-import { proveServer, type ServerProof } from './proveServer.ts'
 import { openSession } from './session.ts'
 import type { Client, Wire, WireState } from './wire.ts'
+import type { SessionProof } from '../../../shared/wireTypes.ts'
 
 /**
  * Connects to the browser shell at the page's own origin, and again whenever the line was lost. The key travels as a
@@ -89,4 +89,53 @@ function foreign(folder: string | null, before: string | null): { problem: strin
   if (folder === null) return { problem: wireWords.otherProgram, steps: wireWords.otherProgramSteps }
   if (folder === before) return renewed
   return { problem: before === null ? wireWords.refusedKey : wireWords.otherFolder, steps: wireWords.newAddressSteps }
+}
+
+/** Who answers at the page's address. */
+type ServerProof =
+  /** Hookscope, with the key of this page. */
+  | { kind: 'ours'; folder: string }
+  /** Something without that key: another Hookscope, this one with another key, or another program. */
+  | { kind: 'foreign'; folder: string | null }
+  | { kind: 'silent' }
+
+/**
+ * Lets the server at `origin` show that it has the key, before the page sends it: while Hookscope is stopped another
+ * user's program may listen on its port.
+ */
+async function proveServer(origin: string, token: string, signal: AbortSignal): Promise<ServerProof> {
+  const nonce = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  let answered: Partial<SessionProof>
+  try {
+    const response = await fetch(`${origin}/session/proof`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ nonce }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    })
+    if (!response.ok) return { kind: 'foreign', folder: null }
+    answered = (await response.json()) as Partial<SessionProof>
+  } catch (error) {
+    // What is no JSON came from something that listens here, and is not Hookscope.
+    return error instanceof SyntaxError ? { kind: 'foreign', folder: null } : { kind: 'silent' }
+  }
+  const folder = typeof answered.folder === 'string' ? answered.folder : null
+  const isOurs = folder !== null && answered.proof === (await sign(token, proofText(origin, nonce)))
+  return isOurs ? { kind: 'ours', folder } : { kind: 'foreign', folder }
+}
+
+const patienceMs = 4000
+
+async function sign(token: string, text: string): Promise<string> {
+  const encoder = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encoder.encode(token), algorithm, false, ['sign'])
+  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))))
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

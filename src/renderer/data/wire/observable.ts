@@ -1,4 +1,4 @@
-/** A value that can be watched. `set` tells the listeners only what is new to them. */
+/** A value that can be watched. `set` calls the listeners only when the value changes. */
 export function observable<T>(initial: T) {
   let value = initial
   const listeners = new Set<(value: T) => void>()

@@ -50,7 +50,7 @@ function problemOfCall(error: ORPCError<string, unknown>): Problem {
   return { ...noDetails, message: error.message, why: whyOf(error), answer: answer as ServiceAnswer | null }
 }
 
-/** A value that the contract refuses comes with a list of issues; the first one is what to mend first. */
+/** A value that the contract refuses comes with a list of issues; the first one is what to fix first. */
 function problemOfInput(error: ORPCError<string, unknown>): Problem {
   const data = isObject(error.data) ? error.data : {}
   const listed: unknown[] = Array.isArray(data['issues']) ? data['issues'] : []

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { SessionAddress, SessionRenewal } from '../../../shared/wireTypes.ts'
-import type { KeptKey } from './keptKey.ts'
+import type { KeptKey } from './pageKey.ts'
 
 /** What a page of the browser shell can do about its key. */
 export interface SessionCalls {

@@ -19,7 +19,7 @@ export interface Wire {
   /** Null where the shell has no key: in the desktop shell. */
   session: SessionCalls | null
   state(): WireState
-  /** Tells every change of the state. Returns how to stop listening. */
+  /** Calls the listener with every change of the state. Returns how to stop listening. */
   subscribe(listener: (state: WireState) => void): () => void
   stop(): void
 }

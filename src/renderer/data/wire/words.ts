@@ -2,7 +2,7 @@
 export const wireWords = {
   /** Of a change that a person asked for. */
   lostChange:
-    'The connection to Hookscope was lost before its answer came, so it may or may not have been done. It reconnects by itself; look, then try again.',
+    'The connection to Hookscope was lost before its answer came, so it may or may not have been done. It reconnects automatically; check, then try again.',
   /** Of something that is only read. */
   lostRead: 'Could not be loaded: the connection to Hookscope is lost. Try again when it is back.',
   /** Of something that is read again without being asked. */
@@ -12,7 +12,7 @@ export const wireWords = {
   missingKey: 'This tab has no key. Each new tab or browser needs an address with a one-time code.',
   refusedCode:
     'The code in this address is used up or expired: it works once, for an hour at most, and until Hookscope restarts.',
-  waitsForCodes: 'Somebody tried many wrong codes, so Hookscope waits some seconds. This page tries again by itself.',
+  waitsForCodes: 'Somebody tried many wrong codes, so Hookscope waits some seconds. This page retries automatically.',
   notThere: 'Nothing answers at this address.',
   notThereSteps: ['Start Hookscope.', 'Open the address that it prints.'],
   refusedKey: 'Hookscope does not accept the key of this tab. Captured deliveries are safe.',

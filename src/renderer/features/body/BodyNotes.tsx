@@ -1,9 +1,12 @@
-import { useMemo, useState } from 'react'
-import { bodyWords } from './words.ts'
+import { useMemo, useState, useEffect } from 'react'
+import { bodyWords, bodyNoteWords, bodyNoteWords as words } from './words.ts'
 import type { ReadBody } from '../../bytes/readBody.ts'
-import { bodyNoteWords } from './noteWords.ts'
 import { mostValues } from '../../bytes/indexJson.ts'
 import styles from './Body.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { type Inflated, codingsOf, inflateBody } from '../../bytes/inflateBody.ts'
+import type { Delivery } from '../../../shared/wireTypes.ts'
 
 /** What is odd about the body: the gravest in sight, the others one press away, so that the body itself has room. */
 export function BodyNotes({ read, bytes }: { read: ReadBody; bytes: Uint8Array }) {
@@ -57,4 +60,64 @@ function placeOf(bytes: Uint8Array, offset: number): { line: number; column: num
     begin = at + 1
   }
   return { line, column: offset - begin + 1 }
+}
+
+/** Says that a body is compressed, and lets a person look inside. @param size of the bytes as they came */
+export function CompressedNote({ inflated, size }: { inflated: InflatedBody; size: number }) {
+  const { codings, answer, shown, busy, show } = inflated
+  if (codings.length === 0) return null
+  const canShow = answer === null || answer.ok
+  const button = canShow && (
+    <Button busy={busy} onClick={() => show(shown === null)}>
+      {shown === null ? words.showDecompressed : words.showExact}
+    </Button>
+  )
+  return (
+    <ErrorNote look="warn" next={button}>
+      {answer === null ? words.compressed(codings.join(', ')) : describe(answer, size)}
+    </ErrorNote>
+  )
+}
+
+function describe(answer: Inflated, size: number): string {
+  if (!answer.ok)
+    return answer.why === 'unknown' ? words.unknownCoding(answer.coding) : words.brokenCoding(answer.coding)
+  return answer.cut ? words.decompressedCut(answer.blob.size) : words.decompressed(answer.blob.size, size)
+}
+
+/** A body that may be compressed, and what it unpacks to when a person wants to see that. */
+interface InflatedBody {
+  /** Names of the codings; empty when it is not compressed. */
+  codings: readonly string[]
+  /** What was unpacked and is in view, or null: then the bytes are shown as they came. */
+  shown: Blob | null
+  answer: Inflated | null
+  busy: boolean
+  show(inflated: boolean): void
+}
+
+export function useInflated(delivery: Delivery, blob: Blob): InflatedBody {
+  const [wanted, setWanted] = useState(false)
+  const [answer, setAnswer] = useState<Inflated | null>(null)
+  const header = delivery.headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value)
+    .join(',')
+  useEffect(() => {
+    if (!wanted) return
+    let stopped = false
+    void inflateBody(blob, codingsOf(header)).then((inflated) => {
+      if (!stopped) setAnswer(inflated)
+    })
+    return () => {
+      stopped = true
+    }
+  }, [wanted, blob, header])
+  return {
+    codings: codingsOf(header),
+    shown: wanted && answer?.ok === true ? answer.blob : null,
+    answer: wanted ? answer : null,
+    busy: wanted && answer === null,
+    show: setWanted,
+  }
 }

@@ -1,6 +1,6 @@
 import { visibleText } from '../../text/visibleText.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { guessSentence } from './guessWords.ts'
+import { guessSentence } from './words.ts'
 import type { Guess } from '../../bytes/guessMeaning.ts'
 import styles from './Body.module.css'
 

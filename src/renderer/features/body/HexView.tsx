@@ -12,12 +12,9 @@ import { bytesPerRow, columnsOfRow, gapInHex, hexText, printable, textInHex } fr
 import { cutAtMarks, type Marks, MarksContext } from '../../bytes/marks.ts'
 import { textOf } from '../../bytes/textOf.ts'
 import { uiWords } from '../../ui/words.ts'
-import { CopyLazily } from './CopyLazily.tsx'
-import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
-import { columnsOf } from './columnsOf.ts'
+import { CopyLazily, useCopy } from './CopyLazily.tsx'
+import { type RowsHandle, VirtualRows, columnsOf, useReveal } from './VirtualRows.tsx'
 import { useSelectAll } from './selectAll.ts'
-import { useCopy } from './useCopy.ts'
-import { useReveal } from './useReveal.ts'
 import { bodyWords as words } from './words.ts'
 import styles from './Body.module.css'
 
@@ -154,7 +151,7 @@ interface ByteSelection {
   targetOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }, page: number): number | null
 }
 
-/** A selection among bytes that is always at least one byte. `perRow`: how many stand in a row. */
+/** A selection among bytes that is always at least one byte. `perRow`: how many are in a row. */
 function useByteSelection(length: number, perRow: number): ByteSelection {
   const [{ cursor, anchor }, setState] = useState({ cursor: 0, anchor: 0 })
   const clamp = (offset: number) => Math.max(0, Math.min(length - 1, offset))
@@ -188,7 +185,7 @@ function useByteSelection(length: number, perRow: number): ByteSelection {
 /** Room for the scroll bar. */
 const spare = 2
 
-/** So many bytes stand in a row of a hex view: sixteen, or eight where the text beside them would be out of sight. */
+/** The bytes in a row of a hex view: sixteen, or eight where the text beside them would be out of sight. */
 function useBytesPerRow(area: RefObject<HTMLElement | null>): number {
   const [perRow, setPerRow] = useState(bytesPerRow)
   useLayoutEffect(() => {

@@ -3,36 +3,28 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { MarksContext } from '../../bytes/marks.ts'
 import type { ReadBody } from '../../bytes/readBody.ts'
-import type { BodyReader } from '../../bytes/startBodyReader.ts'
+import { type BodyReader, startBodyReader } from '../../bytes/startBodyReader.ts'
 import { textOf } from '../../bytes/textOf.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { formatBytes } from '../../text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { isTyping } from '../../ui/isTyping.ts'
+import { isTyping } from '../../ui/typing.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
-import { useCopied } from '../../ui/useCopied.ts'
+import { useCopied } from '../../ui/CopyButton.tsx'
 import { BarSlotContext } from './BarSlot.tsx'
-import { BodyNotes } from './BodyNotes.tsx'
-import { CompressedNote } from './CompressedNote.tsx'
+import { BodyNotes, CompressedNote, useInflated } from './BodyNotes.tsx'
 import { CopyLazily } from './CopyLazily.tsx'
 import { HexView } from './HexView.tsx'
 import { PartsView } from './PartsView.tsx'
-import { PrettyJson } from './PrettyJson.tsx'
-import { PrettyXml } from './PrettyXml.tsx'
-import { RawView } from './RawView.tsx'
-import { SearchBar } from './SearchBar.tsx'
+import { PrettyJson, PrettyXml, RawView } from './TextViews.tsx'
+import { SearchBar, useSearch } from './SearchBar.tsx'
 import { TreeView } from './TreeView.tsx'
 import { prettyOf } from './layouts.ts'
-import { bodyNoteWords } from './noteWords.ts'
+import { bodyNoteWords, bodyWords as words } from './words.ts'
 import { type RowText, wholeText } from './rowText.ts'
 import { createSelectAll, SelectAllContext, useSelectAllKey } from './selectAll.ts'
-import { useInflated } from './useInflated.ts'
-import { useReader } from './useReader.ts'
-import { useSearch } from './useSearch.ts'
-import { firstView, type View, viewsOf } from './viewsOf.ts'
-import { bodyWords as words } from './words.ts'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './Body.module.css'
 
@@ -123,7 +115,7 @@ function ReadyBody({ delivery, blob, bytes, inflated, read, reader }: ReadyBodyP
   )
 }
 
-/** The Content-Type, or nothing: then the bytes alone tell. */
+/** The Content-Type, or nothing: then only the bytes are known. */
 function contentTypeOf(delivery: Delivery): string {
   return delivery.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
 }
@@ -208,4 +200,54 @@ function useSlash(within: RefObject<HTMLElement | null>): void {
     area.addEventListener('keydown', onKey)
     return () => area.removeEventListener('keydown', onKey)
   }, [within])
+}
+
+interface Reading {
+  reader: BodyReader | null
+  read: ReadBody | null
+  bytes: Uint8Array<ArrayBuffer> | null
+  /** Why it could not be read. */
+  problem: string | null
+}
+
+const nothing: Reading = { reader: null, read: null, bytes: null, problem: null }
+
+/** Reads bytes for as long as they are shown; a worker that did it ends with them. */
+function useReader(blob: Blob, contentType: string): Reading {
+  const [reading, setReading] = useState({ ...nothing, of: blob })
+  useEffect(() => {
+    let stopped = false
+    const reader = startBodyReader(blob, contentType)
+    const update = (next: Partial<Reading>) => {
+      if (!stopped) setReading({ ...nothing, reader, ...next, of: blob })
+    }
+    reader.read.then(
+      ({ read, bytes }) => update({ read, bytes }),
+      (error: unknown) => update({ problem: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => {
+      stopped = true
+      reader.stop()
+    }
+  }, [blob, contentType])
+  return reading.of === blob ? reading : nothing
+}
+
+type View = 'tree' | 'parts' | 'pretty' | 'raw' | 'hex'
+
+/** The views that a body can be seen in. Raw and hex show anything. */
+export function viewsOf({ json, xml, form }: ReadBody): View[] {
+  const views: View[] = []
+  if (json !== null && json.count > 0) views.push('tree', 'pretty')
+  if (form !== null) views.push('parts')
+  if (xml !== null) views.push('pretty')
+  return [...views, 'raw', 'hex']
+}
+
+/** The view that shows most at a first look. */
+export function firstView(read: ReadBody): View {
+  if (read.kind === 'binary') return 'hex'
+  // What only ends too early is still a tree; with a mistake inside, the text shows more.
+  if (read.kind === 'broken-json' && read.json?.problem?.what !== 'ended') return 'raw'
+  return viewsOf(read)[0] ?? 'raw'
 }

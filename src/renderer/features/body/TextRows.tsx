@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { RowText } from './rowText.ts'
 import { useSelectAll } from './selectAll.ts'
 import { createTextSelector } from './textSelector.ts'
-import { useCopy } from './useCopy.ts'
+import { useCopy } from './CopyLazily.tsx'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
 
 interface TextRowsProps {

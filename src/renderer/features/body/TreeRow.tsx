@@ -1,13 +1,18 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { bodyWords as words } from './words.ts'
 import { BytesText } from './BytesText.tsx'
 import { endThatDiffers, readAsNumber } from '../../bytes/exactNumber.ts'
 import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../bytes/jsonIndex.ts'
 import { mostIndent } from './layouts.ts'
 import { pieceKind } from '../../bytes/jsonPieces.ts'
-import { endOfString, textOf } from '../../bytes/textOf.ts'
+import { endOfString, textOf, readString } from '../../bytes/textOf.ts'
 import jsonStyles from './JsonView.module.css'
 import styles from './Body.module.css'
+import { visibleText } from '../../text/visibleText.ts'
+import { CopyLazily } from './CopyLazily.tsx'
+import { GuessList } from './GuessList.tsx'
+import { guessMeaning, longestGuess } from '../../bytes/guessMeaning.ts'
+import { jsonPath, jsonPointer, stepsTo } from '../../bytes/treePath.ts'
 
 interface TreeRowProps {
   id: string
@@ -17,6 +22,8 @@ interface TreeRowProps {
   open: boolean
   selected: boolean
   describedBy: string | undefined
+  /** The kind of the values' context menu, see useValueMenu. */
+  menu: string
 }
 
 /** A row shows so much of a value; the line below the tree has more. */
@@ -24,7 +31,7 @@ const mostInRow = 240
 
 /** One value of the tree: its key or position, itself or what it holds, and what is odd about it. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { id, index, bytes, node, open, selected, describedBy } = props
+  const { id, index, bytes, node, open, selected, describedBy, menu } = props
   const parent = at(index.parent, node)
   const holder = holdsValues(index, node) && at(index.children, node) > 0
   return (
@@ -33,6 +40,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       role="treeitem"
       tabIndex={-1}
       data-node={node}
+      data-menu={menu}
       className={styles.treeRow}
       aria-level={at(index.depth, node) + 1}
       aria-setsize={parent === none ? 1 : at(index.children, parent)}
@@ -112,4 +120,59 @@ function Oddities({ index, bytes, node }: PartProps) {
       </span>
     )
   )
+}
+
+interface TreeDetailProps {
+  index: JsonIndex
+  bytes: Uint8Array
+  selected: number
+  /** The value under the pointer: while there is one, its meaning is shown. */
+  pointed: number | null
+  /** For the tree to say it of the selected value. */
+  aboutId: string
+}
+
+/** A path longer than this is cut for the eye. */
+const longestPath = 400
+
+/** Below the tree: where the selected value stands, ways to copy it, and what it could mean. */
+export function TreeDetail({ index, bytes, selected, pointed, aboutId }: TreeDetailProps) {
+  const steps = useMemo(() => stepsTo(index, bytes, selected), [index, bytes, selected])
+  const path = jsonPath(steps)
+  const about = pointed ?? selected
+  const guesses = useMemo(() => guessesFor(index, bytes, about), [index, bytes, about])
+  return (
+    <section className={styles.treeDetail} aria-label={words.aboutValue}>
+      <div className={styles.treePath}>
+        <code className="truncate" title={path.slice(0, longestPath)}>
+          {visibleText(path.length > longestPath ? `…${path.slice(-longestPath)}` : path)}
+        </code>
+        <CopyLazily what={words.path} label={words.path} text={() => path} />
+        <CopyLazily what={words.pointer} label={words.pointerLabel} text={() => jsonPointer(steps)} />
+        <CopyLazily what={words.value} label={words.valueLabel} text={() => valueText(index, bytes, selected)} />
+      </div>
+      <div className={styles.treeAbout}>
+        {guesses.length > 0 ? (
+          <GuessList guesses={guesses} id={aboutId} />
+        ) : (
+          <p className="muted" id={aboutId}>
+            {words.noGuess[kindOf(index, about)]}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What a value says: a string without quotes and escapes, anything else as it was sent. */
+function valueText(index: JsonIndex, bytes: Uint8Array, node: number): string {
+  const text = textOf(bytes, at(index.start, node), at(index.end, node))
+  return kindOf(index, node) === 'string' ? readString(text) : text
+}
+
+function guessesFor(index: JsonIndex, bytes: Uint8Array, node: number) {
+  const kind = kindOf(index, node)
+  if (kind !== 'string' && kind !== 'number') return []
+  if (at(index.end, node) - at(index.start, node) > longestGuess) return []
+  return guessMeaning(valueText(index, bytes, node), kind === 'number')
 }

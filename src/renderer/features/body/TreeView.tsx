@@ -16,19 +16,20 @@ import {
 } from '../../bytes/treeRows.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { BarSlot } from './BarSlot.tsx'
-import { TreeDetail } from './TreeDetail.tsx'
-import { TreeRow } from './TreeRow.tsx'
+import { TreeDetail, TreeRow } from './TreeRow.tsx'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
 import { mostIndent } from './layouts.ts'
 import { useSelectAll } from './selectAll.ts'
-import { useCopy } from './useCopy.ts'
+import { useCopy } from './CopyLazily.tsx'
+import { useValueMenu } from './useValueMenu.ts'
 import { bodyWords as words } from './words.ts'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './Body.module.css'
 
-/** JSON as a tree: values fold and open, one is selected, and what it could mean stands below. */
+/** JSON as a tree: values fold and open, one is selected, and what it could mean is shown below. */
 export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
   const id = useId()
+  const menu = useValueMenu(index, bytes)
   const rows = useRef<RowsHandle>(null)
   const area = useRef<HTMLDivElement>(null)
   const [tree, setTree] = useState(() => firstTree(index))
@@ -85,7 +86,7 @@ export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array
           return (
             <TreeRow
               id={`${id}-${node}`}
-              {...{ index, bytes, node }}
+              {...{ index, bytes, node, menu }}
               open={tree.open[node] === 1}
               selected={node === selected}
               describedBy={node === selected ? `${id}-about` : undefined}
@@ -133,12 +134,12 @@ function useTreeMouse({ index, tree, select, pick, point }: TreeMouse) {
   }
 }
 
-/** Tells the value in which the search is, whenever it goes on. */
-function useFoundNode(index: JsonIndex, tell: (node: number) => void): void {
+/** Reports the value at the search's place, each time the search goes on. */
+function useFoundNode(index: JsonIndex, report: (node: number) => void): void {
   const marks = use(MarksContext)
-  const latest = useRef(tell)
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = tell
+    latest.current = report
   })
   useEffect(() => {
     const offset = marks.places[marks.current * 2]

@@ -7,9 +7,12 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  use,
+  useEffect,
 } from 'react'
 import { type RowScroll, useRowWindow } from '../../ui/useRowWindow.ts'
 import styles from './VirtualRows.module.css'
+import { MarksContext } from '../../bytes/marks.ts'
 
 export interface RowsHandle extends RowScroll {
   focus(this: void): void
@@ -88,4 +91,27 @@ export function VirtualRows({
       </div>
     </div>
   )
+}
+
+/** Brings what the search is at into sight. @param rowAt the row in which a byte stands */
+export function useReveal(rows: RefObject<RowsHandle | null>, rowAt: (offset: number) => number): void {
+  const marks = use(MarksContext)
+  const latest = useRef(rowAt)
+  useEffect(() => {
+    latest.current = rowAt
+  })
+  useEffect(() => {
+    // Whenever the search goes on, even to the same place: a person may have scrolled away.
+    const offset = marks.places[marks.current * 2]
+    if (offset !== undefined) rows.current?.reveal(latest.current(offset))
+  }, [rows, marks])
+}
+
+/** How many monospaced characters fit into an element beside its padding, its scroll bar not counted. */
+export function columnsOf(element: HTMLElement): number {
+  const context = document.createElement('canvas').getContext('2d')
+  const { fontFamily, fontSize, paddingLeft } = getComputedStyle(element)
+  if (context !== null) context.font = `${fontSize} ${fontFamily}`
+  const width = context?.measureText('0'.repeat(100)).width ?? 720
+  return Math.floor(((element.clientWidth - Number.parseFloat(paddingLeft)) / width) * 100)
 }

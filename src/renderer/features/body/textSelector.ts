@@ -195,7 +195,7 @@ function isOnRows(area: HTMLElement, { clientX, clientY }: MouseEvent): boolean 
 }
 
 /**
- * Follows the pointer until its button goes up, frame by frame: rows also move under a pointer that stands still. Beyond
+ * Follows the pointer until its button goes up, frame by frame: rows also move under a pointer that rests. Beyond
  * the area's edges it scrolls. Returns how to stop.
  */
 function followPointer(

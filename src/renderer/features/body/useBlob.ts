@@ -19,12 +19,12 @@ export function useBlob(id: string, size: number): LoadedBlob {
   useEffect(() => {
     const abort = new AbortController()
     expectBody(size)
-    const tell = (next: LoadedBlob) => {
+    const update = (next: LoadedBlob) => {
       if (!abort.signal.aborted) setBody(next)
     }
-    fetchBlob(client, id, size, abort.signal, (loaded) => tell({ blob: null, loaded, problem: null })).then(
-      (blob) => tell({ blob, loaded: blob.size, problem: null }),
-      (error: unknown) => tell({ blob: null, loaded: 0, problem: problemOf(error) }),
+    fetchBlob(client, id, size, abort.signal, (loaded) => update({ blob: null, loaded, problem: null })).then(
+      (blob) => update({ blob, loaded: blob.size, problem: null }),
+      (error: unknown) => update({ blob: null, loaded: 0, problem: problemOf(error) }),
     )
     return () => abort.abort()
   }, [client, id, size])

@@ -6,8 +6,7 @@ import { Select } from '../../ui/Select.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { chartWords, rateRangeWords, rateWords } from './words.ts'
 import { rateRangeIds, storedRange, storedUnfolded, storeRange, storeUnfolded } from './rateRanges.ts'
-import { RateReadout } from './RateReadout.tsx'
-import { RateView } from './RateView.tsx'
+import { RateReadout, RateView } from './RateView.tsx'
 import { useRate } from './useRate.ts'
 import { useTimeFilter } from './useTimeFilter.ts'
 import { tip } from '../../ui/tip.ts'
@@ -18,9 +17,9 @@ import styles from './Charts.module.css'
 
 const rangeOptions = rateRangeIds.map((id) => ({ value: id, label: rateRangeWords[id].short }))
 
-/** The rate of the environment in use as a band that folds away. */
+/** The rate of what the inbox lists, of one environment or of all, as a band that folds away. */
 export function RateChart() {
-  const environmentId = useAppState((state) => state.feed.status?.environment.id)
+  const environmentId = useAppState(({ feed, route }) => (route.everywhere ? null : feed.status?.environment.id))
   const [unfolded, setUnfolded] = useState(storedUnfolded)
   if (environmentId === undefined) return null
   const fold = () => {
@@ -30,7 +29,7 @@ export function RateChart() {
   return (
     <section data-part="rate-band" className={styles.rateBand} aria-label={rateWords.title}>
       {unfolded ? (
-        <Unfolded key={environmentId} environmentId={environmentId} fold={fold} />
+        <Unfolded key={environmentId ?? ''} environmentId={environmentId} fold={fold} />
       ) : (
         <div className={styles.rateHead}>
           <FoldButton unfolded={false} onClick={fold} />
@@ -55,7 +54,7 @@ function FoldButton({ unfolded, onClick }: { unfolded: boolean; onClick: () => v
   )
 }
 
-function Unfolded({ environmentId, fold }: { environmentId: string; fold: () => void }) {
+function Unfolded({ environmentId, fold }: { environmentId: string | null; fold: () => void }) {
   const [range, setRange] = useState(storedRange)
   const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ first: number; last: number } | null>(null)

@@ -1,15 +1,14 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rateWords } from './words.ts'
-import { fillOf, Patterns } from './Patterns.tsx'
+import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
 import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
-import { TimeAxis } from './TimeAxis.tsx'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
-import { useWidth } from './useWidth.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../text/format.ts'
-import { useRowHeight } from '../../ui/useRowHeight.ts'
+import { useRowHeight } from '../../ui/useRowWindow.ts'
 import styles from './Charts.module.css'
 
 interface RateGraphProps {
@@ -53,7 +52,7 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
     },
     apply: ({ first, last }) => onChoose(first * rate.stepMs, (last + 1) * rate.stepMs),
     clear: onClear,
-    tell: onPoint,
+    report: onPoint,
   })
   const cursor = brush.cursor !== null && brush.cursor >= shown.first ? brush.cursor : null
   const all = useMemo(() => holdsText(sumCounts(rate.spans)), [rate.spans])
@@ -181,7 +180,7 @@ function widestText(group: RefObject<SVGGElement | null>): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => text.getComputedTextLength())))
 }
 
-/** What the filter leaves out is shaded, and what it lets in stands between two posts. */
+/** What the filter leaves out is shaded, and what it lets in is between two posts. */
 function Bounds({
   bounds: { after, before },
   from,

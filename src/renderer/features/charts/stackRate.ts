@@ -14,7 +14,7 @@ interface RatePart {
 
 export interface RateLayout {
   parts: RatePart[]
-  /** The base line: proven deliveries stand on it, all others hang below it. */
+  /** The base line: proven deliveries are above it, all others below. */
   baseline: number
   /** How far it may hang, px. */
   below: number
@@ -34,7 +34,7 @@ const leastBelow = 0.18
 const mostBelow = 0.5
 /** And so much at least, px, so that its patterns can be distinguished. */
 const leastBelowPx = 12
-/** Where nothing stands above the line, so much of the height shows that it is the line and not the top. */
+/** Where nothing is above the line, so much of the height shows that it is the line and not the top. */
 const onlyBelow = 0.75
 
 /** Bars of one count for each span, by verdict, on a common scale. Pure. */

@@ -9,24 +9,24 @@ interface BrushOptions {
   /** Escape where nothing is being chosen: true when that took something back. */
   clear: () => boolean
   /** What is pointed at or being chosen now; null: nothing. */
-  tell: (spans: { first: number; last: number } | null) => void
+  report: (spans: { first: number; last: number } | null) => void
 }
 
 /** So many spans Page up and down move. */
 const page = 10
 
 /** Pointing at spans of time and choosing some of them, by pointer and by keyboard. */
-export function useBrush({ shown, spanAt, apply, clear, tell }: BrushOptions) {
+export function useBrush({ shown, spanAt, apply, clear, report }: BrushOptions) {
   const [brush, setBrush] = useState<Brush>(noBrush)
   const [pressed, setPressed] = useState(false)
   const chosen = chosenSpans(brush)
-  const telling = useRef(tell)
+  const reporting = useRef(report)
   useEffect(() => {
-    telling.current = tell
+    reporting.current = report
   })
   const { cursor } = brush
   const [first, last] = [chosen?.first ?? cursor, chosen?.last ?? cursor]
-  useEffect(() => telling.current(first === null || last === null ? null : { first, last }), [first, last])
+  useEffect(() => reporting.current(first === null || last === null ? null : { first, last }), [first, last])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

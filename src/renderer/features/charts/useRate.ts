@@ -7,15 +7,6 @@ import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { useNow } from '../../ui/useNow.ts'
 import type { Problem } from '../../data/wire/problem.ts'
-import {
-  addArrivals,
-  countsFrom,
-  countsOfRate,
-  forgetBefore,
-  type RateCounts,
-  shownSpans,
-  spanAt,
-} from './rateCounts.ts'
 import { type RateRangeId, rateRanges } from './rateRanges.ts'
 import type { VerdictCounts } from './verdictOrder.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
@@ -44,10 +35,10 @@ const catchUpMs = 3000
 const longestStep = 5000
 
 /**
- * How many deliveries of an environment that fit a filter came when: asked for once, then counted on from the feed while
+ * How many deliveries of an environment (null: of all of them) that fit a filter came when: asked for once, then counted on from the feed while
  * time moves.
  */
-export function useRate(environmentId: string, rangeId: RateRangeId, filter: DeliveryFilter): LiveRate {
+export function useRate(environmentId: string | null, rangeId: RateRangeId, filter: DeliveryFilter): LiveRate {
   const { store, client } = useApp()
   const range = rateRanges[rangeId]
   const filterText = formatDeliveryFilter(filter)
@@ -60,7 +51,11 @@ export function useRate(environmentId: string, rangeId: RateRangeId, filter: Del
       const { first, last } = shownSpans(range, Date.now())
       const iso = (span: number) => new Date(span * range.stepMs).toISOString()
       const span = { from: iso(first), to: iso(last + 1), buckets: last - first + 1 }
-      const asked = { environment: environmentId, ...span, ...(filterText === '' ? {} : { filter: filterText }) }
+      const asked = {
+        ...(environmentId === null ? {} : { environment: environmentId }),
+        ...span,
+        ...(filterText === '' ? {} : { filter: filterText }),
+      }
       return client.rates(asked, { signal })
     },
     version,
@@ -69,9 +64,9 @@ export function useRate(environmentId: string, rangeId: RateRangeId, filter: Del
   useEffect(() => {
     if (data === undefined) return undefined
     const belongs = (delivery: DeliverySummary) =>
-      delivery.environmentId === environmentId && matchesFields(filter, delivery)
+      (environmentId === null || delivery.environmentId === environmentId) && matchesFields(filter, delivery)
     return followRate(store, belongs, data, {
-      tell: (counts) => setLive({ answer: data, counts, at: Date.now() }),
+      publish: (counts) => setLive({ answer: data, counts, at: Date.now() }),
       lost: reload,
     })
   }, [store, environmentId, filter, data, reload])
@@ -101,13 +96,13 @@ const calmMs = 500
 const askAgainMs = 2000
 
 interface RateListener {
-  tell(counts: RateCounts): void
+  publish(counts: RateCounts): void
   /** More came than could be counted here: the engine has to be asked again. */
   lost(this: void): void
 }
 
 /**
- * Counts what comes after an answer of the engine, from what the feed tells, and tells it calmly. Returns how to stop.
+ * Counts what comes after an answer of the engine, from what the feed reports, and publishes it at a calm pace. Returns how to stop.
  * @param belongs whether a delivery is one of those that the engine was asked for
  */
 function followRate(
@@ -117,16 +112,16 @@ function followRate(
   listener: RateListener,
 ): () => void {
   let counts = countsOfRate(answer)
-  let told = counts
+  let published = counts
   let seen: unknown = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => {
+  const publish = () => {
     timer = undefined
-    if (told.spans === counts.spans) return
+    if (published.spans === counts.spans) return
     counts = forgetBefore(counts, spanAt(Date.now(), counts.stepMs) - answer.buckets.length)
-    told = counts
-    listener.tell(counts)
+    published = counts
+    listener.publish(counts)
   }
   const take = () => {
     const { feed } = store.getState()
@@ -139,7 +134,7 @@ function followRate(
       return
     }
     counts = addArrivals(counts, fresh.filter(belongs), newest)
-    if (counts.spans !== told.spans) timer ??= setTimeout(tell, calmMs)
+    if (counts.spans !== published.spans) timer ??= setTimeout(publish, calmMs)
   }
   const unsubscribe = store.subscribe(take)
   const stop = () => {
@@ -148,4 +143,65 @@ function followRate(
   }
   take()
   return stop
+}
+
+/**
+ * How many deliveries came in each span of time. Spans are numbered since the epoch, so that one keeps its number, and what
+ * is chosen of it, while time moves on.
+ */
+interface RateCounts {
+  stepMs: number
+  /** By number of the span; spans without any may be left out. */
+  spans: ReadonlyMap<number, VerdictCounts>
+  /** Deliveries up to this id are counted. */
+  upTo: string
+}
+
+function spanAt(ms: number, stepMs: number): number {
+  return Math.floor(ms / stepMs)
+}
+
+/** The numbers of the first and the last span that are shown now. Pure. */
+export function shownSpans(range: { spanMs: number; stepMs: number }, now: number): { first: number; last: number } {
+  const last = spanAt(now, range.stepMs)
+  return { first: last - Math.round(range.spanMs / range.stepMs) + 1, last }
+}
+
+/** What the engine counted, by span. It was asked for whole spans. Pure. */
+export function countsOfRate({ from, stepMs, buckets, upTo }: Rate): RateCounts {
+  const first = Math.round(Date.parse(from) / stepMs)
+  return {
+    stepMs,
+    spans: new Map(
+      buckets.flatMap(({ total, byVerdict }, place) => (total === 0 ? [] : [[first + place, byVerdict] as const])),
+    ),
+    upTo,
+  }
+}
+
+/** Counts in what came since. Pure. */
+export function addArrivals(
+  counts: RateCounts,
+  arrivals: readonly Pick<DeliverySummary, 'id' | 'receivedAt' | 'verdict'>[],
+  upTo: string,
+): RateCounts {
+  if (arrivals.length === 0) return upTo === counts.upTo ? counts : { ...counts, upTo }
+  const spans = new Map(counts.spans)
+  for (const { receivedAt, verdict } of arrivals) {
+    const span = spanAt(Date.parse(receivedAt), counts.stepMs)
+    const before = spans.get(span) ?? {}
+    spans.set(span, { ...before, [verdict]: (before[verdict] ?? 0) + 1 })
+  }
+  return { ...counts, spans, upTo }
+}
+
+/** Drops spans that lie before the first one that is shown. Pure. */
+export function forgetBefore(counts: RateCounts, first: number): RateCounts {
+  const kept = [...counts.spans].filter(([span]) => span >= first)
+  return kept.length === counts.spans.size ? counts : { ...counts, spans: new Map(kept) }
+}
+
+/** The counts of the spans that are shown, the oldest first. Pure. */
+export function countsFrom(counts: RateCounts, { first, last }: { first: number; last: number }): VerdictCounts[] {
+  return Array.from({ length: last - first + 1 }, (_, place) => counts.spans.get(first + place) ?? {})
 }

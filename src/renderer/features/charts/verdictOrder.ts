@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../shared/model.ts'
 
-/** What stands above a chart's base line, from the line outwards: it is proven who sent it. */
+/** What is above a chart's base line, from the line outwards: it is proven who sent it. */
 export const provenVerdicts = ['valid', 'valid-previous'] as const satisfies readonly Verdict[]
 
 /** What hangs below it, from the line outwards. */

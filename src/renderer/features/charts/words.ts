@@ -65,7 +65,7 @@ export const sharesWords = {
   part: (name: string, count: number, percent: string) => `${name}: ${deliveries(count)}, ${percent}. Show them`,
 }
 
-/** The short names under which verdicts stand in a table's head. */
+/** The short names of verdicts in a table's head. */
 export const verdictColumns: Record<Verdict, string> = {
   valid: 'Valid',
   'valid-previous': 'Previous secret',

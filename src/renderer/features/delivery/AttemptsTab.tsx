@@ -1,13 +1,17 @@
+import { SquarePen } from 'lucide-react'
+import { useState } from 'react'
 import type { Attempt, Delivery } from '../../../shared/wireTypes.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { countOf, formatDuration } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
+import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { HeaderTable } from './HeadersTab.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 import { timingWords } from '../charts/timingWords.ts'
 import { TimingBar } from '../charts/TimingBar.tsx'
+import { ReplayFrom } from './replay/Replay.tsx'
 import { attemptWords } from './words.ts'
 import tabsStyles from '../../ui/Tabs.module.css'
 import notesStyles from '../../ui/Notes.module.css'
@@ -16,18 +20,35 @@ import styles from './AttemptsTab.module.css'
 /** Where the follow-up stands, and every outbound request of this delivery, the newest first. */
 export function AttemptsTab({ delivery }: { delivery: Delivery }) {
   const { attempts } = delivery
+  const [again, setAgain] = useState<Attempt | null>(null)
   return (
     <div className={`${tabsStyles.body} ${styles.attempts}`}>
       <FollowUpPanel delivery={delivery} />
+      <RepairFollowUp delivery={delivery} />
       {attempts.length === 0 && <p className="muted">{attemptWords.none}</p>}
       {attempts.toReversed().map((attempt, index) => (
-        <AttemptDetails key={attempt.id} attempt={attempt} number={attempts.length - index} open={index === 0} />
+        <AttemptDetails
+          key={attempt.id}
+          attempt={attempt}
+          number={attempts.length - index}
+          open={index === 0}
+          onReplay={() => setAgain(attempt)}
+        />
       ))}
+      {again !== null && <ReplayFrom key={again.id} delivery={delivery} from={again} onClose={() => setAgain(null)} />}
     </div>
   )
 }
 
-function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: number; open: boolean }) {
+interface AttemptDetailsProps {
+  attempt: Attempt
+  number: number
+  open: boolean
+  /** Opens what was sent, to be sent again. */
+  onReplay: () => void
+}
+
+function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps) {
   return (
     <details className={styles.attempt} open={open}>
       <summary className={styles.head}>
@@ -38,7 +59,7 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
         >
           {attempt.status ?? attemptWords.noAnswer}
         </span>
-        <span>
+        <span className={`truncate ${styles.what}`}>
           {attemptWords.kinds[attempt.kind]} <span className="muted">#{number}</span>
           <span className="muted"> {replayedWords(attempt.replayed)}</span>
         </span>
@@ -62,6 +83,14 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
           </Fact>
         </Facts>
         <Headers name={attemptWords.requestHeaders} lines={attempt.requestHeaders} />
+        {attempt.requestBody != null && <SentBody text={attempt.requestBody} />}
+        {attempt.kind === 'replay' && (
+          <div>
+            <Button icon={<SquarePen aria-hidden="true" />} onClick={onReplay}>
+              {attemptWords.openInReplay}
+            </Button>
+          </div>
+        )}
         {attempt.responseHeaders.length > 0 && (
           <Headers name={attemptWords.answerHeaders} lines={attempt.responseHeaders} />
         )}
@@ -81,11 +110,24 @@ function AttemptDetails({ attempt, number, open }: { attempt: Attempt; number: n
   )
 }
 
+/** What was sent in place of the delivery's own body. */
+function SentBody({ text }: { text: string }) {
+  return (
+    <details>
+      <summary className={styles.more}>
+        {attemptWords.requestBody} <span className="muted">{countOf(text.length, attemptWords.character)}</span>
+      </summary>
+      <JsonView text={text} label={attemptWords.requestBody} />
+    </details>
+  )
+}
+
 /** What a replay differed in from the delivery. */
 function replayedWords(replayed: Attempt['replayed']): string {
   if (replayed == null) return ''
-  const { signedAnew, edited } = replayed
-  const words = [...(signedAnew ? [attemptWords.signedAnew] : []), ...(edited ? [attemptWords.edited] : [])]
+  const { signedAnew, edited, signedWith } = replayed
+  const signed = signedWith === undefined ? attemptWords.signedAnew : attemptWords.signedWith(signedWith.fingerprint)
+  const words = [...(signedAnew ? [signed] : []), ...(edited ? [attemptWords.edited] : [])]
   return words.length === 0 ? attemptWords.asItCame : words.join(', ')
 }
 

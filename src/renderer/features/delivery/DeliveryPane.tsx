@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { isVerified } from '../../../shared/model.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { followUpPanelWords } from '../objects/followUpWords.ts'
-import { verifierVersion } from '../signature/environmentScheme.ts'
+import { verifierVersion, type FoundCause, useExplanation } from '../signature/useExplanation.ts'
 import type { AppState } from '../../data/state/appStore.ts'
 import { indexOfId } from '../../data/state/order.ts'
 import type { DeliveryTab } from '../../data/state/route.ts'
@@ -16,26 +16,27 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { tableCommand } from '../../commands/shortcuts.ts'
+import { tableCommand, useShortcut } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
-import { useShortcut } from '../../commands/useShortcut.ts'
 import { useSettled } from '../../ui/useSettled.ts'
 import { AttemptsTab } from './AttemptsTab.tsx'
 import { CompareView } from './compare/CompareView.tsx'
 import { deliveryWords } from './words.ts'
 import { CopyId } from './CopyId.tsx'
-import { CopyMenu } from './CopyMenu.tsx'
-import { HandOverMenu } from './HandOverMenu.tsx'
+import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from './replay/Replay.tsx'
-import { BodyTab } from './BodyTab.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
+import { LooksLike } from './LooksLike.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
-import { type FoundCause, useExplanation } from '../signature/useExplanation.ts'
 import { Timeline } from './Timeline.tsx'
 import { paneId } from '../../commands/parts.ts'
 import styles from './DeliveryPane.module.css'
+import { LoadedBody } from '../body/LoadedBody.tsx'
+import { useBlob } from '../body/useBlob.ts'
+import { bodyWords as words } from '../body/words.ts'
+import notesStyles from '../../ui/Notes.module.css'
 
 /** While following, the newest may change many times a second: the pane changes at most this often, ms. */
 const calmMs = 250
@@ -62,6 +63,7 @@ export function DeliveryPane({ id }: { id: string | null }) {
 function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   const client = useClient()
   const active = useAppState((state) => state.feed.status?.environment.id)
+  const everywhere = useAppState((state) => state.route.everywhere)
   const version = useAppState((state) => deliveryVersion(state, id))
   const { data, loading, problem, reload } = useLoad(
     id,
@@ -76,13 +78,13 @@ function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   const late = known?.id !== wanted
   useLetGo(active, late ? undefined : known?.environmentId)
   // But never one environment's delivery beside the list of another.
-  const shown = late && known?.environmentId !== active ? undefined : known
+  const shown = late && !everywhere && known?.environmentId !== active ? undefined : known
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
   if (loading || problem === null) return <Loading what={deliveryWords.loading} />
   return <ErrorNote next={<Button onClick={reload}>{deliveryWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
 }
 
-/** Whoever changes to another environment drops the delivery of the one before; what a link led to stays. */
+/** Changing to another environment drops the delivery of the one before; what a link led to stays. */
 function useLetGo(active: string | undefined, environmentId: string | undefined): void {
   const { navigation } = useApp()
   const before = useRef(active)
@@ -94,16 +96,16 @@ function useLetGo(active: string | undefined, environmentId: string | undefined)
 }
 
 /**
- * Changes whenever the delivery has to be read again. One that is in no list tells nothing of its verdict: it is read again
+ * Changes each time the delivery has to be read again. Of one that is in no list the verdict is unknown: it is read again
  * after each check of everything.
  */
 function deliveryVersion({ feed, inbox }: AppState, id: string): string {
   const row = inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
-  const told =
+  const listed =
     row === undefined
       ? (feed.status?.verification.state ?? '')
       : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status}`
-  return [feed.lastAttempts[id], told, verifierVersion(feed.environments)].join('\n')
+  return [feed.lastAttempts[id], listed, verifierVersion(feed.environments)].join('\n')
 }
 
 /** What is open is looked at: now, or when the person comes back to the window. */
@@ -143,8 +145,14 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         <Seal verdict={delivery.verdict} size={30} labelled />
         <div className={styles.name}>
           <h2 className="truncate">
-            {delivery.resourceType ?? deliveryWords.request(delivery.method)}
-            {delivery.action !== null && <span className={styles.action}>{delivery.action}</span>}
+            {delivery.handshakeLabel ?? delivery.resourceType ?? deliveryWords.request(delivery.method)}
+            {delivery.handshakeLabel === undefined && delivery.action !== null && (
+              // The space is for those who hear it; those who see it see a margin.
+              <>
+                {' '}
+                <span className={styles.action}>{delivery.action}</span>
+              </>
+            )}
           </h2>
           <p className="muted">
             <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
@@ -168,6 +176,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           </Button>
         )}
       </header>
+      <LooksLike delivery={delivery} />
       <Timeline delivery={delivery} />
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs
@@ -216,4 +225,26 @@ function CurrentTab({ tab, delivery, cause }: { tab: DeliveryTab; delivery: Deli
     case 'attempts':
       return <AttemptsTab delivery={delivery} />
   }
+}
+
+/** The body as it came: as a tree, laid out, as text, or byte by byte. */
+function BodyTab({ delivery }: { delivery: Delivery }) {
+  const { blob, loaded, problem } = useBlob(delivery.id, delivery.size)
+  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (blob === null) {
+    return (
+      <output data-part="loading" className={notesStyles.loading}>
+        <progress aria-label={words.loading} value={loaded} max={Math.max(1, delivery.size)} />
+        {words.loaded(loaded, delivery.size)}
+      </output>
+    )
+  }
+  if (blob.size === 0) {
+    return (
+      <EmptyState title={words.emptyTitle}>
+        <p>{words.emptyText}</p>
+      </EmptyState>
+    )
+  }
+  return <LoadedBody delivery={delivery} blob={blob} />
 }

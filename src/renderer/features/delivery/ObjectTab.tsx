@@ -1,24 +1,22 @@
 import type { Attempt, Delivery, ObjectItem } from '../../../shared/wireTypes.ts'
-import { ClaimsBeside } from '../objects/ClaimsBeside.tsx'
-import { Flags } from '../objects/Flags.tsx'
-import { itemFlags } from '../objects/itemFlags.ts'
-import { RepairPath } from '../objects/RepairPath.tsx'
+import { ClaimsBeside, SnapshotDifference } from '../objects/Differences.tsx'
+import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
-import { SnapshotDifference } from '../objects/SnapshotDifference.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { formatDuration } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { useDeliveryStory } from './useDeliveryStory.ts'
-import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
 import { attemptWords, deliveryWords } from './words.ts'
 import { JsonView } from '../body/JsonView.tsx'
 import notesStyles from '../../ui/Notes.module.css'
 import flagsStyles from '../objects/Flags.module.css'
 import claimsStyles from '../objects/Claims.module.css'
 import styles from '../../ui/Tabs.module.css'
+import { useClient } from '../../data/state/useApp.ts'
+import { type Loaded, useLoad } from '../../data/state/useLoad.ts'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
 export function ObjectTab({ delivery }: { delivery: Delivery }) {
@@ -27,7 +25,7 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
     <div className={styles.body}>
       <div>
         <FollowUpPanel delivery={delivery} />
-        <RepairPath delivery={delivery} />
+        <RepairFollowUp delivery={delivery} />
         {last !== undefined && <LastAttempt last={last} />}
       </div>
       {delivery.resourceType !== null && delivery.resourceId !== null && (
@@ -82,7 +80,7 @@ function Difference({
   return (
     <section className={styles.group} aria-label={attemptWords.difference}>
       <h3>{attemptWords.differenceBefore}</h3>
-      <ObjectLink resourceType={resourceType} resourceId={resourceId} />
+      <ObjectLink environmentId={delivery.environmentId} resourceType={resourceType} resourceId={resourceId} />
       {story.snapshot !== undefined ? (
         <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
       ) : load.problem !== null ? (
@@ -129,4 +127,37 @@ function Judged({
       )}
     </>
   )
+}
+
+/** What the story of its object says about one delivery. */
+interface DeliveryStory {
+  /** Its notification, with what it claims. */
+  notification: ObjectItem | undefined
+  /** The object as the follow-up of this delivery found it; undefined where none did. */
+  snapshot: ObjectItem | undefined
+  /** There is no earlier snapshot to compare with. */
+  isFirst: boolean
+}
+
+/** Loads the story of the object that a delivery names, and finds the delivery in it. */
+export function useDeliveryStory(
+  { id, environmentId, attempts }: Delivery,
+  { resourceType, resourceId }: { resourceType: string; resourceId: string },
+): { load: Loaded<unknown>; story: DeliveryStory } {
+  const client = useClient()
+  const load = useLoad(
+    `${resourceType} ${resourceId}`,
+    async (signal) => client.objects.get({ resourceType, resourceId, environment: environmentId }, { signal }),
+    String(attempts.length),
+  )
+  const items = load.data?.items ?? []
+  const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === id)
+  return {
+    load,
+    story: {
+      notification: items.find(({ deliveries }) => deliveries.some((each) => each.id === id)),
+      snapshot,
+      isFirst: items.findLast(({ kind }) => kind === 'snapshot') === snapshot,
+    },
+  }
 }

@@ -1,37 +1,46 @@
-import { isVerified } from '../../../shared/model.ts'
+import { isVerified, type HeaderLine } from '../../../shared/model.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
-import { CameThrough } from './CameThrough.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { formatBytes } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { HandshakePanel } from './HandshakePanel.tsx'
 import css from './OverviewTab.module.css'
 import { SaidAndTrue } from './SaidAndTrue.tsx'
 import { deliveryWords, saidWords } from './words.ts'
 import { CopyId } from './CopyId.tsx'
 import type { FoundCause } from '../signature/useExplanation.ts'
-import { WhyLine } from '../signature/WhyLine.tsx'
+import { WhyLine } from '../signature/Cause.tsx'
+import { RepairSecret } from '../signature/RepairSecret.tsx'
 import { visibleText } from '../../text/visibleText.ts'
-import { verdictSentence } from '../signature/verdictWords.ts'
+import { verdictSentence } from '../signature/words.ts'
 import tabsStyles from '../../ui/Tabs.module.css'
 import styles from './DeliveryPane.module.css'
+import { filled } from '../../text/filled.tsx'
+import { cameWords } from '../setup/tunnel/words.ts'
+import { headerValues } from '../../../shared/headers.ts'
 
 /** What the notification says, and what is known of the request that brought it. */
 export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
+  const handshake = delivery.handshakeDetail
   return (
     <div className={tabsStyles.body}>
-      <div>
-        <p className={styles.leadSentence}>{verdictSentence(delivery.signature)}</p>
-        <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
-      </div>
+      {handshake !== undefined && <HandshakePanel delivery={delivery} handshake={handshake} />}
+      {!needsNoProof(delivery) && (
+        <Stack gap={2}>
+          <p className={styles.leadSentence}>{verdictSentence(delivery.signature)}</p>
+          <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
+          {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
+        </Stack>
+      )}
       {delivery.notificationProblem !== null && (
         <ErrorNote look="warn">
           {delivery.notificationProblem} {deliveryWords.bytesKept}
         </ErrorNote>
       )}
-      <SaidAndTrue delivery={delivery} />
+      {(handshake === undefined || delivery.size > 0) && <SaidAndTrue delivery={delivery} />}
       <details className={css.more}>
         <summary>{saidWords.details}</summary>
         <Stack gap={4}>
@@ -41,6 +50,11 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
       </details>
     </div>
   )
+}
+
+/** Most handshakes are not signed: what was checked says so, and there is nothing to explain. */
+function needsNoProof({ handshakeDetail, verdict }: Delivery): boolean {
+  return handshakeDetail !== undefined && (verdict === 'unsigned' || verdict === 'no-secret')
 }
 
 function NotificationFacts({ delivery }: { delivery: Delivery }) {
@@ -53,7 +67,11 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
           <Fact name={deliveryWords.objectId}>
             <CopyId text={delivery.resourceId} what={deliveryWords.copyObjectId} />{' '}
             {delivery.resourceType !== null && (
-              <ObjectLink resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
+              <ObjectLink
+                environmentId={delivery.environmentId}
+                resourceType={delivery.resourceType}
+                resourceId={delivery.resourceId}
+              />
             )}
           </Fact>
         )}
@@ -113,4 +131,37 @@ function sizeNote({ truncated, contentLength, size }: Delivery): string | undefi
   if (truncated) return deliveryWords.notComplete
   if (contentLength !== null && contentLength !== size) return deliveryWords.announced(contentLength)
   return undefined
+}
+
+/** On which way a delivery came, and whom that way names as its sender. */
+function CameThrough({ delivery }: { delivery: Delivery }) {
+  const { tunnel, claimedAddress } = delivery
+  return (
+    <>
+      <Fact name={cameWords.came}>
+        {tunnel === null
+          ? cameWords.directly
+          : filled(cameWords.through, { tunnel: tunnel.label, url: <code>{tunnel.publicUrl}</code> })}
+      </Fact>
+      {claimedAddress !== null && (
+        <Fact name={cameWords.claimed} note={cameWords.claimedNote}>
+          {filled(cameWords.says, {
+            header: claimingHeader(delivery.headers, claimedAddress),
+            address: <code>{claimedAddress}</code>,
+          })}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Headers in which a tunnel or proxy names the sender, as people write them. */
+const names = ['CF-Connecting-IP', 'X-Real-IP', 'X-Forwarded-For']
+
+/** The header that names this address as the sender's. Pure. */
+export function claimingHeader(headers: readonly HeaderLine[], address: string): string {
+  const flat = headers.flat()
+  const claims = (name: string) =>
+    headerValues(flat, name.toLowerCase()).some((value) => value.trim().startsWith(address))
+  return names.find(claims) ?? cameWords.someHeader
 }

@@ -10,13 +10,11 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 import { useBlob } from '../body/useBlob.ts'
-import { Flags } from '../objects/Flags.tsx'
-import { FollowUpPanel } from '../objects/FollowUpPanel.tsx'
-import { itemFlags } from '../objects/itemFlags.ts'
-import { RepairPath } from '../objects/RepairPath.tsx'
+import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import css from './SaidAndTrue.module.css'
-import { useDeliveryStory } from './useDeliveryStory.ts'
+import { useDeliveryStory } from './ObjectTab.tsx'
 import { attemptWords, deliveryWords, saidWords as words } from './words.ts'
 import styles from '../../ui/Notes.module.css'
 
@@ -30,7 +28,7 @@ export function SaidAndTrue({ delivery }: { delivery: Delivery }) {
     <div className={css.sides}>
       <Side title={words.said} note={formatBytes(delivery.size)} more={{ tab: 'body', label: words.wholeBody }}>
         <Body delivery={delivery} />
-        {delivery.notificationProblem === null && delivery.changes === null && (
+        {delivery.eventType === undefined && delivery.notificationProblem === null && delivery.changes === null && (
           <p className={css.note}>{words.changesNull}</p>
         )}
       </Side>
@@ -121,7 +119,7 @@ function ObjectSide({
       more={{ tab: 'object', label: words.history }}
     >
       {delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
-      <RepairPath delivery={delivery} />
+      <RepairFollowUp delivery={delivery} />
       {isFetched ? (
         <FetchedObject delivery={delivery} object={object} text={last.body ?? ''} truncated={last.bodyTruncated} />
       ) : (
@@ -135,7 +133,11 @@ function ObjectSide({
           </>
         )
       )}
-      <ObjectLink resourceType={object.resourceType} resourceId={object.resourceId} />
+      <ObjectLink
+        environmentId={delivery.environmentId}
+        resourceType={object.resourceType}
+        resourceId={object.resourceId}
+      />
     </Side>
   )
 }

@@ -1,8 +1,7 @@
 import { Check, Clock, Ellipsis, Minus, TriangleAlert, X } from 'lucide-react'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { Seal } from '../../ui/Seal.tsx'
-import { type TimelineStep, timelineSteps } from './timelineWords.ts'
-import { type TimingRemark, timingRemarks } from './timingRemarkWords.ts'
+import { type TimelineStep, timelineSteps, type TimingRemark, timingRemarks } from './timelineWords.ts'
 import { deliveryWords } from './words.ts'
 import styles from './Timeline.module.css'
 
@@ -23,7 +22,7 @@ export function Timeline({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** A few words; the whole sentence for whoever wants to know. */
+/** A few words; the title has the whole sentence. */
 function RemarkText({ remark: { word, why } }: { remark: TimingRemark }) {
   if (why === null) return <span>{word}</span>
   return (

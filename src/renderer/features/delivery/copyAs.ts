@@ -5,7 +5,7 @@ import type { App } from '../../data/state/startApp.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { type Toasts, useToasts } from '../../ui/Toasts.tsx'
-import { copyWords } from './actionWords.ts'
+import { copyWords } from './words.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(

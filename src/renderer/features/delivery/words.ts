@@ -91,9 +91,13 @@ export const saidWords = {
 /** What the follow-up and other attempts say. */
 export const attemptWords = {
   none: 'Nothing was requested for this delivery so far.',
-  kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay' },
+  kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay', confirmation: 'Confirmation' },
   noAnswer: 'No answer',
   signedAnew: 'signed again',
+  signedWith: (fingerprint: string) => `signed again with ${fingerprint}`,
+  requestBody: 'Body that was sent',
+  character: 'character',
+  openInReplay: 'Open in Replay',
   edited: 'with another body',
   asItCame: 'as it came',
   request: 'Request',
@@ -112,4 +116,149 @@ export const attemptWords = {
   differenceBefore: 'Difference to the snapshot before',
   storyOf: "the object's story",
   nothingFetched: 'Nothing was fetched for this delivery, so there is nothing to compare.',
+} as const
+
+/** What can be done with a delivery: copied and handed over. */
+export const copyWords = {
+  menu: 'Copy as …',
+  menuHint: 'Copy as cURL, HTTPie, .http, Node or Python (c copies as cURL for the shell of this system)',
+  forms: {
+    curl: 'cURL (bash, zsh)',
+    'curl-powershell': 'cURL (PowerShell)',
+    'curl-cmd': 'cURL (Windows cmd)',
+    httpie: 'HTTPie (bash, zsh)',
+    http: '.http file',
+    node: 'Node (fetch)',
+    python: 'Python (http.client)',
+  },
+  command: (form: string) => `Copy as ${form}`,
+  withCredentials: 'With credentials',
+  credentialsHint: 'Authorization, cookies and API keys are left out unless this is on.',
+  done: (form: string, left: readonly string[]) =>
+    left.length === 0
+      ? `Copied as ${form}.`
+      : `Copied as ${form}, without ${left.join(', ')}: they belong to one connection and are written again.`,
+  notRead: 'The body could not be read, so nothing was copied. Try again.',
+  notCopied: 'The clipboard did not take it. Click into the page and try again.',
+} as const
+
+export const handOverWords = {
+  menu: 'Hand over …',
+  menuHint: 'Copy a link, or download the delivery',
+  json: 'Download as JSON',
+  jsonHint: 'Everything but secrets; the body as it came',
+  har: 'Download as HAR',
+  harHint: 'For browsers and API clients',
+  bytes: 'Download exact bytes',
+  saved: (file: string) => `Saved as ${file}.`,
+  notRead: 'The delivery could not be read whole, so nothing was saved. Try again.',
+} as const
+
+/** A part of a header's value, explained. */
+interface HeaderPart {
+  name: string
+  value: string
+  /** It names something that people look up elsewhere, such as a trace. */
+  isId?: true
+}
+
+const words = {
+  trace: 'trace',
+  parent: 'parent',
+  flags: 'flags',
+  sampled: (flags: string) => `${flags}, sampled`,
+  notSampled: (flags: string) => `${flags}, not sampled`,
+  app: 'app',
+  note: 'note',
+  notATrace: 'not a valid traceparent: version, 32 hex digits, 16 hex digits and flags, none of the ids all zero',
+  notAState: 'not a valid tracestate: a list of name=value',
+} as const
+
+/** The parts of a header whose value has an inner form that we know, or null. Pure. */
+export function explainHeader(name: string, value: string): HeaderPart[] | null {
+  switch (name.toLowerCase()) {
+    case 'traceparent':
+      return traceparentParts(value)
+    case 'tracestate':
+      return tracestateParts(value)
+    case 'request-context':
+      return requestContextParts(value)
+    default:
+      return null
+  }
+}
+
+/** W3C Trace Context, version 00: version, trace id, parent id and flags in lower-case hex. */
+function traceparentParts(value: string): HeaderPart[] {
+  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(value.trim())
+  const [, version = 'ff', traceId = '', parentId = '', flags = ''] = match ?? []
+  if (version === 'ff' || /^0+$/.test(traceId) || /^0+$/.test(parentId)) {
+    return [{ name: words.note, value: words.notATrace }]
+  }
+  const sampled = (Number.parseInt(flags, 16) & 1) === 1
+  return [
+    { name: words.trace, value: traceId, isId: true },
+    { name: words.parent, value: parentId, isId: true },
+    { name: words.flags, value: sampled ? words.sampled(flags) : words.notSampled(flags) },
+  ]
+}
+
+/** W3C Trace Context: up to 32 `vendor=value`, the newest first; a vendor may follow its tenant (`tenant@vendor`). */
+function tracestateParts(value: string): HeaderPart[] | null {
+  const members = value.split(',').map((member) => member.trim())
+  const pairs = members.filter((member) => member !== '').map((member) => /^([^=\s]+)=([\x20-\x7e]*)$/.exec(member))
+  if (pairs.length === 0) return null
+  const parts = pairs.flatMap((pair) => (pair?.[1] === undefined ? [] : [{ name: pair[1], value: pair[2] ?? '' }]))
+  return parts.length === pairs.length ? parts : [{ name: words.note, value: words.notAState }]
+}
+
+/** Such as "appId=cid-v1:7d5a0a4e-...": comma separated pairs. The app's id follows its version. */
+function requestContextParts(value: string): HeaderPart[] | null {
+  const pairs = value.split(',').map((pair) => /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair))
+  const parts = pairs.flatMap((pair): HeaderPart[] => {
+    if (pair?.[1] === undefined) return []
+    const [, app] = /^cid-v1:(\S+)$/.exec(pair[2] ?? '') ?? []
+    return app === undefined ? [{ name: pair[1], value: pair[2] ?? '' }] : [{ name: words.app, value: app, isId: true }]
+  })
+  return parts.length === pairs.length ? parts : null
+}
+
+/** About the sender that a delivery looks like, where its environment checks for another. */
+export const looksLikeWords = {
+  title: 'Recognised sender',
+  /** {sender}: its name. */
+  looksLike: 'Looks like {sender}',
+  evidence: { header: 'header', body: 'field' },
+  checkedAs: (label: string) => `This environment checks deliveries as: ${label}.`,
+  ownScheme: 'own scheme',
+  apply: 'Use this sender',
+  applyTo: (label: string) => `Use this sender: ${label}`,
+  applyHint: 'Changes the sender of this environment, and checks and reads all its stored deliveries again',
+  /** {environments}: link to where environments are made, named `environments`. */
+  otherEnvironment: 'This environment belongs to the service. Make another one for this sender under {environments}.',
+  environments: 'Environments',
+  dismiss: 'Dismiss',
+} as const
+
+/** A request by which a sender checked the address. */
+export const handshakeWords = {
+  title: 'Handshake',
+  outcome: {
+    answered: 'The sender checked this address. Hookscope stored the request, then answered as the sender expects.',
+    'to-confirm': 'The sender asks to confirm a subscription. Nothing is sent before you confirm it.',
+    refused: 'It got the ordinary answer.',
+  },
+  checked: 'Checked',
+  answered: 'Answered',
+  emptyBody: '(empty)',
+  offered: (fingerprint: string) =>
+    `It brought a new secret, fingerprint ${fingerprint}. Anyone who knows the address can send one, so it counts only after you accept it.`,
+  accept: 'Accept secret',
+  drop: 'Drop it',
+  accepted: 'The secret is accepted. Stored deliveries are checked again with it.',
+  confirm: 'Confirm subscription',
+  confirmNote: 'This fetches the address in the request once, at AWS only, without credentials.',
+  confirmed: 'The subscription is confirmed. AWS SNS sends notifications from now on.',
+  notConfirmed: (status: number) =>
+    `AWS SNS answered ${status}. The link is valid for three days; request a new confirmation in the AWS console.`,
 } as const

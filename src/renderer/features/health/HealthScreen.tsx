@@ -9,15 +9,24 @@ import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Fact, Facts, Screen, Section } from '../../ui/Section.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
 import { SkippedFollowUps } from '../setup/access/SkippedFollowUps.tsx'
 import { LatencyReport } from './LatencyReport.tsx'
-import { RateSection } from './RateSection.tsx'
 import { type HealthFact, healthFacts } from './healthFacts.ts'
 import { healthWords, latencyWords } from './words.ts'
 import styles from './Health.module.css'
+import { ChartFrame } from '../charts/ChartFrame.tsx'
+import { rateRangeIds, storedRange, storeRange } from '../charts/rateRanges.ts'
+import { RateReadout, RateView } from '../charts/RateView.tsx'
+import { useRate } from '../charts/useRate.ts'
+import { sumCounts } from '../charts/verdictOrder.ts'
+import { VerdictShares } from '../charts/VerdictShares.tsx'
+import { noFilter } from '../../../shared/deliveryFilter.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { rateRangeWords, rateWords } from '../charts/words.ts'
+import chartsStyles from '../charts/Charts.module.css'
 
 /** How the inspector is, and how long the way of deliveries takes. */
 export function HealthScreen() {
@@ -25,9 +34,10 @@ export function HealthScreen() {
   if (status === null) return null
   return (
     <Screen title={healthWords.title} lead={healthWords.lead}>
-      <State status={status} />
-      <RateSection key={`rate ${status.environment.id}`} environment={status.environment} />
-      <LatencySection key={status.environment.id} environment={status.environment} />
+      <Columns side={<LatencySection key={status.environment.id} environment={status.environment} />}>
+        <State status={status} />
+        <RateSection key={`rate ${status.environment.id}`} environment={status.environment} />
+      </Columns>
     </Screen>
   )
 }
@@ -137,6 +147,48 @@ function LatencySection({ environment }: { environment: Environment }) {
         <ErrorNote next={<Button onClick={latency.reload}>{latencyWords.tryAgain}</Button>}>
           {latency.problem.message}
         </ErrorNote>
+      )}
+    </Section>
+  )
+}
+
+const rangeOptions = rateRangeIds.map((id) => ({ id, label: rateRangeWords[id].short }))
+
+/** How many deliveries came when, and of which verdict. */
+function RateSection({ environment }: { environment: Environment }) {
+  const [range, setRange] = useState(storedRange)
+  const [pointed, setPointed] = useState<{ first: number; last: number } | null>(null)
+  const now = useNow(60_000)
+  const rate = useRate(environment.id, range, noFilter)
+  const choose = (next: typeof range) => {
+    storeRange(next)
+    setRange(next)
+    setPointed(null)
+  }
+  const { shown } = rate
+  const view = (asTable: boolean) => (
+    <RateView rate={rate} range={range} asTable={asTable} height={160} now={now} onPoint={setPointed} />
+  )
+  return (
+    <Section title={rateWords.title} lead={rateWords.lead(environment.name)}>
+      <ChartFrame
+        choices={<Choice label={rateWords.range} options={rangeOptions} value={range} onChange={choose} />}
+        table={view(true)}
+        tableIs="instead"
+      >
+        <div className={chartsStyles.rateLarge}>
+          {shown !== undefined && (
+            <RateReadout rate={shown} range={rateRangeWords[range].short} pointed={pointed} now={now} />
+          )}
+          {view(false)}
+        </div>
+      </ChartFrame>
+      {shown !== undefined && (
+        <VerdictShares
+          counts={sumCounts(shown.spans)}
+          range={rateRangeWords[range].long}
+          within={`after:${new Date(shown.first * shown.stepMs).toISOString()}`}
+        />
       )}
     </Section>
   )

@@ -1,13 +1,14 @@
 import { type PointerEvent, useId } from 'react'
-import { answerLimitMs } from '../../../shared/codes/latencyLegs.ts'
-import type { LogScale } from '../charts/logScale.ts'
-import { useRowCursor } from '../charts/useRowCursor.ts'
-import { useWidth } from '../charts/useWidth.ts'
+import { answerLimitMs, type LatencyLeg, latencyLegs } from '../../../shared/codes/latencyLegs.ts'
+import { type LogScale, logScale } from '../charts/logScale.ts'
+import { useRowCursor } from '../charts/ChartFrame.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
 import { formatDuration } from '../../text/format.ts'
-import { latencyWords } from './words.ts'
-import type { LatencyRow, Percentiles } from './latencyRows.ts'
+import { latencyWords, legNames } from './words.ts'
 import chartsStyles from '../charts/Charts.module.css'
 import styles from './Health.module.css'
+import type { Latency } from '../../../shared/wireTypes.ts'
+import { visibleText } from '../../text/visibleText.ts'
 
 interface LatencyChartProps {
   /** What the chart shows, in words. */
@@ -174,4 +175,47 @@ function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhisker
       )}
     </g>
   )
+}
+
+type LatencyGroup = Latency['all']
+type Percentiles = NonNullable<LatencyGroup['legs'][LatencyLeg]>
+
+export interface LatencyRow {
+  /** Distinguishes the rows. */
+  id: string
+  name: string
+  count: number
+  late: number
+  repeated: number
+  /** Null when this leg was measured of none of them. */
+  percentiles: Percentiles | null
+}
+
+/** The rows of one leg's table, all of them together first. Pure. */
+export function latencyRows({ all, types }: Pick<Latency, 'all' | 'types'>, leg: LatencyLeg): LatencyRow[] {
+  const row = (group: LatencyGroup, id: string, name: string): LatencyRow => ({
+    id,
+    name: visibleText(name),
+    count: group.count,
+    late: group.late,
+    repeated: group.repeated,
+    percentiles: group.legs[leg],
+  })
+  return [
+    row(all, 'all', latencyWords.all),
+    ...types.map((group) => row(group, `type-${group.resourceType}`, group.resourceType ?? latencyWords.noType)),
+  ]
+}
+
+/** The rows of all types together, one for each leg. Pure. */
+export function legRows({ all }: Pick<Latency, 'all'>): (LatencyRow & { id: LatencyLeg })[] {
+  return latencyLegs.map((leg) => ({ ...all, id: leg, name: legNames[leg], percentiles: all.legs[leg] }))
+}
+
+/** The scale that charts beside each other share. How long the service waits is always on it. Pure. */
+export function commonScale(groups: readonly (readonly LatencyRow[])[]): LogScale {
+  return logScale([
+    answerLimitMs,
+    ...groups.flat().flatMap(({ percentiles }) => (percentiles === null ? [] : [percentiles.p50, percentiles.p99])),
+  ])
 }

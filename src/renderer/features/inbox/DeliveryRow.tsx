@@ -1,5 +1,7 @@
 import {
   Check,
+  ChevronDown,
+  ChevronRight,
   Ellipsis,
   GitCompareArrows,
   Hourglass,
@@ -11,40 +13,137 @@ import {
   StickyNote,
   X,
 } from 'lucide-react'
-import { Fragment, memo, type ReactNode } from 'react'
+import { createContext, Fragment, memo, type ReactNode, useContext } from 'react'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
-import type { DeliverySummary, FollowUp } from '../../../shared/model.ts'
-import { clockPieces, formatBytes, formatMoment, isToday, shortId } from '../../text/format.ts'
+import type { DeliverySummary, FollowUp, SearchMatch } from '../../../shared/model.ts'
+import { clockPieces, formatBytes, formatDuration, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import { lateWords, ordinal, repetitionWords, rowWords } from './words.ts'
+import { RowEnvironment } from './RowEnvironment.tsx'
+import type { ColumnKey } from './columns.ts'
+import type { ListedRow, ThreadPlace } from './threads.ts'
+import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
 
+/** The columns that rows show, from left to right, with spaces between: the same text draws nothing again. */
+export const RowColumns = createContext(['time', 'event', 'followUp'].join(' '))
+
 /** What a row says of a delivery. Flags: `marked` waits for another one to be compared with, `fresh` came just now. */
-export const DeliveryRow = memo(function DeliveryRow({ item: delivery, flags, born }: ListRowProps<DeliverySummary>) {
+export const DeliveryRow = memo(function DeliveryRow({ item: row, flags, born }: ListRowProps<ListedRow>) {
+  const keys = useContext(RowColumns).split(' ') as ColumnKey[]
+  const { delivery, thread } = row
   return (
     <>
+      {thread !== null && <ThreadSign delivery={delivery} thread={thread} />}
       <Seal verdict={delivery.verdict} labelled fresh={born.includes('fresh')} />
-      <RowTime at={delivery.receivedAt} />
-      <span className={delivery.resourceType === null ? `${styles.name} ${styles.plain}` : styles.name}>
-        <span className={styles.type} data-term="type">
-          {nameOf(delivery)}
-        </span>
-        <RowStory delivery={delivery} />
-        <RowMarks delivery={delivery} marked={flags.includes('marked')} />
-      </span>
-      <span className={styles.id} data-term="id">
-        {delivery.resourceId === null ? '' : shortId(delivery.resourceId)}
-      </span>
-      <FollowUpMark followUp={delivery.followUp} />
-      <span className={styles.size}>{formatBytes(delivery.size)}</span>
+      {keys.map((key) => (
+        <Cell key={key} column={key} row={row} marked={flags.includes('marked')} />
+      ))}
     </>
   )
 })
 
+function Cell({ column, row, marked }: { column: ColumnKey; row: ListedRow; marked: boolean }) {
+  const { delivery } = row
+  switch (column) {
+    case 'time':
+      return <RowTime at={delivery.receivedAt} />
+    case 'event':
+      return <RowEvent row={row} marked={marked} />
+    case 'object':
+      return (
+        <span className={styles.id} data-term="id">
+          {delivery.resourceId === null ? '' : shortId(delivery.resourceId)}
+        </span>
+      )
+    case 'followUp':
+      return <FollowUpMark followUp={delivery.followUp} />
+    case 'size':
+      return <span className={styles.size}>{formatBytes(delivery.size)}</span>
+    case 'delay':
+      return (
+        <span className={styles.size}>
+          {delivery.sentToReceivedMs === null ? '' : formatDuration(delivery.sentToReceivedMs)}
+        </span>
+      )
+    case 'notification':
+      return (
+        <span className={`${styles.id} truncate`} data-term="notification">
+          {delivery.notificationId === null ? '' : shortId(delivery.notificationId)}
+        </span>
+      )
+    case 'delivery':
+      return <span className={styles.size}>{delivery.id}</span>
+    case 'action':
+      return (
+        <span className="truncate" data-term="action">
+          {delivery.action}
+        </span>
+      )
+    case 'method':
+      return <span data-term="method">{delivery.method}</span>
+    case 'answered':
+      return <span className={styles.size}>{delivery.answeredStatus}</span>
+  }
+}
+
+function RowEvent({ row: { delivery, thread }, marked }: { row: ListedRow; marked: boolean }) {
+  return (
+    <span className={delivery.resourceType === null ? `${styles.name} ${styles.plain}` : styles.name}>
+      <RowEnvironment id={delivery.environmentId} />
+      <span className={styles.type} data-term="type">
+        {nameOf(delivery)}
+      </span>
+      {thread !== null && thread.at === 1 && (
+        <span className={styles.count} data-fold title={threadWords.size(thread.size, thread.mayHaveMore)}>
+          {threadWords.count(thread.size, thread.mayHaveMore)}
+        </span>
+      )}
+      {delivery.match == null ? <RowStory delivery={delivery} /> : <RowMatch match={delivery.match} />}
+      <RowMarks delivery={delivery} hidden={thread?.isOpen === false ? thread.hidden : null} marked={marked} />
+    </span>
+  )
+}
+
+/** Whether a thread is open, in the margin of its first row; and for the ear, where a row is in it. */
+function ThreadSign({ delivery, thread }: { delivery: DeliverySummary; thread: ThreadPlace }) {
+  const { size, mayHaveMore, at, isOpen } = thread
+  const name = [delivery.resourceType?.toLowerCase(), delivery.resourceId && shortId(delivery.resourceId)]
+  const words = threadWords.place(at, size, mayHaveMore, name.filter(Boolean).join(' '))
+  if (at > 1) {
+    return (
+      <span className={styles.threadLine} data-last={at === size || undefined}>
+        <span className="unseen">{words}</span>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.threadSign} data-fold title={isOpen ? threadWords.close : threadWords.open}>
+      {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      <span className="unseen">{words}</span>
+    </span>
+  )
+}
+
+/** In a search: the words that were looked for, with the text around them. */
+function RowMatch({ match: { in: place, before, text, after } }: { match: SearchMatch }) {
+  return (
+    <span className={`${styles.story} ${styles.match}`} title={visibleText(before + text + after)}>
+      <span className="unseen">{rowWords.foundIn[place]} </span>
+      <span className={styles.matchBefore}>{visibleText(before)}</span>
+      <mark className={styles.found}>{visibleText(text)}</mark>
+      <span className={styles.matchAfter}>{visibleText(after)}</span>
+    </span>
+  )
+}
+
 /** What happened, in the space that is left: the change, else the action with what is known. The whole line is its title. */
-function RowStory({ delivery: { action, headline, resourceType } }: { delivery: DeliverySummary }) {
+function RowStory({ delivery }: { delivery: DeliverySummary }) {
+  const { action, headline, resourceType, handshakeOutcome } = delivery
+  if (handshakeOutcome !== undefined) {
+    return <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
+  }
   const changed = headline?.items.some(({ kind }) => kind !== 'value') ?? false
   const shownAction = changed || resourceType === null ? null : action
   if (shownAction === null && headline === null) return null
@@ -85,8 +184,9 @@ function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }
   )
 }
 
-/** The type, or what a request was that is no notification. */
-function nameOf({ resourceType, answeredStatus, method }: DeliverySummary): string {
+/** The type, or what a request was that is no notification: a handshake by its name. */
+function nameOf({ handshakeLabel, resourceType, answeredStatus, method }: DeliverySummary): string {
+  if (handshakeLabel !== undefined) return handshakeLabel
   if (resourceType !== null) return resourceType
   return answeredStatus === 200 ? rowWords.notANotification : rowWords.refused(method, answeredStatus)
 }
@@ -139,15 +239,36 @@ function Sign({ state }: { state: FollowUp['state'] }) {
   }
 }
 
+const nothingHidden: ThreadPlace['hidden'] = { failedFollowUps: 0, repeated: 0, pinned: 0, noted: 0 }
+
 /** What is special about a delivery, the weightiest first: a sign each, with words for the pointer and the ear. */
-function RowMarks({ delivery, marked }: { delivery: DeliverySummary; marked: boolean }) {
+function RowMarks({
+  delivery,
+  hidden,
+  marked,
+}: {
+  delivery: DeliverySummary
+  /** What is behind the row while its thread is closed. */
+  hidden: ThreadPlace['hidden'] | null
+  marked: boolean
+}) {
   const { nth, retried, pinned, note } = delivery
   const repetition = repetitionWords(delivery)
   const late = lateWords(delivery)
-  if (!marked && repetition === null && late === null && !pinned && note === null) return null
+  const behind = hidden ?? nothingHidden
+  const hasHidden = behind.failedFollowUps + behind.repeated + behind.pinned + behind.noted > 0
+  if (!marked && repetition === null && late === null && !pinned && note === null && !hasHidden) return null
   return (
     <span className={styles.marks}>
       {marked && <Mark kind="marked" words={rowWords.markedToCompare} icon={<GitCompareArrows />} />}
+      {behind.failedFollowUps > 0 && (
+        <Mark kind="failed" words={threadWords.failedBehind(behind.failedFollowUps)} icon={<X />}>
+          {behind.failedFollowUps}
+        </Mark>
+      )}
+      {repetition === null && behind.repeated > 0 && (
+        <Mark kind="repeated" words={threadWords.repeatedBehind(behind.repeated)} icon={<Repeat2 />} />
+      )}
       {repetition !== null && (
         <Mark kind="repeated" words={repetition} icon={retried ? <RefreshCcw /> : <Repeat2 />}>
           {nth !== null && nth > 1 && ordinal(nth)}
@@ -155,6 +276,12 @@ function RowMarks({ delivery, marked }: { delivery: DeliverySummary; marked: boo
       )}
       {late !== null && <Mark kind="late" words={late} icon={<Hourglass />} />}
       {pinned && <Mark kind="pinned" words={rowWords.pinned} icon={<Pin />} />}
+      {!pinned && behind.pinned > 0 && (
+        <Mark kind="pinned" words={threadWords.pinnedBehind(behind.pinned)} icon={<Pin />} />
+      )}
+      {note === null && behind.noted > 0 && (
+        <Mark kind="noted" words={threadWords.notedBehind(behind.noted)} icon={<StickyNote />} />
+      )}
       {note !== null && <Mark kind="noted" words={rowWords.noted(note)} icon={<StickyNote />} />}
     </span>
   )

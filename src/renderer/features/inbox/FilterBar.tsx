@@ -1,19 +1,22 @@
 import { Bookmark, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { type DeliveryFilter, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { type DeliveryFilter, parseDeliveryFilter, type FilterTerm, foldCase } from '../../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter, formatTerm } from '../../../shared/formatDeliveryFilter.ts'
 import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from './filterSuggestions.ts'
-import { chipsOf, withoutTerm } from '../../data/state/filterTerms.ts'
+import { chipsOf, withoutTerm, turned } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ComboField, ComboList, useChoosing } from '../../ui/Combobox.tsx'
-import { filterWords, inboxWords, savedFilterWords } from './words.ts'
-import { FilterChips } from './FilterChips.tsx'
-import { SavedFilters } from './SavedFilters.tsx'
-import { useFilterDraft } from './useFilterDraft.ts'
-import { filterId, focusOn, listId } from './inboxParts.ts'
+import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
+import { SavedFilters } from './laterParts.tsx'
+import { useFilterDraft } from './filterDraft.ts'
+import { filterId, focusOn, listId } from './inboxPlaces.ts'
 import fieldStyles from '../../ui/Field.module.css'
 import styles from './FilterBar.module.css'
+import { verdicts } from '../../../shared/codes/verdicts.ts'
+import { Seal } from '../../ui/Seal.tsx'
+import { verdictNames } from '../../text/verdictWords.ts'
+import { tip } from '../../ui/tip.ts'
 
 /** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */
 export function FilterBar() {
@@ -89,7 +92,7 @@ export function FilterBar() {
         <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
         <Completions completion={completion} onTake={accept} />
       </div>
-      <p id={noteId} className={styles.told} data-bad={problem !== null || undefined} aria-live="polite">
+      <p id={noteId} className={styles.feedback} data-bad={problem !== null || undefined} aria-live="polite">
         {problem ?? remark}
       </p>
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
@@ -166,4 +169,99 @@ function isAccepting({ key, shiftKey }: KeyboardEvent): boolean {
 
 function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === 0
+}
+
+interface FilterChipsProps {
+  filter: DeliveryFilter
+  onChange: (filter: DeliveryFilter) => void
+  /** The focus goes on into the field. */
+  onLeave: () => void
+}
+
+/**
+ * What the list is narrowed to, a chip for each key. A click, or Enter, turns a chip round; its cross, Delete or Backspace
+ * takes it away; the arrows go from chip to chip and on into the field.
+ */
+function FilterChips({ filter, onChange, onLeave }: FilterChipsProps) {
+  const chips = chipsOf(filter)
+  if (chips.length === 0) return null
+  const remove = (term: FilterTerm) => {
+    onChange(withoutTerm(filter, term))
+    onLeave()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, term: FilterTerm) => {
+    const chip = event.currentTarget.parentElement
+    if (event.key === 'Delete' || event.key === 'Backspace') remove(term)
+    else if (event.key === 'ArrowLeft') focusChip(chip?.previousElementSibling)
+    else if (event.key === 'ArrowRight' && chip?.nextElementSibling === null) onLeave()
+    else if (event.key === 'ArrowRight') focusChip(chip?.nextElementSibling)
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={styles.chips} role="group" aria-label={filterWords.chips}>
+      {chips.map((term) => (
+        <Chip
+          key={formatTerm({ ...term, negated: false })}
+          term={term}
+          onTurn={() => onChange(turned(filter, term))}
+          onRemove={() => remove(term)}
+          onKeyDown={(event) => onKeyDown(event, term)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function focusChip(chip: Element | null | undefined) {
+  chip?.querySelector('button')?.focus()
+}
+
+interface ChipProps {
+  term: FilterTerm
+  onTurn: () => void
+  onRemove: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+function Chip({ term, onTurn, onRemove, onKeyDown }: ChipProps) {
+  const { key, negated } = term
+  const value = term.values.map((one) => valueWords(key, one)).join(filterWords.or)
+  const verdict = key === 'verdict' ? verdicts.find((known) => known === foldCase(term.values[0] ?? '')) : undefined
+  const name = filterWords.chipName(key, value, negated)
+  return (
+    <span data-part="filter-chip" className={styles.chip} data-negated={negated || undefined}>
+      <button
+        type="button"
+        className={styles.turn}
+        {...tip(`${filterWords.turn(negated)}. ${filterWords.chipKeys}.`)}
+        onClick={onTurn}
+        onKeyDown={onKeyDown}
+      >
+        <span className="unseen">{`${name}. ${filterWords.turn(negated)}`}</span>
+        <span className={styles.shown} aria-hidden="true">
+          {negated && <span className={styles.not}>{filterWords.not}</span>}
+          {verdict === undefined ? <span className={styles.key}>{key}</span> : <Seal verdict={verdict} size={12} />}
+          <span className="truncate">{value}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={filterWords.remove(name)}
+        data-tip={filterWords.remove(name)}
+        onClick={onRemove}
+        onKeyDown={onKeyDown}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+function valueWords(key: FilterTerm['key'], value: string): string {
+  if (key === 'after' || key === 'before') return momentWords(value)
+  const verdict = key === 'verdict' ? verdicts.find((known) => known === foldCase(value)) : undefined
+  return verdict === undefined ? value : verdictNames[verdict]
 }

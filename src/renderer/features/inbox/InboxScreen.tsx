@@ -1,32 +1,24 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { paneId } from '../../commands/parts.ts'
-import { keysFor } from '../../commands/shortcuts.ts'
-import { useShortcut } from '../../commands/useShortcut.ts'
+import { keysFor, useShortcut } from '../../commands/shortcuts.ts'
 import { keyNames } from '../../commands/words.ts'
+import { noPicks } from '../../data/state/picks.ts'
 import { deliveryTabs } from '../../data/state/route.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CodeLine } from '../../ui/Code.tsx'
 import { EmptyState, Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Seal } from '../../ui/Seal.tsx'
 import { Split } from '../../ui/Split.tsx'
-import { GoLiveChecklist } from '../setup/go-live/GoLiveChecklist.tsx'
-import { RunDemo } from '../setup/go-live/RunDemo.tsx'
-import { goLiveWords } from '../setup/go-live/words.ts'
-import { AnnotationBar } from './AnnotationBar.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
+import { AnnotationBar, useTogglePin, useMark } from './AnnotationBar.tsx'
+import { type ColumnLayout, layOutColumns } from './columns.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { LedgerHead } from './LedgerHead.tsx'
-import { ListBanners } from './ListBanners.tsx'
-import { SavedFilterCommands } from './SavedFilters.tsx'
-import { filterId, focusOn, listId } from './inboxParts.ts'
-import { DeliveryPane, RateChart } from './laterParts.tsx'
-import { useTogglePin } from './useAnnotations.ts'
-import { useMark } from './useMark.ts'
-import { useNewest } from './useNewest.ts'
-import { useSelection } from './useSelection.ts'
+import { LedgerHead, ListBanners } from './ListHead.tsx'
+import { filterId, focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
+import { DeliveryPane, EmptyInbox, RateChart, SavedFilterCommands } from './laterParts.tsx'
+import { useListSettings } from './listSettings.ts'
 import { emptyInboxWords, inboxWords } from './words.ts'
 import styles from './InboxScreen.module.css'
 
@@ -43,7 +35,6 @@ export function InboxScreen() {
       route.filter === '' &&
       route.deliveryId === null,
   )
-  const empty = useAppState(({ inbox }) => inbox.items.length === 0)
   const comparing = useAppState(({ route }) => route.compare !== null)
   useInboxKeys()
   if (fresh) return <EmptyInbox />
@@ -51,17 +42,7 @@ export function InboxScreen() {
     <Split
       name="list"
       initial={0.44}
-      first={
-        <section data-part="inbox" className={styles.inbox} aria-label={inboxWords.list}>
-          <h1 className="unseen">{inboxWords.title}</h1>
-          <FilterBar />
-          <RateChart />
-          <LedgerHead />
-          <ListBanners />
-          {empty ? <NothingListed /> : <DeliveryList />}
-          <SavedFilterCommands />
-        </section>
-      }
+      first={<ListSide />}
       second={
         <div data-part="inbox-detail" className={styles.inboxDetail}>
           {!comparing && <AnnotationBar id={selectedId} />}
@@ -72,39 +53,31 @@ export function InboxScreen() {
   )
 }
 
-/** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
-function EmptyInbox() {
-  const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+/** The list with what narrows it and what leads through it. */
+function ListSide() {
+  const [part, width] = useWidth<HTMLElement>()
+  const [{ columns }] = useListSettings()
+  const empty = useAppState(({ inbox }) => inbox.items.length === 0)
+  const presenting = useAppState((state) => state.route.present)
+  const layout = useMemo(() => (presenting ? presented : layOutColumns(columns, width)), [presenting, columns, width])
   return (
-    <div className={styles.emptyInbox}>
-      <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
-        <Seal verdict="no-secret" size={56} />
-        <h1>{emptyInboxWords.nothingYet}</h1>
-        <p>{emptyInboxWords.nothingYetMore}</p>
-        <RunDemo />
-        {url !== null && <SendByHand url={url} />}
-      </section>
-      <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
-        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
-        <GoLiveChecklist />
-      </section>
-    </div>
+    <section ref={part} data-part="inbox" className={styles.inbox} aria-label={inboxWords.list}>
+      <h1 className="unseen">{inboxWords.title}</h1>
+      <FilterBar />
+      <RateChart />
+      <LedgerHead shown={layout.keys} />
+      <ListBanners />
+      {empty ? <NothingListed /> : <DeliveryList layout={layout} hasHeads={width >= headsFrom && !presenting} />}
+      <SavedFilterCommands />
+    </section>
   )
 }
 
-function SendByHand({ url }: { url: string }) {
-  return (
-    <>
-      <CodeLine name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
-      <CodeLine
-        name={emptyInboxWords.curlName}
-        text={goLiveWords.curlLine(url)}
-        language="bash"
-        what={emptyInboxWords.curl}
-      />
-    </>
-  )
-}
+/** While presenting, rows are large: the style sheet says how wide these are. */
+const presented: ColumnLayout = { keys: ['time', 'event', 'followUp'], template: 'none' }
+
+/** Lists of this width and wider name their columns, px. */
+const headsFrom = 460
 
 /** The list has no rows: it is loading, nothing matches, nothing has arrived, or it is paused from the start. */
 function NothingListed() {
@@ -129,7 +102,8 @@ function NothingListed() {
         actions={<Button onClick={() => navigation.go({ filter: '' }, true)}>{inboxWords.clearFilter}</Button>}
       >
         <p>
-          {emptyInboxWords.noMatchMore} <Kbd>{keyNames[escape] ?? escape}</Kbd> {emptyInboxWords.escClears}
+          {emptyInboxWords.noMatchMore(state.environmentId === null)} <Kbd>{keyNames[escape] ?? escape}</Kbd>{' '}
+          {emptyInboxWords.escClears}
         </p>
       </EmptyState>
     )
@@ -168,8 +142,9 @@ function useInboxKeys(): void {
   const leave = useCallback(() => {
     const active = document.activeElement
     if (active !== null && active.closest(`#${paneId}`) !== null) focusOn(listId)
+    else if (store.getState().inbox.picks.ids.size > 0) inbox.pick(noPicks)
     else navigation.go({ filter: '' }, true)
-  }, [navigation])
+  }, [navigation, inbox, store])
   useShortcut('list.back', leave)
 
   useShortcut(

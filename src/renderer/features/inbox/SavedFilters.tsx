@@ -12,7 +12,7 @@ import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { tip } from '../../ui/tip.ts'
-import { filterId, focusOn } from './inboxParts.ts'
+import { filterId, focusOn } from './inboxPlaces.ts'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 import { inboxWords, savedFilterWords as words } from './words.ts'
 import styles from './SavedFilters.module.css'
@@ -20,7 +20,7 @@ import fieldStyles from '../../ui/Field.module.css'
 
 const mostLetters = 80
 
-interface SavedFiltersProps {
+export interface SavedFiltersProps {
   /** The filter in use as text; empty: none that could be saved. */
   current: string
   onClose: () => void

@@ -2,7 +2,7 @@ import { filterKeys, type FilterKey, filterMarks } from '../../../shared/deliver
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import { followUpStates, verdicts } from '../../../shared/codes/verdicts.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { filterKeyHints, filterValueHints, seenHint } from './filterWords.ts'
+import { filterKeyHints, filterValueHints, seenHint } from './words.ts'
 
 export interface Suggestion {
   /** Replaces the last word of the draft. */

@@ -15,12 +15,51 @@ export const RateChart = lazily(
   () => <div className={styles.rateBandSpace} data-unfolded={storedUnfolded()} />,
 )
 
-/** The dialog that sends a delivery again, opened from a row's menu. */
-export const ReplayOf = lazily(
-  inboxWords.partReplay,
-  async () => (await import('../delivery/replay/Replay.tsx')).ReplayOf,
+/** What is shown before anything has arrived. */
+export const EmptyInbox = lazily(
+  inboxWords.partStart,
+  async () => (await import('./EmptyInbox.tsx')).EmptyInbox,
+  () => null,
+)
+
+/** What can be done with rows: the context menu, and the bar below the list while several are picked. */
+export const RowActions = lazily(
+  inboxWords.partActions,
+  async () => (await import('./RowActions.tsx')).RowActions,
+  () => null,
+)
+
+/** The names of the columns, with all that can be done with them. */
+export const ColumnHeads = lazily(
+  inboxWords.partColumns,
+  async () => (await import('./ColumnHeads.tsx')).ColumnHeads,
+  () => <div className={styles.headSpace} />,
+)
+
+/** The button with what the list shows. */
+export const ListMenu = lazily(
+  inboxWords.partColumns,
+  async () => (await import('./ColumnHeads.tsx')).ListMenu,
+  () => <span className={styles.menuSpace} />,
+)
+
+/** The saved filters below the filter's field, and in the palette. */
+export const SavedFilters = lazily(
+  inboxWords.partFilters,
+  async () => (await import('./SavedFilters.tsx')).SavedFilters,
+)
+export const SavedFilterCommands = lazily(
+  inboxWords.partFilters,
+  async () => (await import('./SavedFilters.tsx')).SavedFilterCommands,
   () => null,
 )
 
 /** How to load them before they are shown, the one that is missed first in front. */
-export const preloadInbox = [DeliveryPane.preload, RateChart.preload, ReplayOf.preload]
+export const preloadInbox = [
+  DeliveryPane.preload,
+  ColumnHeads.preload,
+  RowActions.preload,
+  RateChart.preload,
+  SavedFilters.preload,
+  EmptyInbox.preload,
+]

@@ -1,28 +1,35 @@
 import { useCallback } from 'react'
 import type { FilterKey, FilterTerm } from '../../../shared/deliveryFilter.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
+import { usualCurl } from '../../../shared/requestText/requestText.ts'
 import { type DeliverySummary, isVerified } from '../../../shared/model.ts'
-import { type ContextOffer, contextEntries } from '../../commands/contextEntries.tsx'
-import { useCopyText } from '../../commands/useCopyText.ts'
+import { type ContextOffer, contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
 import { narrowed } from '../../data/state/filterTerms.ts'
-import { allObjects } from '../../data/state/route.ts'
+import { storyPlace } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
+import { copyAs } from '../delivery/copyAs.ts'
 import { visibleText } from '../../text/visibleText.ts'
+import type { MenuAction } from '../../ui/MenuPopup.tsx'
 import { useContextMenu } from '../../ui/Menus.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { useTogglePin } from './useAnnotations.ts'
-import { useMark } from './useMark.ts'
-import { annotationWords, rowMenuWords as words } from './words.ts'
+import { useTogglePin, useMark } from './AnnotationBar.tsx'
+import type { ListedRow } from './threads.ts'
+import { pickedWords, rowMenuWords as words } from './rowActionWords.ts'
+import { annotationWords } from './words.ts'
 
 /**
- * Offers the context menu of the list's rows.
+ * Offers the context menu of the list's rows; on a row that is picked with others, that of all of them.
  * @param onReplay opens the dialog that sends a delivery again
  */
-export function useRowMenu(items: readonly DeliverySummary[], onReplay: (id: string) => void): void {
+export function useRowMenu(
+  rows: readonly ListedRow[],
+  onReplay: (id: string) => void,
+  picked: { ids: readonly string[]; entries: readonly MenuAction[] },
+): void {
   const app = useApp()
-  const { client, navigation } = app
+  const { client, navigation, store } = app
   const toasts = useToasts()
   const copyText = useCopyText()
   const togglePin = useTogglePin()
@@ -34,21 +41,19 @@ export function useRowMenu(items: readonly DeliverySummary[], onReplay: (id: str
     })
   const copyCurl = async (id: string) => {
     try {
-      // They come with the open delivery, after the list takes input.
-      const [{ copyAs }, { usualCurl }, delivery] = await Promise.all([
-        import('../delivery/copyAs.ts'),
-        import('../../../shared/requestText/requestText.ts'),
-        client.deliveries.get({ id, explain: 'false' }),
-      ])
+      const delivery = await client.deliveries.get({ id, explain: 'false' })
       await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
     } catch (error) {
       toasts.problem(problemOf(error).message)
     }
   }
   useContextMenu('delivery', (row, hit) => {
-    const delivery = items[Number(row.dataset['index'])]
+    const delivery = rows[Number(row.dataset['index'])]?.delivery
     if (delivery === undefined) return null
-    const { id, resourceType, resourceId, pinned, verdict } = delivery
+    const { id, environmentId, resourceType, resourceId, pinned, verdict } = delivery
+    if (picked.ids.length > 1 && picked.ids.includes(id)) {
+      return { label: pickedWords.menu(picked.ids.length), entries: picked.entries }
+    }
     const object = resourceType === null || resourceId === null ? null : { resourceType, resourceId }
     const terms = termsOf(delivery)
     const isSeal = hit.closest('[data-verdict]') !== null
@@ -70,7 +75,10 @@ export function useRowMenu(items: readonly DeliverySummary[], onReplay: (id: str
         'object.story':
           object === null
             ? null
-            : { run: () => navigation.go({ screen: 'objects', objects: { ...allObjects, chosen: object } }) },
+            : {
+                run: () =>
+                  navigation.go(storyPlace(store.getState().feed.status?.environment.id, environmentId, object)),
+              },
         'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
       }),
     }

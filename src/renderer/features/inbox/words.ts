@@ -1,6 +1,6 @@
-import { filterKeys } from '../../../shared/deliveryFilter.ts'
+import { filterKeys, type FilterKey, type filterMarks } from '../../../shared/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../shared/model.ts'
-import { countOf, formatDuration, groupDigits } from '../../text/format.ts'
+import { countOf, formatDuration, groupDigits, formatClock, formatDay } from '../../text/format.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
@@ -9,17 +9,22 @@ export const inboxWords = {
   title: 'Inbox',
   list: 'Deliveries',
   partDelivery: 'delivery',
+  partStart: 'first steps',
   partChart: 'rate chart',
-  partReplay: 'replay',
+  partActions: 'actions of rows',
+  partColumns: 'column heads',
+  partFilters: 'saved filters',
   listName: 'Deliveries, newest first',
   clearFilter: 'Clear the filter',
   tryAgain: 'Try again',
 
   onlyVerdict: 'Only one verdict',
+  withCount: (hint: string, count: number | undefined) =>
+    count === undefined ? hint : `${hint} (${deliveries(count)})`,
   showOnly: (verdict: string) => `${verdict}: show only these`,
   showAll: (verdict: string) => `${verdict}: show all again`,
   /**
-   * How many stand in the list: all of them, the newest of so many, or, where nobody has counted those that fit a filter,
+   * How many are in the list: all of them, the newest of so many, or, where nobody has counted those that fit a filter,
    * the newest that fit. @param total of the environment; null where it is not known or a filter narrows the list
    */
   listed: (count: number, more: boolean, total: number | null) =>
@@ -33,6 +38,7 @@ export const inboxWords = {
   live: 'Live',
   liveHint: 'Follow the newest delivery (l)',
   loadingOlder: 'Loading older deliveries …',
+  loadOlder: 'Load older deliveries',
   loadingWhat: 'deliveries',
 
   paused: 'List paused.',
@@ -58,7 +64,8 @@ export const emptyInboxWords = {
   curlName: 'A delivery by hand; it is shown as unsigned',
   curl: 'the curl line',
   noMatch: 'No delivery matches this filter',
-  noMatchMore: "All of this environment's deliveries were searched. New ones appear here as soon as one matches.",
+  noMatchMore: (everywhere: boolean) =>
+    `${everywhere ? 'The deliveries of all environments' : "All of this environment's deliveries"} were searched. New ones appear here as soon as one matches.`,
   escClears: 'clears the filter.',
   pausedTitle: 'List paused',
   pausedMore: 'The list was paused before anything arrived. The receiver keeps receiving; what arrives is kept.',
@@ -121,18 +128,11 @@ export const annotationWords = {
   markCommand: 'Mark this delivery to compare',
 } as const
 
-/** The context menu of a row. */
-export const rowMenuWords = {
-  menu: (id: string) => `Delivery ${id}`,
-  only: (term: string) => `Filter by ${term}`,
-  without: (term: string) => `Exclude ${term}`,
-  notFollowedUp: (why: string) => `The follow-up did not run. ${why}`,
-} as const
-
 /** One row of the list. */
 export const rowWords = {
   notANotification: 'not a notification',
   refused: (method: string, status: number) => `${method} → ${status}`,
+  handshake: { answered: 'answered', 'to-confirm': 'to confirm', refused: 'not answered' },
   followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,
   failed: 'failed',
   changed: 'changed',
@@ -140,6 +140,30 @@ export const rowWords = {
   pinned: 'Pinned',
   noted: (note: string) => `Note: ${note}`,
   markedToCompare: 'Marked to compare',
+  deletedEnvironment: 'deleted environment',
+  production: 'production',
+  inProduction: (name: string) => `${name}, production`,
+  foundIn: {
+    note: 'Found in the note:',
+    body: 'Found in the body:',
+    headers: 'Found in the headers:',
+    request: 'Found in the request line:',
+  },
+} as const
+
+/** Deliveries of one object that are folded into one row. */
+export const threadWords = {
+  open: 'Show the deliveries of this thread (→)',
+  close: 'Fold the deliveries of this thread (←)',
+  count: (size: number, mayHaveMore: boolean) => `${groupDigits(size)}${mayHaveMore ? '+' : ''}`,
+  size: (size: number, mayHaveMore: boolean) =>
+    `${deliveries(size)} of this object in a row${mayHaveMore ? ', as far as they are loaded' : ''}`,
+  place: (at: number, size: number, mayHaveMore: boolean, object: string) =>
+    `${at} of ${size}${mayHaveMore ? ' or more' : ''}, thread of ${object === '' ? 'one notification' : object}`,
+  failedBehind: (count: number) => `${countOf(count, 'failed follow-up')} in this thread`,
+  repeatedBehind: (count: number) => `${countOf(count, 'retry or duplicate', 'retries or duplicates')} in this thread`,
+  pinnedBehind: (count: number) => `${count} pinned in this thread`,
+  notedBehind: (count: number) => `${countOf(count, 'note')} in this thread`,
 } as const
 
 /** "2nd", "3rd", "11th". */
@@ -164,4 +188,53 @@ export function lateWords({ cameLate, sentToReceivedMs, nth }: DeliverySummary):
   if (!cameLate || sentToReceivedMs === null) return null
   const again = nth !== null && nth > 1 ? ' It keeps the time of the first try.' : ''
   return `Late: it came ${formatDuration(sentToReceivedMs)} after it was sent, by two clocks: a sender's clock that is behind makes it look late.${again}`
+}
+
+/** What each key of the filter is about. */
+export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
+  verdict: 'outcome of the signature check',
+  type: 'kind of object',
+  action: 'what happened to it',
+  id: 'of the delivery, notification or object',
+  status: 'state of the follow-up',
+  is: 'late, duplicate, retried, pinned, noted',
+  method: 'of the request',
+  after: 'from then on: a moment, or 10m ago',
+  before: 'until then: a moment, or 10m ago',
+}
+
+export const filterValueHints: Readonly<{
+  status: Record<FollowUpState, string>
+  is: Record<(typeof filterMarks)[number], string>
+  ago: (span: string) => string
+}> = {
+  status: {
+    none: 'names no object',
+    waiting: 'still to be fetched',
+    running: 'being fetched',
+    done: 'object fetched',
+    failed: 'object not fetched',
+    skipped: 'not to be fetched',
+  },
+  is: {
+    late: 'came late after it was sent',
+    duplicate: 'came before already',
+    retried: 'sent again for want of a good answer',
+    pinned: 'pinned by you',
+    noted: 'with a note of yours',
+  },
+  ago: (span) => `${span} ago`,
+}
+
+/** How often a value occurs among the deliveries that the page holds. */
+export function seenHint(count: number): string {
+  return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
+}
+
+/** A moment of `after:` and `before:` as a chip shows it: local time for instants, "10m ago" as typed. */
+export function momentWords(value: string): string {
+  if (/^\d+[smhd]$/i.test(value)) return filterValueHints.ago(value)
+  return /T/i.test(value)
+    ? `${formatDay(value)} ${formatClock(value, new Date(value).getMilliseconds() === 0 ? 'second' : 3)}`
+    : value
 }

@@ -1,23 +1,40 @@
 import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
-import { isVerified } from '../../../shared/model.ts'
-import type { Delivery } from '../../../shared/wireTypes.ts'
-import { useApp } from '../../data/state/useApp.ts'
+import { isVerified, type FollowUp } from '../../../shared/model.ts'
+import type { Delivery, Environment } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
+import { useFailedFollowUps } from '../../data/state/useFailedFollowUps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { followUpPanelWords, type FollowUpWords, followUpWords } from './followUpWords.ts'
-import { NextTry } from './NextTry.tsx'
-import { needsPath } from './RepairPath.tsx'
+import {
+  followUpPanelWords,
+  type FollowUpWords,
+  followUpWords,
+  nextTryWords,
+  repairWords as words,
+} from './followUpWords.ts'
 import styles from './FollowUpPanel.module.css'
+import { useNow } from '../../ui/useNow.ts'
+import { useState } from 'react'
+import { defaultResourcePaths } from '../../../shared/defaultResourcePaths.ts'
+import { DoneNote } from '../../ui/DoneNote.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { needsCredentials, RepairCredentials } from '../setup/access/RepairCredentials.tsx'
+import { Preview } from '../setup/settings/PathLine.tsx'
+import { pathOf, templateProblem, withPath } from '../setup/settings/pathRows.ts'
 
 /** Where the follow-up stands and why, and what a person can do about it. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const { client, navigation } = useApp()
   const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const cancel = useCall(async () => client.deliveries.cancelFollowUp({ id: delivery.id }))
-  const { word, why, state, mend } = followUpWords(delivery)
+  const { word, why, state, fix } = followUpWords(delivery)
   const can = isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
+  const isService = useAppState(({ feed }) => feed.environments.find(isOf(delivery))?.kind === 'service')
+  const isRepairedHere = needsPath(delivery) || (isService && needsCredentials(delivery))
   return (
     <section
       data-part="follow-up-panel"
@@ -34,8 +51,8 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         <p>
           <NextTry followUp={delivery.followUp} />
         </p>
-        {mend !== null && !needsPath(delivery) && (
-          <a href={navigation.href({ screen: mend.screen, deliveryId: null })}>{mend.label}</a>
+        {fix !== null && !isRepairedHere && (
+          <a href={navigation.href({ screen: fix.screen, deliveryId: null })}>{fix.label}</a>
         )}
         {cancel.answer?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
@@ -67,4 +84,117 @@ function Sign({ state }: { state: FollowUpWords['state'] }) {
     case 'none':
       return <Minus aria-hidden="true" />
   }
+}
+
+/** When a follow-up that failed is tried again, counted down. Nothing where it is not. */
+export function NextTry({ followUp }: { followUp: FollowUp }) {
+  if (followUp.state !== 'waiting' || followUp.dueAt == null) return null
+  return <Countdown followUp={followUp} />
+}
+
+function Countdown({ followUp }: { followUp: FollowUp }) {
+  const now = useNow(1000)
+  return (
+    <span className="numbers" role="timer">
+      {nextTryWords(followUp, now)}
+    </span>
+  )
+}
+
+/** Whether the path of a type is what kept an object from being fetched: none is known, or the service has nothing there. */
+function needsPath({ followUp: { state, status, why }, verdict, resourceId }: Delivery): boolean {
+  if (!isVerified(verdict) || resourceId === null) return false
+  if (state === 'skipped') return why?.code === 'no-path' || why?.code === 'path-leaves-base'
+  return state === 'failed' && status === 404
+}
+
+function isOf({ environmentId }: Delivery): (environment: Environment) => boolean {
+  return ({ id }) => id === environmentId
+}
+
+/** What kept an object from being fetched, to be repaired where it is said: the path of its type, or the credentials. */
+export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
+  return (
+    <>
+      <RepairPath delivery={delivery} />
+      <RepairCredentials delivery={delivery} />
+    </>
+  )
+}
+
+/**
+ * The path of a type beside the failure that it caused: tried with this delivery, then saved for all that failed. It stays
+ * when the try was good, to be saved.
+ */
+function RepairPath({ delivery }: { delivery: Delivery }) {
+  const [wasNeeded, setNeeded] = useState(false)
+  const needed = needsPath(delivery)
+  if (needed && !wasNeeded) setNeeded(true)
+  return needed || wasNeeded ? <PathOfDelivery delivery={delivery} /> : null
+}
+
+function PathOfDelivery({ delivery }: { delivery: Delivery }) {
+  const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
+  const { resourceType, resourceId } = delivery
+  if (environment === undefined || resourceType === null || resourceId === null) return null
+  return <PathForm delivery={delivery} environment={environment} object={{ resourceType, resourceId }} />
+}
+
+interface PathFormProps {
+  delivery: Delivery
+  environment: Environment
+  object: { resourceType: string; resourceId: string }
+}
+
+function PathForm({ delivery, environment, object: { resourceType, resourceId } }: PathFormProps) {
+  const client = useClient()
+  const { id, resourcePaths, baseUrl } = environment
+  const now = pathOf(resourcePaths, resourceType) ?? pathOf(defaultResourcePaths(), resourceType) ?? ''
+  const [typed, setTyped] = useState(now)
+  const template = typed.trim()
+  const problem = template === '' ? null : templateProblem(template)
+  const ready = template !== '' && problem === null
+  const failed = useFailedFollowUps(id)
+  const attempt = useCall(async () => client.deliveries.followUp({ id: delivery.id, resourcePath: template }))
+  const save = useCall(async () => {
+    await client.environments.update({ id, resourcePaths: withPath(resourcePaths, resourceType, template) })
+    return (await client.environments.runFailedFollowUps({ id })).waiting
+  })
+  // What else came of it is said above, by the follow-up itself.
+  const isFetched = attempt.answer?.followUp.state === 'done'
+  return (
+    <Form
+      aria-label={words.title(resourceType)}
+      onSubmit={() => {
+        if (ready) void attempt.run()
+      }}
+    >
+      <Stack gap={2}>
+        <TextField
+          label={words.title(resourceType)}
+          mono
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            attempt.reset()
+          }}
+          problem={problem}
+          hint={ready ? <Preview template={template} baseUrl={baseUrl} resourceId={resourceId} /> : words.example}
+        />
+        <Row gap={2}>
+          <Button type="submit" busy={attempt.busy} disabled={!ready}>
+            {words.attempt}
+          </Button>
+          <Button busy={save.busy} disabled={!ready || attempt.busy} onClick={() => void save.run()}>
+            {words.save(failed)}
+          </Button>
+        </Row>
+        {isFetched && save.answer === undefined && <DoneNote>{words.fetched}</DoneNote>}
+        {[attempt.problem, save.problem].map(
+          (wrong) => wrong !== null && <ErrorNote key={wrong.message}>{wrong.message}</ErrorNote>,
+        )}
+        {save.answer !== undefined && <DoneNote>{words.saved(save.answer)}</DoneNote>}
+      </Stack>
+    </Form>
+  )
 }

@@ -1,25 +1,24 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, memo } from 'react'
 import type { ObjectSummary } from '../../../shared/wireTypes.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
-import { contextEntries } from '../../commands/contextEntries.tsx'
-import { useCopyText } from '../../commands/useCopyText.ts'
+import { contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Loading } from '../../ui/EmptyState.tsx'
+import { Loading, EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { type ListHandle, ListBox, useMoveKeys } from '../../ui/ListBox.tsx'
+import { type ListHandle, ListBox, useMoveKeys, type ListRowProps } from '../../ui/ListBox.tsx'
 import { useContextMenu } from '../../ui/Menus.tsx'
 import { useKey } from '../../ui/useKey.ts'
 import { objectWords } from './words.ts'
-import { objectKey } from './mergePages.ts'
-import { NoObjects } from './NoObjects.tsx'
+import { objectKey, objectListId, storyPaneId, useObjectChoice, type Objects } from './useObjects.ts'
 import { objectFilterId } from '../../commands/parts.ts'
 import { ObjectFilter } from './ObjectFilter.tsx'
-import { ObjectListHead, ObjectRow } from './ObjectRow.tsx'
 import styles from './ObjectRow.module.css'
-import { objectListId, storyPaneId, useObjectChoice } from './useObjectChoice.ts'
-import type { Objects } from './useObjects.ts'
+import { ShieldQuestionMark } from 'lucide-react'
+import { formatMoment, groupDigits, shortId } from '../../text/format.ts'
+import { allObjects } from '../../data/state/route.ts'
+import { RunDemo } from '../setup/go-live/GoLiveChecklist.tsx'
 
 /** More are asked for this many rows before the end. */
 const rowsAhead = 30
@@ -107,4 +106,78 @@ function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectS
       }),
     }
   })
+}
+
+/** The names over the columns, for the eye; each row says its own to screen readers. */
+function ObjectListHead() {
+  return (
+    <div className={`${styles.head} ${styles.columns}`} aria-hidden="true">
+      <span>{objectWords.columns.type}</span>
+      <span className={styles.id}>{objectWords.columns.id}</span>
+      <span title={objectWords.actionNote}>{objectWords.columns.action}</span>
+      <span className={styles.count} title={objectWords.notificationsNote}>
+        {objectWords.columns.notified}
+      </span>
+      <span className={styles.count} title={objectWords.snapshotsNote}>
+        {objectWords.columns.fetched}
+      </span>
+      <span className={styles.first}>{objectWords.columns.first}</span>
+      <span>{objectWords.columns.last}</span>
+    </div>
+  )
+}
+
+const ObjectRow = memo(function ObjectRow({ item: object }: ListRowProps<ObjectSummary>) {
+  const { resourceType, resourceId, lastAction, notifications, snapshots, firstSeenAt, lastSeenAt, unproven } = object
+  return (
+    <>
+      <span className={styles.name}>
+        {visibleText(resourceType)}
+        {notifications === 0 && (
+          <span title={objectWords.unprovenNote(unproven)}>
+            <ShieldQuestionMark aria-hidden="true" />
+            <span className="unseen">{objectWords.unproven}</span>
+          </span>
+        )}
+      </span>
+      <span className={`${styles.id} mono`} title={resourceId}>
+        {shortId(visibleText(resourceId))}
+      </span>
+      <span className="muted">{lastAction}</span>
+      <span className={styles.count}>
+        {groupDigits(notifications)}
+        <span className="unseen">{objectWords.notifications(notifications)}</span>
+      </span>
+      <span className={styles.count}>
+        {groupDigits(snapshots)}
+        <span className="unseen">{objectWords.snapshots(snapshots)}</span>
+      </span>
+      <span className={`${styles.first} muted`} aria-hidden="true" title={objectWords.utc(firstSeenAt)}>
+        {formatMoment(firstSeenAt)}
+      </span>
+      <span className="muted" title={objectWords.utc(lastSeenAt)}>
+        {formatMoment(lastSeenAt)}
+      </span>
+    </>
+  )
+})
+
+/** Why the list is empty, and what would bring something. */
+export function NoObjects({ isNarrowed }: { isNarrowed: boolean }) {
+  const { navigation } = useApp()
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={objectWords.noMatch}
+        actions={<Button onClick={() => navigation.go({ objects: allObjects }, true)}>{objectWords.showAll}</Button>}
+      >
+        <p>{objectWords.noMatchWhy}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={objectWords.none} actions={<RunDemo />}>
+      <p>{objectWords.noneWhy}</p>
+    </EmptyState>
+  )
 }

@@ -1,15 +1,14 @@
 import { useAppState } from '../../data/state/useApp.ts'
 import { Split } from '../../ui/Split.tsx'
 import { objectWords } from './words.ts'
-import { NoObjects } from './NoObjects.tsx'
-import { ObjectList } from './ObjectList.tsx'
+import { NoObjects, ObjectList } from './ObjectList.tsx'
 import { StoryPane } from './StoryPane.tsx'
 import { useObjects } from './useObjects.ts'
 import styles from './ObjectsScreen.module.css'
 
 /** Every object that deliveries named, and the story of the chosen one. */
 export function ObjectsScreen() {
-  const environment = useAppState((state) => state.feed.status?.environment.id)
+  const environment = useAppState(({ feed, route }) => route.environmentId ?? feed.status?.environment.id)
   return environment === undefined ? null : <ObjectsOf key={environment} environment={environment} />
 }
 

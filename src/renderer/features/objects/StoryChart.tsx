@@ -3,14 +3,11 @@ import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { ChartFrame, ChartTable } from '../charts/ChartFrame.tsx'
-import { TimeAxis } from '../charts/TimeAxis.tsx'
-import { useRowCursor } from '../charts/useRowCursor.ts'
-import { useWidth } from '../charts/useWidth.ts'
+import { ChartFrame, ChartTable, TimeAxis, useRowCursor } from '../charts/ChartFrame.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
 import { StoryKey, StoryMark } from './StoryKey.tsx'
-import { itemFlags } from './itemFlags.ts'
-import { entryId, itemKey, layoutStory, type StoryLayout } from './storyPoints.ts'
-import { nameOfItem, spokenPoint, spokenStory } from './storyTexts.ts'
+import { itemFlags } from './Flags.tsx'
+import { entryId, itemKey, layoutStory, type StoryLayout, nameOfItem, spokenPoint, spokenStory } from './storyPoints.ts'
 import { storyChartWords, storyWords } from './words.ts'
 import chartsStyles from '../charts/Charts.module.css'
 import styles from './StoryChart.module.css'
@@ -31,7 +28,7 @@ const height = 96
 /** More lines from marks to their places on the axis would be a thicket. */
 const mostLeaders = 40
 
-/** The story on a time axis: what was told above, what was fetched below. Each point leads to what is said about it. */
+/** The story on a time axis: notifications above, snapshots below. Each point leads to its entry. */
 export function StoryChart({ items, pointed, onPoint }: StoryChartProps) {
   if (items.length === 0) return null
   return (

@@ -72,7 +72,7 @@ interface StoryMarkProps {
 
 /**
  * A point of a story by shape: a notification is round, a snapshot square; one that came out of order is an arrow back, a
- * change that nothing told of is on its corner, and what is silent about a change is crossed out.
+ * change that nothing announced is on its corner, and what is silent about a change is crossed out.
  */
 export function StoryMark({ item, x, y, pointed = false, isDense = false }: StoryMarkProps) {
   const { kind, missed, outOfOrder, silent, proven, deliveries } = item

@@ -16,10 +16,9 @@ import { useSettled } from '../../ui/useSettled.ts'
 import { filled } from '../../text/filled.tsx'
 import { storyWords } from './words.ts'
 import type { AppState } from '../../data/state/appStore.ts'
-import { objectKey } from './mergePages.ts'
+import { objectKey, storyPaneId } from './useObjects.ts'
 import { StoryChart } from './StoryChart.tsx'
 import { StoryTimeline } from './StoryTimeline.tsx'
-import { storyPaneId } from './useObjectChoice.ts'
 import styles from './Story.module.css'
 
 /** While many deliveries of one object come, its story is read again at most this often, ms. */

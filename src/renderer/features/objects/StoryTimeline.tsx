@@ -2,21 +2,19 @@ import { Bell, Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { JsonView } from '../body/JsonView.tsx'
-import { NextTry } from './NextTry.tsx'
+import { NextTry } from './FollowUpPanel.tsx'
 import { useApp } from '../../data/state/useApp.ts'
 import { Time } from '../../ui/Time.tsx'
-import { ClaimsBeside } from './ClaimsBeside.tsx'
-import { Flags } from './Flags.tsx'
-import { itemFlags } from './itemFlags.ts'
+import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
+import { Flags, itemFlags } from './Flags.tsx'
 import { entryId, itemKey } from './storyPoints.ts'
 import { filled } from '../../text/filled.tsx'
 import { followUpWords } from './followUpWords.ts'
 import { storyWords } from './words.ts'
-import { SnapshotDifference } from './SnapshotDifference.tsx'
 import claimsStyles from './Claims.module.css'
 import styles from './Story.module.css'
 
-/** What was heard of an object and how it was found, newest first. */
+/** The notifications and snapshots of an object, newest first. */
 export function StoryTimeline({ items, pointed }: { items: readonly ObjectItem[]; pointed: string | null }) {
   return (
     <ol className={styles.line} aria-label={storyWords.list}>
@@ -90,12 +88,12 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
 }
 
 function SnapshotEntry({ item, items, isPointed }: EntryProps) {
-  const told = items.some(({ shownBy }) => shownBy === item.attemptId)
+  const isAnnounced = items.some(({ shownBy }) => shownBy === item.attemptId)
   const first = isFirstSnapshot(items, item)
   return (
     <Entry item={item} isPointed={isPointed} name={storyWords.snapshot} sign={<Camera aria-hidden="true" />}>
       <Notes item={item} />
-      <SnapshotDifference snapshot={item} isFirst={first} folded={told && !item.missed} />
+      <SnapshotDifference snapshot={item} isFirst={first} folded={isAnnounced && !item.missed} />
       {item.snapshot !== null && (
         <details>
           <summary className={claimsStyles.storyMore}>{storyWords.asItWas}</summary>

@@ -15,7 +15,8 @@ export const repairWords = {
   title: (type: string) => `Path of ${type}`,
   example: 'For example /api/trust/v1/payments/{resourceId}',
   attempt: 'Try with this delivery',
-  save: 'Save and run all that failed',
+  save: (failed: number | undefined) =>
+    failed === undefined || failed < 2 ? 'Save and run all that failed' : `Save and run the ${failed} that failed`,
   fetched: 'The object was fetched with this path.',
   saved: (count: number) =>
     count === 0 ? 'Saved.' : `Saved. ${count} ${count === 1 ? 'follow-up is' : 'follow-ups are'} run now.`,
@@ -28,7 +29,7 @@ export interface FollowUpWords {
   why: string
   state: 'done' | 'failed' | 'open' | 'none'
   /** The screen where the cause is repaired, when the sentence names one. */
-  mend: { screen: 'settings' | 'access'; label: string } | null
+  fix: { screen: 'settings' | 'access'; label: string } | null
 }
 
 interface FollowedUp {
@@ -44,7 +45,7 @@ export function followUpWords(delivery: FollowedUp): FollowUpWords {
   return {
     ...stateWords(delivery),
     why: reason ?? usualWhy(delivery),
-    mend: why == null || state === 'waiting' ? null : (placesToMend[why.code] ?? null),
+    fix: why == null || state === 'waiting' ? null : (placesToFix[why.code] ?? null),
   }
 }
 
@@ -103,7 +104,7 @@ const resourcePaths = { screen: 'settings', label: 'Open the resource paths' } a
 const access = { screen: 'access', label: 'Open Access' } as const
 
 /** Where what is wrong can be corrected; what is not listed cannot be corrected here. */
-const placesToMend: Partial<Record<FollowUpWhy['code'], FollowUpWords['mend']>> = {
+const placesToFix: Partial<Record<FollowUpWhy['code'], FollowUpWords['fix']>> = {
   'no-path': resourcePaths,
   'path-leaves-base': resourcePaths,
   'nothing-at-assumed-path': resourcePaths,
@@ -111,6 +112,7 @@ const placesToMend: Partial<Record<FollowUpWhy['code'], FollowUpWords['mend']>> 
   'answer-empty': resourcePaths,
   'answer-not-json': resourcePaths,
   'no-base-url': access,
+  'api-key-missing': access,
   'credentials-missing': access,
   'credentials-refused': access,
   'client-unknown': access,

@@ -1,7 +1,11 @@
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
-import { placeMarks } from '../charts/placeMarks.ts'
+import { placeMarks } from '../charts/logScale.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { formatClock, formatDay } from '../../text/format.ts'
+import { storyChartWords, storyWords } from './words.ts'
+import { itemFlags } from './Flags.tsx'
 
-export interface StoryPoint {
+interface StoryPoint {
   item: ObjectItem
   /** Its time, ms since the epoch. */
   at: number
@@ -21,7 +25,7 @@ export interface StoryLayout {
   xOf(ms: number): number
 }
 
-/** Marks stand at least so far apart, px, where there is room. */
+/** The least distance between marks, px, where there is room. */
 const gap = 18
 /** Closer than this, shapes would run into each other, px. */
 const shapeRoom = 11
@@ -30,7 +34,7 @@ const around = 30_000
 /** Part of the line that stays free at each end. */
 const margin = 0.03
 
-/** Where the points of a story stand on a time axis of this width. Items come newest first. Pure. */
+/** Where the points of a story are on a time axis of this width. Items come newest first. Pure. */
 export function layoutStory(items: readonly ObjectItem[], width: number): StoryLayout {
   const oldestFirst = items.toReversed().map((item) => ({ item, at: Date.parse(item.at) }))
   const ordered = oldestFirst.toSorted((a, b) => a.at - b.at)
@@ -67,7 +71,7 @@ function most(values: readonly number[]): number {
 
 type Named = Pick<ObjectItem, 'kind' | 'attemptId' | 'deliveryId'>
 
-/** Tells the points of one story apart. */
+/** Distinguishes the points of one story. */
 export function itemKey({ kind, attemptId, deliveryId }: Named): string {
   return kind === 'snapshot' ? `snapshot-${attemptId}` : `notification-${deliveryId}`
 }
@@ -75,4 +79,28 @@ export function itemKey({ kind, attemptId, deliveryId }: Named): string {
 /** The id of what is said about a point, in the page. */
 export function entryId(item: Named): string {
   return `story-${itemKey(item)}`
+}
+
+/** What a point of a story is called. */
+export function nameOfItem({ kind, action }: Pick<ObjectItem, 'kind' | 'action'>): string {
+  if (kind === 'snapshot') return storyWords.snapshot
+  return action === null ? storyWords.notification : `${visibleText(action)}${storyWords.notificationUnseen}`
+}
+
+/** "21 Nov, 14:05:09.123". */
+function momentOfItem({ at }: Pick<ObjectItem, 'at'>): string {
+  return `${formatDay(at)}, ${formatClock(at)}`
+}
+
+/** What a screen reader says of the point that is pointed at. */
+export function spokenPoint({ item }: Pick<StoryPoint, 'item'>, place: number, of: number): string {
+  const flags = itemFlags(item).map(({ word }) => word)
+  return storyChartWords.spoken(nameOfItem(item), momentOfItem(item), flags, place + 1, of)
+}
+
+/** And of the whole story, before any point is. */
+export function spokenStory(points: readonly StoryPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return storyChartWords.start(points.length, momentOfItem(first.item), momentOfItem(last.item))
 }

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useAppState, useClient, useApp } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import type { Problem } from '../../data/wire/problem.ts'
 import { useSettled } from '../../ui/useSettled.ts'
 import { useCall } from '../../data/state/useCall.ts'
-import { addPage, type ListedObjects, mergePages } from './mergePages.ts'
+import type { ObjectSummary, ObjectPage } from '../../../shared/wireTypes.ts'
 
 /** In a rush the list is read again at most this often, ms. */
 const calmMs = 1000
@@ -68,4 +68,47 @@ function useActivity(): string {
   const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id}`)
   const attempts = Object.values(useAppState(({ feed }) => feed.lastAttempts)).join()
   return useSettled(`${newest} ${attempts}`, calmMs)
+}
+
+export const objectListId = 'object-list'
+export const storyPaneId = 'object-story'
+
+/** The object whose story is shown, which the address keeps, and how to choose another one. */
+export function useObjectChoice() {
+  const { navigation, store } = useApp()
+  const chosen = useAppState((state) => state.route.objects.chosen)
+  const choose = useCallback(
+    ({ resourceType, resourceId }: ObjectSummary) => {
+      const { objects } = store.getState().route
+      navigation.go({ objects: { ...objects, chosen: { resourceType, resourceId } } }, true)
+    },
+    [navigation, store],
+  )
+  return { chosenKey: chosen === null ? null : objectKey(chosen), choose }
+}
+
+type ListedObjects = Pick<ObjectPage, 'items' | 'next'>
+
+/** What distinguishes objects of one environment: types compare without case, ids exactly. */
+export function objectKey({ resourceType, resourceId }: Pick<ObjectSummary, 'resourceType' | 'resourceId'>): string {
+  return `${resourceType.toLowerCase()}\n${resourceId}`
+}
+
+/**
+ * A first page that was read again, with what had been loaded below it. Objects move up with each notification, so
+ * what the new page has goes from the rest. When the two have nothing in common, the gap between them is not known, and
+ * the new page stands alone. Pure.
+ */
+export function mergePages(known: ListedObjects, first: ListedObjects): ListedObjects {
+  if (first.next === null) return first
+  const fresh = new Set(first.items.map(objectKey))
+  const rest = known.items.filter((item) => !fresh.has(objectKey(item)))
+  if (rest.length === known.items.length || rest.length === 0) return first
+  return { items: [...first.items, ...rest], next: known.next }
+}
+
+/** An older page put below. Pure. */
+export function addPage(known: ListedObjects, older: ListedObjects): ListedObjects {
+  const listed = new Set(known.items.map(objectKey))
+  return { items: [...known.items, ...older.items.filter((item) => !listed.has(objectKey(item)))], next: older.next }
 }

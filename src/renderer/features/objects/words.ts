@@ -30,7 +30,15 @@ export const objectWords = {
   noneWhy:
     'Each notification names an object. Once one has come, its object is listed here, with every notification of it, each state in which it was fetched, and what changed in between.',
 
-  columns: { type: 'Type', id: 'Id', action: 'Action', first: 'First seen', last: 'Last seen' },
+  columns: {
+    type: 'Type',
+    id: 'Id',
+    action: 'Action',
+    notified: 'Notified',
+    fetched: 'Fetched',
+    first: 'First seen',
+    last: 'Last seen',
+  },
   actionNote: 'Last reported action',
   notificationsNote: 'Notifications, each counted once',
   snapshotsNote: 'Snapshots: how often the object was fetched',
@@ -46,7 +54,7 @@ export const objectWords = {
 export const storyWords = {
   pane: 'Story of the object',
   notChosen: 'No object chosen',
-  notChosenWhy: 'Choose one in the list to see everything that was heard of it, and how it really changed.',
+  notChosenWhy: 'Choose one in the list to see all its notifications, and how it really changed.',
   loading: 'the story',
   tryAgain: 'Try again',
   idToCopy: "the object's id",
@@ -74,7 +82,7 @@ export const claimWords = {
   differs: 'What really differs',
   notFetched: 'No snapshot shows it: the object was not fetched since.',
   null: 'null',
-  nullMeans: 'says nothing: the object may have changed all the same.',
+  nullMeans: 'says nothing: the object may have changed anyway.',
   namesOnly: 'Names only',
   changes: 'Changes',
   unclaimed: 'Changed, not claimed',

@@ -4,8 +4,7 @@ import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
 import { formatClock } from '../../text/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
-import type { StepFacts } from './useStepFacts.ts'
+import { type Change, changesOf, objectFacts, snapshotsIn, type StepFacts } from './useStepFacts.ts'
 import { exhibitWords, sealWords } from './stageWords.ts'
 import styles from './Exhibit.module.css'
 
@@ -101,7 +100,7 @@ function After({ change: { after } }: { change: Change }) {
 /** The looks at the object up to this step, from left to right, each with what had changed since the one before. */
 function StoryExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
   const all = snapshotsIn(story?.items ?? [])
-  // A step that is shown again later tells no more than it did then.
+  // A step that is shown again later shows no more than it did then.
   const last = all.findIndex(({ deliveryId }) => deliveryId === deliveries[0]?.id)
   return (
     <ol className={styles.story} aria-label={exhibitWords.story}>
@@ -185,7 +184,7 @@ function SecretsExhibit({ facts: { deliveries, secrets } }: { facts: StepFacts }
   )
 }
 
-/** All that came, by seal, and what became of it. */
+/** All deliveries, by seal, and their outcome. */
 function TallyExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
   const counts = verdicts
     .map((verdict) => ({ verdict, count: deliveries.filter((delivery) => delivery.verdict === verdict).length }))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../shared/model.ts'
 import { Seal } from '../../ui/Seal.tsx'
 import { flowWords, placeWords } from './stageWords.ts'
-import { verdictNames } from '../../text/verdictNames.ts'
+import { verdictNames } from '../../text/verdictWords.ts'
 import styles from './FlowLine.module.css'
 
 interface FlowLineProps {

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
-import { keysFor, tableCommand } from '../../commands/shortcuts.ts'
+import { keysFor, tableCommand, useShortcut } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
-import { useShortcut } from '../../commands/useShortcut.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { presentationWords } from './words.ts'

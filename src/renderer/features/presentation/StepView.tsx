@@ -22,7 +22,7 @@ interface StepViewProps {
   onAgain: () => void
 }
 
-/** One step: what to tell the room, the delivery on its line, and the exhibit. */
+/** One step: what to say to the room, the delivery on its line, and the exhibit. */
 export function StepView({ script, step, at, problem, onAgain }: StepViewProps) {
   const { title, sentence } = stepWords[step.id]
   const { delivery: live, fresh } = useLiveDelivery(step)
@@ -35,7 +35,7 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
     scrolled.current = step.id
     stage.current?.scrollTo(0, 0)
   }, [step.id])
-  const told = step.problem ?? problem?.message ?? null
+  const failure = step.problem ?? problem?.message ?? null
   return (
     <section
       ref={stage}
@@ -68,10 +68,10 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
           fresh={fresh}
         />
       )}
-      {told !== null && (
+      {failure !== null && (
         <div className={styles.problem} role="alert">
           <p>
-            <strong>{presentationWords.failed}</strong> {told}
+            <strong>{presentationWords.failed}</strong> {failure}
           </p>
           {step.state === 'failed' && <Button onClick={onAgain}>{presentationWords.again}</Button>}
         </div>

@@ -3,7 +3,7 @@ import { bytesOfBase64 } from '../../bytes/guessMeaning.ts'
 import { maskWords } from './words.ts'
 
 /**
- * One kind of thing that a room should not read: how it looks, and what stands for it. Each look is bounded, or begins where a
+ * One kind of thing that a room should not read: how it looks, and what replaces it. Each look is bounded, or begins where a
  * word begins, so that a long text takes no longer than it has signs.
  */
 type Rule = readonly [look: RegExp, mask: string | ((found: string, kept: string) => string)]
@@ -66,7 +66,7 @@ function maskLooks(text: string, put: PutMask): string {
   )
 }
 
-/** Makes what stands for something that was found, of that and of its mask. */
+/** Makes the replacement of something that was found, from that and its mask. */
 export type PutMask = (found: string, mask: string) => string
 
 export const maskAlone: PutMask = (_found, mask) => mask
@@ -125,7 +125,7 @@ const personal: readonly (readonly [look: RegExp, mask: string])[] = [
   ],
 ]
 
-/** What stands for the value of a field of this name; null when the name says nothing personal. Pure. */
+/** What replaces the value of a field of this name; null when the name says nothing personal. Pure. */
 export function maskOfField(name: string): string | null {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

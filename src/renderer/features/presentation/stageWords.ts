@@ -2,7 +2,7 @@ import type { Verdict } from '../../../shared/model.ts'
 import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
 import { countOf } from '../../text/format.ts'
 
-/** What each step tells the room. */
+/** What each step says to the room. */
 export const stepWords: Record<DemoScriptStepId, { title: string; sentence: string }> = {
   intro: {
     title: 'Who really sent this?',

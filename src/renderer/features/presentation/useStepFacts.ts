@@ -1,6 +1,9 @@
-import type { Delivery, DemoScript, Environment, ObjectStory } from '../../../shared/wireTypes.ts'
+import type { Delivery, DemoScript, Environment, ObjectStory, ObjectItem } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { formatClock, groupDigits } from '../../text/format.ts'
+import { exhibitWords } from './stageWords.ts'
 
 /** What a step shows, once it has happened. */
 export interface StepFacts {
@@ -53,4 +56,76 @@ function sourceIn(findings: StepFacts['findings']): string | null {
     }
   }
   return null
+}
+
+interface ObjectFact {
+  name: string
+  value: string
+}
+
+/** The fields of a snapshot that a room understands, in their order. Pure. */
+export function objectFacts(snapshot: string): ObjectFact[] {
+  const object = parsed(snapshot)
+  return Object.entries(exhibitWords.fields).flatMap(([path, name]) => {
+    const value = path.split('.').reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), object)
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    const text = visibleText(String(value))
+    return [{ name, value: path === 'amount' ? amountText(text) : text }]
+  })
+}
+
+/** "31984.27" as a room reads it: "31,984.27". What is no plain number stays as it is. */
+function amountText(text: string): string {
+  const [, digits, rest = ''] = /^(\d+)(\.\d+)?$/.exec(text) ?? []
+  return digits === undefined ? text : `${groupDigits(Number(digits))}${rest}`
+}
+
+/** One place that changed, readable: the JSON text of a word without its quotes. Null where there was nothing. */
+export interface Change {
+  path: string
+  before: string | null
+  after: string | null
+}
+
+/** What changed in a snapshot, without the times that change with everything. Pure. */
+export function changesOf({ difference }: Pick<ObjectItem, 'difference'>): Change[] {
+  return (difference ?? [])
+    .filter(({ path }) => !/updatedAt(?:Utc)?$/i.test(path))
+    .map(({ path, before, after }) => ({
+      path: nameOf(path),
+      before: plain(before),
+      after: plain(after),
+    }))
+}
+
+/** What a place is called, where a room knows it by a name. */
+function nameOf(path: string): string {
+  const bare = path.replace(/^[/.]/, '')
+  return exhibitWords.fields[bare.replaceAll('/', '.')] ?? visibleText(bare)
+}
+
+/** A value for the eye: words without quotes, points in time as the clock showed them. */
+function plain(json: string | null): string | null {
+  if (json === null) return null
+  if (json === 'null') return exhibitWords.empty
+  const value = parsed(json)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)) return formatClock(value)
+  return visibleText(typeof value === 'string' ? value : json)
+}
+
+/** The snapshots of a story, oldest first. */
+export function snapshotsIn(items: readonly ObjectItem[]): ObjectItem[] {
+  return items.filter(({ kind }) => kind === 'snapshot').toReversed()
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,4 @@
-import { formatKeys, isMac } from '../../commands/formatKeys.ts'
+import { formatKeys, isMac } from '../../commands/ShortcutKeys.tsx'
 import { presentationWords } from './words.ts'
 
 /**

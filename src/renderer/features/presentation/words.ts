@@ -1,6 +1,6 @@
 import { countOf } from '../../text/format.ts'
 
-/** What stands for what is hidden. Whoever copies it copies the word, too. */
+/** What replaces what is hidden, in copies too. */
 export const maskWords = {
   value: '[masked]',
   name: '[masked name]',

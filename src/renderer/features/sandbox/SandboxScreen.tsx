@@ -1,21 +1,23 @@
-import { Presentation } from 'lucide-react'
+import { Presentation, Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes.ts'
-import { useApp, useAppState } from '../../data/state/useApp.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import { Screen, Section } from '../../ui/Section.tsx'
+import { Columns, Screen, Section, Fact, Facts } from '../../ui/Section.tsx'
 import { presentationWords } from '../presentation/words.ts'
 import { ObjectList } from './ObjectList.tsx'
 import { Outbox } from './Outbox.tsx'
-import { SandboxFacts } from './SandboxFacts.tsx'
 import { creatable, silenceOf, specials } from './sandboxTexts.ts'
 import { sandboxWords as words } from './words.ts'
 import styles from './Sandbox.module.css'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { typeWords } from '../setup/webhook-config/words.ts'
+import { shortReceiverKey } from '../../../shared/receiverKey.ts'
 
 /** The built-in service: make something happen there and see it arrive. */
 export function SandboxScreen() {
@@ -41,13 +43,19 @@ export function SandboxScreen() {
       {data === undefined ? (
         problem === null && <Loading what={words.what} />
       ) : (
-        <>
+        <Columns
+          tables
+          side={
+            <>
+              <ObjectList objects={data.objects} />
+              <Outbox entries={data.outbox} />
+              <SandboxFacts sandbox={data} />
+            </>
+          }
+        >
           <CreateObjects sandbox={data} />
           <SpecialDeliveries />
-          <ObjectList objects={data.objects} />
-          <Outbox entries={data.outbox} />
-          <SandboxFacts sandbox={data} />
-        </>
+        </Columns>
       )}
     </Screen>
   )
@@ -85,7 +93,7 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
         ))}
       </div>
       {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
-      <p className={`muted ${styles.told}`} aria-live="polite">
+      <p className={`muted ${styles.outcome}`} aria-live="polite">
         {create.answer !== undefined && create.problem === null && (
           <>
             {words.created(create.answer.resourceType, create.answer.label)}{' '}
@@ -129,7 +137,7 @@ function SpecialDeliveries() {
           {send.problem.message}
         </ErrorNote>
       )}
-      <p className={`muted ${styles.told}`} aria-live="polite">
+      <p className={`muted ${styles.outcome}`} aria-live="polite">
         {send.answer !== undefined && send.problem === null && (
           <>
             {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
@@ -137,5 +145,65 @@ function SpecialDeliveries() {
         )}
       </p>
     </Section>
+  )
+}
+
+/** Where the sandbox is, how to sign in to it, and its webhook config. */
+function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
+  const { webhookConfig } = sandbox
+  return (
+    <>
+      <Section title={words.config}>
+        <Facts>
+          <Fact name={words.url}>
+            {webhookConfig.url === '' ? words.noUrl : <code>{shortReceiverKey(webhookConfig.url)}</code>}
+          </Fact>
+          <Fact name={words.enabled}>{webhookConfig.enabled ? words.yes : words.no}</Fact>
+          <Fact name={words.types}>{typeWords(webhookConfig.webhookTypes)}</Fact>
+        </Facts>
+      </Section>
+      <Section title={words.access} lead={words.accessLead}>
+        <Facts>
+          <Copied name={words.authUrl} text={sandbox.authUrl} />
+          <Copied name={words.baseUrl} text={sandbox.baseUrl} />
+          <Copied name={words.clientId} text={sandbox.clientId} />
+          <Copied name={words.audience} text={sandbox.audience} />
+          <Copied name={words.username} text={sandbox.username} />
+          <Password />
+          <Copied name={words.organizationId} text={sandbox.organizationId} />
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+function Copied({ name, text }: { name: string; text: string }) {
+  return (
+    <Fact name={name}>
+      <span className={styles.copied}>
+        <code>{text}</code>
+        <CopyButton text={text} what={words.copied(name)} />
+      </span>
+    </Fact>
+  )
+}
+
+/** The one fact that is asked for on demand, like every other secret. */
+function Password() {
+  const client = useClient()
+  const reveal = useCall(async () => client.environments.reveal({ id: 'sandbox', secret: 'password' }))
+  if (reveal.answer !== undefined) return <Copied name={words.password} text={reveal.answer.text} />
+  return (
+    <Fact name={words.password} note={reveal.problem?.message}>
+      <Button
+        look="quiet"
+        className={styles.reveal}
+        icon={<Eye />}
+        busy={reveal.busy}
+        onClick={() => void reveal.run()}
+      >
+        {words.reveal}
+      </Button>
+    </Fact>
   )
 }

@@ -1,6 +1,5 @@
 import { webhookTypes } from '../../../shared/model.ts'
-import type { Command } from '../../commands/commandRegistry.ts'
-import { tellOutcome } from '../../commands/tellOutcome.ts'
+import { type Command, reportOutcome } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import type { App } from '../../data/state/startApp.ts'
 import type { Toasts } from '../../ui/Toasts.tsx'
@@ -8,7 +7,7 @@ import { specials } from './sandboxTexts.ts'
 
 /** Makes the sandbox send something: the demo, a new object, a special delivery. */
 export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[] {
-  const told = tellOutcome(toasts)
+  const reported = reportOutcome(toasts)
   const demo = async () => {
     toasts.done(paletteWords.demoRuns)
     const { deliveryId } = await client.sandbox.demo()
@@ -22,21 +21,21 @@ export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Co
       const made = await client.sandbox.createObject({ type })
       return paletteWords.created(made.resourceType, made.label)
     }
-    return { id: `sandbox.create.${type}`, title, run: told(title, run) }
+    return { id: `sandbox.create.${type}`, title, run: reported(title, run) }
   }
   const send = ({ kind, label }: (typeof specials)[number]) => {
     const run = async () => {
       await client.sandbox.sendSpecial({ kind })
       return paletteWords.sent
     }
-    return { id: `sandbox.send.${kind}`, title: label, run: told(label, run) }
+    return { id: `sandbox.send.${kind}`, title: label, run: reported(label, run) }
   }
   const runDemo: Command = {
     id: 'sandbox.demo',
     title: paletteWords.runDemo,
     group: 'sandbox',
     alsoFoundBy: paletteWords.also.demo,
-    run: told(paletteWords.runDemo, demo),
+    run: reported(paletteWords.runDemo, demo),
   }
   const triggers = [...webhookTypes.map(create), ...specials.map(send)].map((trigger): Command => ({
     ...trigger,

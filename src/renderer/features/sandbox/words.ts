@@ -53,7 +53,8 @@ export const sandboxWords = {
   no: 'no',
   types: 'Types',
   access: 'Addresses and credentials',
-  accessLead: 'For demonstration only. The address is another one after each start; this app fills it in by itself.',
+  accessLead:
+    'For demonstration only. The address is another one after each start; this app fills it in automatically.',
   authUrl: 'Auth URL',
   baseUrl: 'Base URL',
   clientId: 'Client id',
@@ -66,7 +67,7 @@ export const sandboxWords = {
   copied: (name: string) => `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
 } as const
 
-/** What became of a delivery, in words. */
+/** The outcome of a delivery, in words. */
 export const outboxStates: Record<OutboxState, string> = {
   sending: 'sending',
   delivered: 'delivered',

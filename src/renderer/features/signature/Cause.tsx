@@ -1,24 +1,24 @@
-import type { Explanation } from '../../../shared/wireTypes.ts'
+import type { Delivery, Explanation } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { Button, Spinner } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { filled } from '../../text/filled.tsx'
 import { signatureWords } from './words.ts'
-import { FindingList } from './FindingList.tsx'
-import { RuledOut } from './RuledOut.tsx'
+import { FindingList, RuledOut } from './FindingList.tsx'
+import { RepairSecret } from './RepairSecret.tsx'
 import type { FoundCause } from './useExplanation.ts'
 import tabsStyles from '../../ui/Tabs.module.css'
 import findingListStyles from './FindingList.module.css'
 import styles from './SignatureTab.module.css'
 
 interface CauseProps {
+  delivery: Delivery
   cause: FoundCause
   /** The signature is right, and something else is to be said of it, such as its age. */
   isRight: boolean
 }
 
 /** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
-export function Cause({ cause, isRight }: CauseProps) {
+export function Cause({ delivery, cause, isRight }: CauseProps) {
   const title = isRight ? signatureWords.whatElse : signatureWords.why
   if (cause.state === 'none') return null
   return (
@@ -36,6 +36,7 @@ export function Cause({ cause, isRight }: CauseProps) {
         {cause.problem !== null && <ErrorNote>{cause.problem.message}</ErrorNote>}
         {cause.explanation !== null && <Explained explanation={cause.explanation} isRight={isRight} />}
       </div>
+      {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
     </section>
   )
 }
@@ -50,7 +51,6 @@ function Searching() {
 }
 
 function Explained({ explanation, isRight }: { explanation: Explanation; isRight: boolean }) {
-  const { navigation } = useApp()
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
   if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
   // Where there is no digest to search for, what is seen in the request is all there is to say.
@@ -62,15 +62,40 @@ function Explained({ explanation, isRight }: { explanation: Explanation; isRight
       <FindingList findings={explanation.findings} />
       {!proven && explanation.tried > 0 && (
         <p className={findingListStyles.advice}>
-          {signatureWords.unexplained}{' '}
-          <span className="muted">
-            {filled(signatureWords.unexplainedNext, {
-              add: <a href={navigation.href({ screen: 'webhook-config' })}>{signatureWords.addSecret}</a>,
-            })}
-          </span>
+          {signatureWords.unexplained} <span className="muted">{signatureWords.unexplainedNext}</span>
         </p>
       )}
       <RuledOut explanation={explanation} open={!proven} />
     </div>
   )
+}
+
+interface WhyLineProps {
+  deliveryId: string
+  cause: FoundCause
+  /** The signature is right, and something else is to be said of it. */
+  isRight: boolean
+}
+
+/** In one line what to do about a failed signature, and the way to its proof. */
+export function WhyLine({ deliveryId, cause, isRight }: WhyLineProps) {
+  const { navigation } = useApp()
+  if (cause.state === 'none') return null
+  return (
+    <p className={styles.whyLine} aria-live="polite">
+      <strong>{isRight ? signatureWords.shortBut : signatureWords.shortWhy}</strong> {whyWords(cause)}{' '}
+      <a href={navigation.href({ deliveryId, tab: 'signature' })}>{signatureWords.seeTab}</a>
+    </p>
+  )
+}
+
+function whyWords({ state, explanation, problem }: FoundCause): string {
+  if (state === 'searching') return signatureWords.shortSearching
+  if (explanation === null) return problem?.message ?? ''
+  const { findings } = explanation
+  const first = findings.find(({ kind }) => kind === 'proof') ?? findings[0]
+  if (first === undefined) return signatureWords.shortUnexplained
+  const { cause, title, advice } = first
+  // That the header did not come is in the sentence before.
+  return cause === 'header-absent' ? advice : signatureWords.found(title, advice)
 }

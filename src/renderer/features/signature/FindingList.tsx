@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import type { Finding } from '../../../shared/wireTypes.ts'
-import { signatureWords } from './words.ts'
+import type { Finding, Explanation } from '../../../shared/wireTypes.ts'
+import { signatureWords, triedWords } from './words.ts'
 import styles from './FindingList.module.css'
+import { groupDigits } from '../../text/format.ts'
 
 interface FindingListProps {
   findings: readonly Finding[]
-  /** The cause whose facts stand above the list already, such as how old a signature is. */
+  /** The cause whose facts are above the list already, such as how old a signature is. */
   toldAbove?: string
 }
 
@@ -59,5 +60,31 @@ function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: bool
         </details>
       )}
     </li>
+  )
+}
+
+/** How far the search went, and what it tried without a hit. `open` shows the list from the start. */
+export function RuledOut({ explanation, open = false }: { explanation: Explanation; open?: boolean }) {
+  const { notTried, ruledOut } = explanation
+  return (
+    <div data-part="ruled-out" className={styles.ruledOut}>
+      <p className="muted">{triedWords(explanation)}</p>
+      {notTried.length > 0 && (
+        <p className="muted">{signatureWords.notTried(notTried.map(({ hash }) => hash.toUpperCase()))}</p>
+      )}
+      {ruledOut.length > 0 && (
+        <details open={open}>
+          <summary>{signatureWords.ruledOut}</summary>
+          <dl className={styles.list}>
+            {ruledOut.map(({ what, count }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd className="numbers">{groupDigits(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
   )
 }

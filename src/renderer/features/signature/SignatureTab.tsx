@@ -2,24 +2,24 @@ import { lazy, Suspense, useMemo } from 'react'
 import { isVerified } from '../../../shared/model.ts'
 import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
 import { isPlainHmac, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
-import type { Delivery } from '../../../shared/wireTypes.ts'
-import { environmentScheme } from './environmentScheme.ts'
+import type { Delivery, Signature } from '../../../shared/wireTypes.ts'
+import { environmentScheme, type FoundCause } from './useExplanation.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import { verdictNames } from '../../text/verdictNames.ts'
-import { signatureWords } from './words.ts'
-import { verdictSentence } from './verdictWords.ts'
+import { verdictNames } from '../../text/verdictWords.ts'
+import { signatureWords, verdictSentence, ageWords } from './words.ts'
 import { Cause } from './Cause.tsx'
 import { CheckMyCode } from './CheckMyCode.tsx'
 import { Comparison } from './Comparison.tsx'
-import { HowChecked } from './HowChecked.tsx'
-import { ageWords } from './signatureWords.ts'
-import { SignedBytes } from './SignedBytes.tsx'
-import type { FoundCause } from './useExplanation.ts'
 import tabsStyles from '../../ui/Tabs.module.css'
 import styles from './SignatureTab.module.css'
+import { Fact, Facts } from '../../ui/Section.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { describeScheme } from '../../text/describeScheme.ts'
+import { filled } from '../../text/filled.tsx'
+import { CopyValue } from '../../ui/CopyValue.tsx'
 
 /** Programs in nine languages are loaded when somebody comes to see them. */
 const ReadyCode = lazy(async () => ({ default: (await import('./ReadyCode.tsx')).ReadyCode }))
@@ -43,7 +43,7 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
         <ErrorNote look="warn">{ageWords(signature.age, scheme.toleranceSeconds)}</ErrorNote>
       )}
       {signature.ageProblem !== null && <ErrorNote look="warn">{signature.ageProblem}</ErrorNote>}
-      <Cause cause={cause} isRight={isVerified(signature.verdict)} />
+      <Cause delivery={delivery} cause={cause} isRight={isVerified(signature.verdict)} />
       <Comparison signature={signature} scheme={scheme} />
       <SignedBytes signature={signature} scheme={scheme} />
       <HowChecked delivery={delivery} scheme={scheme} />
@@ -61,4 +61,102 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
 function useScheme({ environmentId }: Delivery): SignatureScheme {
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   return useMemo(() => (environment === undefined ? serviceScheme : environmentScheme(environment)), [environment])
+}
+
+/** By which scheme and with which secret, and how old the signature was. */
+function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
+  const { age, header, secret } = delivery.signature
+  const environments = useAppState((state) => state.feed.environments)
+  const environment = environments.find(({ id }) => id === delivery.environmentId)
+  return (
+    <section className={tabsStyles.group} aria-label={signatureWords.how}>
+      <h3>{signatureWords.how}</h3>
+      <Facts>
+        <Fact name={signatureWords.scheme} note={describeScheme(scheme)}>
+          {scheme.label}
+        </Fact>
+        <Fact name={signatureWords.headerName}>
+          <code>{header}</code>
+        </Fact>
+        <Fact name={signatureWords.secret}>
+          {secret === null ? (
+            <span className="muted">{signatureWords.noSecret}</span>
+          ) : (
+            filled(environment === undefined ? signatureWords.secretOfDeleted : signatureWords.secretUsed, {
+              label: secret.label,
+              environment: environment?.name,
+              fingerprint: <code>{secret.fingerprint}</code>,
+            })
+          )}
+        </Fact>
+        {age !== null && (
+          <Fact name={signatureWords.signedAt} note={age.tooOld ? undefined : ageWords(age, scheme.toleranceSeconds)}>
+            <Time at={age.signedAt} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+/** Which bytes the digest is of: enough of them to see what a program hashed instead. */
+function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
+  const isShort = signed.size * 2 <= signed.first.length
+  const made =
+    !('message' in scheme) || scheme.message === '{body}'
+      ? signatureWords.rawBody
+      : signatureWords.madeOf(scheme.message)
+  return (
+    <section className={tabsStyles.group} aria-label={signatureWords.signed}>
+      <h3>{signatureWords.signed}</h3>
+      <Facts>
+        <Fact name={signatureWords.message} note={made}>
+          <span className="numbers">{signatureWords.bytes(signed.size)}</span>
+        </Fact>
+        <Fact name={signatureWords.sha256}>
+          <CopyValue text={signed.sha256} what={signatureWords.theSha256} />
+        </Fact>
+        {signed.size > 0 && (
+          <Fact name={isShort ? signatureWords.allBytes : signatureWords.firstBytes}>
+            <Bytes hex={signed.first} />
+          </Fact>
+        )}
+        {!isShort && (
+          <Fact name={signatureWords.lastBytes}>
+            <Bytes hex={signed.last} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+function Bytes({ hex }: { hex: string }) {
+  return (
+    <span className={styles.signedBytes}>
+      {printableHex(hex).map((row) => (
+        <span key={row.at} className={styles.signedRow}>
+          <code>{row.hex}</code>
+          <code className="muted">{row.text}</code>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The bytes in one line. */
+const width = 8
+
+/** Bytes in hex, eight to a line, and beside them the same bytes as text with a middle dot for what is no printable ASCII. Pure. */
+export function printableHex(hex: string): { hex: string; text: string; at: number }[] {
+  const bytes = hex.match(/../g) ?? []
+  return Array.from({ length: Math.ceil(bytes.length / width) }, (_, line) => {
+    const row = bytes.slice(line * width, (line + 1) * width)
+    return { hex: row.join(' '), text: row.map(printable).join(''), at: line * width }
+  })
+}
+
+function printable(byte: string): string {
+  const code = Number.parseInt(byte, 16)
+  return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '·'
 }

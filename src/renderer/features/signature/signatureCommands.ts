@@ -1,12 +1,11 @@
-import type { Command } from '../../commands/commandRegistry.ts'
-import { tellOutcome } from '../../commands/tellOutcome.ts'
+import { type Command, reportOutcome } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import type { App } from '../../data/state/startApp.ts'
 import type { Toasts } from '../../ui/Toasts.tsx'
 
 /** Checks all stored signatures again, or stops that. */
 export function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {
-  const told = tellOutcome(toasts)
+  const reported = reportOutcome(toasts)
   if (store.getState().feed.status?.verification.state === 'running') {
     const stop = async () => {
       await client.signatures.cancel()
@@ -17,7 +16,7 @@ export function signatureCommands({ client, store }: App, toasts: Toasts): Comma
         id: 'signature.cancel',
         title: paletteWords.cancelCheck,
         group: 'signature',
-        run: told(paletteWords.cancelCheck, stop),
+        run: reported(paletteWords.cancelCheck, stop),
       },
     ]
   }
@@ -30,7 +29,7 @@ export function signatureCommands({ client, store }: App, toasts: Toasts): Comma
       id: 'signature.checkAll',
       title: paletteWords.checkAll,
       group: 'signature',
-      run: told(paletteWords.checkAll, start),
+      run: reported(paletteWords.checkAll, start),
     },
   ]
 }

@@ -1,9 +1,10 @@
-import type { Delivery, Explanation } from '../../../shared/wireTypes.ts'
-import { verifierVersion } from './environmentScheme.ts'
+import type { Delivery, Explanation, Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import type { Problem } from '../../data/wire/problem.ts'
-import { needsSearch } from './signatureWords.ts'
+import { needsSearch } from './words.ts'
+import { schemePreset, serviceScheme } from '../../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 
 /** Where the search for the cause of a failed signature stands. */
 export interface FoundCause {
@@ -32,4 +33,24 @@ export function useExplanation({ id, verdict, signature }: Delivery, wanted: boo
   if (problem !== null) return { state: 'failed', explanation: null, problem, again: reload }
   if (loading || data == null) return { state: 'searching', explanation: null, problem: null, again: reload }
   return { state: 'found', explanation: data, problem: null, again: reload }
+}
+
+type Chosen = Pick<Environment, 'signatureScheme' | 'signatureHeader' | 'signatureSetting' | 'ownScheme'>
+
+/** The scheme by which an environment's deliveries are checked: its own one or a preset, with its header. Pure. */
+export function environmentScheme(environment: Chosen): SignatureScheme {
+  const { signatureScheme, signatureHeader, signatureSetting, ownScheme } = environment
+  const chosen = signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme)
+  const scheme = { ...(chosen ?? serviceScheme), header: signatureHeader }
+  return scheme.setting === undefined ? scheme : { ...scheme, setting: { ...scheme.setting, value: signatureSetting } }
+}
+
+/** Changes whenever a delivery might be judged otherwise: another scheme, or another set of secrets, of any environment. */
+export function verifierVersion(environments: readonly (Chosen & Pick<Environment, 'id' | 'sharedSecrets'>)[]): string {
+  return environments
+    .map(({ id, signatureScheme, signatureHeader, signatureSetting, ownScheme, sharedSecrets }) => {
+      const secrets = sharedSecrets.map((secret) => `${secret.id}${secret.retiredAt === null ? '' : '-'}`)
+      return [id, signatureScheme, signatureHeader, signatureSetting, JSON.stringify(ownScheme), ...secrets].join(' ')
+    })
+    .join('\n')
 }

@@ -1,4 +1,6 @@
-import { countOf } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../text/format.ts'
+import { isVerified } from '../../../shared/model.ts'
+import type { Explanation, Signature } from '../../../shared/wireTypes.ts'
 
 /** What the Signature tab of a delivery says. */
 export const signatureWords = {
@@ -7,10 +9,8 @@ export const signatureWords = {
   searchAgain: 'Search again',
   searching: 'Searching for the cause: recomputing the digest in every way that is known to go wrong …',
   unexplained: 'Unexplained: nothing that was tried gives this digest.',
-  /** {add}: link to the shared secrets, named `addSecret`. */
   unexplainedNext:
-    'The sender may have a secret that is not stored here, or something changed the body in a way that is not known. {add}; deliveries are then checked again.',
-  addSecret: 'Add another secret',
+    'The sender may have a secret that is not stored here, or something changed the body in a way that is not known.',
 
   shortWhy: 'Why?',
   shortBut: 'But:',
@@ -57,7 +57,7 @@ export const signatureWords = {
   proof: 'Proof',
   proofNote: 'Recomputed to the last bit: exactly this gives exactly this digest.',
   observation: 'Observation',
-  observationNote: 'Seen in the request. It proves nothing by itself.',
+  observationNote: 'Seen in the request. It proves nothing on its own.',
   ofEnvironment: (name: string) => `of ${name}`,
   fingerprintNote: "Fingerprint: the first 8 digits of the secret's SHA-256",
   steps: 'Step by step',
@@ -115,3 +115,82 @@ export const signatureWords = {
 function computed(count: number): string {
   return `${countOf(count, 'digest was', 'digests were')} computed and compared`
 }
+
+/** How old a signature was when it came, as sentences. `toleranceSeconds` is the scheme's. Pure. */
+export function ageWords({ seconds, tooOld }: NonNullable<Signature['age']>, toleranceSeconds: number | null): string {
+  const rounded = groupDigits(Math.abs(Math.round(seconds)))
+  const age = seconds < -0.5 ? signatureWords.inFuture(rounded) : signatureWords.old(rounded)
+  if (tooOld) {
+    return signatureWords.tooOld(age, toleranceSeconds ?? 0)
+  }
+  return toleranceSeconds === null
+    ? signatureWords.aged(capital(age))
+    : signatureWords.agedWithin(capital(age), toleranceSeconds)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Whether there is something to search for: a signature that proves nothing, or a right one that came too late. */
+export function needsSearch({ verdict, age, explanation }: Signature): boolean {
+  return explanation.state === 'not-searched' && (!isVerified(verdict) || age?.tooOld === true)
+}
+
+/** How far a search went. */
+export function triedWords({ tried, complete, notTried }: Explanation): string {
+  if (tried === 0) return complete ? signatureWords.nothingToCompute : signatureWords.endedEarly
+  if (!complete) return signatureWords.triedSome(tried)
+  return notTried.length === 0 ? signatureWords.triedAll(tried) : signatureWords.triedHere(tried)
+}
+
+/** What a verdict means, in one or two sentences. */
+export function verdictSentence({
+  verdict,
+  header,
+  cannotTell,
+}: Pick<Signature, 'verdict' | 'header' | 'cannotTell'>): string {
+  switch (verdict) {
+    case 'valid':
+      return 'The signature is right: the sender knows the shared secret, and the body is exactly what it signed.'
+    case 'valid-previous':
+      return 'Signed with the previous secret: the signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
+    case 'invalid':
+      return 'The signature does not fit: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
+    case 'unsigned':
+      return `There is no signature: the header ${header} did not come. Anyone who knows the address could have sent this.`
+    case 'malformed':
+      return `The header ${header} came, but its value cannot be a signature.`
+    case 'no-secret':
+      return 'This environment has no shared secret yet, so there was nothing to check against. Set one under Webhook config.'
+    case 'cannot-tell':
+      return cannotTellSentence(cannotTell)
+  }
+}
+
+function cannotTellSentence(reason: Signature['cannotTell']): string {
+  switch (reason?.code) {
+    case 'hash-missing':
+      return `The signature cannot be checked here, because this app's crypto has no ${reason.hash}. Run hookscope verify with Node to check it.`
+    case 'hash-was-missing':
+      return `The signature was not checked on arrival, because the app that received it had no ${reason.hash}. Run “Check all signatures again” to get a verdict.`
+    case 'body-incomplete':
+    case undefined:
+      return 'The body is not complete, so its signature cannot be checked.'
+  }
+}
+
+/** What makes a failed signature valid, beside its proof. */
+export const repairWords = {
+  add: 'Add this secret',
+  addNote: (fingerprint: string, environment: string) =>
+    `Makes ${fingerprint} the current secret of ${environment}; the others stay accepted.`,
+  acceptAgain: 'Accept this secret again',
+  acceptNote: (fingerprint: string) => `${fingerprint} is a retired secret of this environment.`,
+  added: 'Secret added. Stored deliveries are checked again.',
+  title: 'Add a secret',
+  paste: 'Paste the secret',
+  pasteHint: (environment: string) => `Added to ${environment} only if it gives the signature that came.`,
+  checkAndAdd: 'Check and add',
+  doesNotFit: 'This secret does not give the signature that came, so it was not added.',
+} as const

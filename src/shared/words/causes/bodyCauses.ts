@@ -57,7 +57,7 @@ export const bodyCauses = {
     title: 'The line breaks were stripped',
     row: 'Newlines stripped',
     advice: {
-      wire: 'The signed text had line breaks other than what was sent. With curl send by --data-binary @file: -d @file strips line breaks.',
+      wire: 'The signed text has other line breaks than what came. curl -d @file strips line breaks: send files with --data-binary @file.',
       receiver: `Line breaks were stripped before hashing. ${rawBytes}`,
     },
   },
@@ -202,9 +202,26 @@ export const bodyCauses = {
       'Your code hashed the printed form of an object, such as str(dict).',
     ),
   },
+  'body-text-added': {
+    title: 'Text was added to the body',
+    row: 'Body already consumed',
+    advice: {
+      wire: 'The sender signs more than the body that it sends.',
+      receiver:
+        'Start with an empty text or list before you add chunks: a variable without a value becomes the word undefined. Best collect Buffers and join them once.',
+    },
+  },
+  'body-hashed': {
+    title: 'A hash of the body was signed',
+    row: 'Wrong algorithm',
+    advice: {
+      wire: 'The sender signs a hash of the body, not the body. Have it sign the bytes that it sends.',
+      receiver: 'HMAC hashes the message itself: give it the body, not a hash of the body.',
+    },
+  },
   'body-part': {
     title: 'Only a part of the body',
-    row: 'Parsed, then re-serialised',
+    row: 'Only a part of the body',
     advice: rewritten(
       'Only a part of the body was signed.',
       'Your code hashed only a part of the body, such as one field.',

@@ -47,6 +47,12 @@ export const digestCauses = {
     row: 'Prefix, stray space',
     advice: 'Trim the signature. A digest printed by a command often ends in a line feed (use printf, or echo -n).',
   },
+  'digest-wrapped': {
+    title: 'The signature is on several lines',
+    row: 'Prefix, stray space',
+    advice:
+      'Write the digest on one line: openssl base64 -A, base64 -w 0, or Base64.getEncoder() instead of the MIME encoder.',
+  },
   'digest-quoted': {
     title: 'Quotes around the signature',
     row: 'Prefix, stray space',

@@ -55,4 +55,62 @@ export const messageCauses = {
     advice:
       'The signed timestamp is another one than the scheme names. Take it from where the scheme says, as the text it is, without converting it.',
   },
+  'signature-numbers': {
+    title: 'DER and raw numbers mixed up',
+    row: 'Public keys',
+    advice:
+      'An ECDSA signature is two numbers, written as DER or one after the other (IEEE P1363). Set in the signature scheme which of the two the sender writes; in Node it is dsaEncoding.',
+  },
+  'jwt-issuer': {
+    title: 'The token is from another issuer',
+    row: 'JSON web tokens',
+    advice:
+      'The signature is right and the claim iss is not one that the scheme takes. Check which service or project issued the token.',
+  },
+  'jwt-audience': {
+    title: 'The token is for another audience',
+    row: 'JSON web tokens',
+    advice:
+      'The signature is right and the claim aud is another one. Set the audience at the sender and here to the same text.',
+  },
+  'jwt-body-hash': {
+    title: "The token has another body's hash",
+    row: 'JSON web tokens',
+    advice:
+      'The signature of the token is right, but the hash in it is that of another body: the body was changed after it was signed, or the token belongs to another delivery.',
+  },
+  'jwt-url-hash': {
+    title: "The token has another URL's hash",
+    row: 'JSON web tokens',
+    advice:
+      'The signature of the token is right, but the hash in it is that of another URL. Set the public URL here exactly as it is at the sender.',
+  },
+  'jwt-key-confusion': {
+    title: 'The public key was used as a shared secret',
+    row: 'JSON web tokens',
+    advice:
+      'Anybody who has the public key can make such a token, so it proves nothing. Refuse HS256 and its like where the sender uses public keys.',
+  },
+  'jwt-unsigned': {
+    title: 'The token is not signed',
+    row: 'JSON web tokens',
+    advice: 'Its alg is none. Refuse such tokens; have the sender sign with the algorithm of the scheme.',
+  },
+  'jwt-key-unknown': {
+    title: 'The key of the token is not among the pasted ones',
+    row: 'JSON web tokens',
+    advice:
+      "The sender may have rotated its keys. Fetch or paste its current JWK set; the token's kid says which key is needed.",
+  },
+  'jwt-expired': {
+    title: 'The token has expired',
+    row: 'JSON web tokens',
+    advice:
+      'This alone makes no signature wrong. Check the clocks of both machines, and whether the delivery waited in a queue or was sent again.',
+  },
+  'jwt-not-yet-valid': {
+    title: 'The token is not valid yet',
+    row: 'JSON web tokens',
+    advice: 'Its claim nbf is in the future. Check the clocks of both machines.',
+  },
 } as const satisfies Record<string, Cause>

@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts'
 
-/** What is seen in a request and proves nothing by itself. */
+/** What is seen in a request and proves nothing on its own. */
 export const observationCauses = {
   'body-truncated': {
     title: 'The body is not whole',
@@ -104,5 +104,37 @@ export const observationCauses = {
     title: 'No secret is known',
     row: 'Wrong secret',
     advice: 'Enter the shared secret of this environment; then every delivery is checked again.',
+  },
+  'signature-malformed': {
+    title: 'This cannot be a signature of the scheme',
+    row: 'Public keys',
+    advice:
+      'Look at what the sender writes into the header, and check that the signature scheme is the one that the sender uses.',
+  },
+  'certificate-expired': {
+    title: 'The certificate has expired',
+    row: 'Public keys',
+    advice: "The signature can still be right. Paste the sender's current certificate.",
+  },
+  'public-key-of-another-kind': {
+    title: 'The pasted key is of another kind',
+    row: 'Public keys',
+    advice: 'Paste the public key or certificate that the sender publishes for webhooks.',
+  },
+  'token-differs': {
+    title: 'Another token',
+    row: 'Tokens and passwords',
+    advice: 'Compare the token at the sender with the secret here, and enter it again at both ends.',
+  },
+  'basic-differs': {
+    title: 'Another user or password',
+    row: 'Tokens and passwords',
+    advice: "Compare user and password in the sender's settings with user:password here.",
+  },
+  'content-digest-differs': {
+    title: 'Content-Digest is not the hash of this body',
+    row: 'Public keys',
+    advice:
+      'The body was changed on its way, or the digest was made of another form of it, such as before compression.',
   },
 } as const satisfies Record<string, Cause>

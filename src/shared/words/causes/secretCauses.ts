@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts'
 
-/** Causes that lie in the secret: which one it was, and what became of its text before it was the key. */
+/** Causes that lie in the secret: which one it was, and what happened to its text before it was the key. */
 export const secretCauses = {
   'secret-other-environment': {
     title: 'The secret of another environment',
@@ -45,10 +45,10 @@ export const secretCauses = {
     advice: 'Save the file with the secret as UTF-8 without a byte order mark, or strip U+FEFF after reading it.',
   },
   'secret-cut': {
-    title: 'Only a part of the line became the secret',
+    title: 'The secret was cut, or more than the secret was taken',
     row: 'Secret in quotes',
     advice:
-      'The value was cut or not cut where it was read. In a .env file put the value into single quotes, so that # and $ in it stay, and take only what follows the equals sign.',
+      'Use the whole secret and nothing else of its line. In a .env file put the value into single quotes, so that # and $ in it stay. Columns and bcrypt cut long values.',
   },
   'secret-decoded': {
     title: 'The key is the decoded secret',

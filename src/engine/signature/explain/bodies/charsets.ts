@@ -1,62 +1,80 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { type Variant, variant } from '../causes/change.ts'
+import type { CharsetName } from '../../../../shared/codes/changes.ts'
+import { changed, type Variant, variant } from '../causes/change.ts'
 
 /** Ways to turn text into bytes, or bytes into other bytes, that are not "UTF-8 as it is". Null where they fail. */
-export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffer | null }[] = [
-  { name: 'Latin-1', encode: (bytes) => latin1(bytes) },
+export const charsets: readonly { charset: CharsetName; encode: (bytes: Buffer) => Buffer | null }[] = [
+  { charset: 'latin-1', encode: (bytes) => singleBytes(bytes, noCodes, '?') },
   {
-    name: 'Latin-1 read as UTF-8 once more',
+    charset: 'latin-1-lower-bytes',
+    encode: (bytes) => (isAscii(bytes) || !isUtf8(bytes) ? null : Buffer.from(bytes.toString('utf8'), 'latin1')),
+  },
+  { charset: 'latin-1-question-marks-by-unit', encode: (bytes) => singleBytes(bytes, noCodes, '??') },
+  { charset: 'latin-1-only', encode: (bytes) => singleBytes(bytes, noCodes, '') },
+  { charset: 'windows-1252', encode: (bytes) => singleBytes(bytes, windowsCodes, '?') },
+  { charset: 'windows-1252-question-marks-by-unit', encode: (bytes) => singleBytes(bytes, windowsCodes, '??') },
+  { charset: 'windows-1252-only', encode: (bytes) => singleBytes(bytes, windowsCodes, '') },
+  { charset: 'utf-8-once-latin-1', encode: (bytes) => unmixed(bytes, noCodes) },
+  { charset: 'utf-8-once-windows-1252', encode: (bytes) => unmixed(bytes, windowsCodes) },
+  {
+    charset: 'latin-1-as-utf-8',
     encode: (bytes) => (isAscii(bytes) ? null : Buffer.from(bytes.toString('latin1'), 'utf8')),
   },
   {
-    name: 'Windows-1252 read as UTF-8 once more',
+    charset: 'windows-1252-as-utf-8',
     encode: (bytes) => (isAscii(bytes) ? null : Buffer.from(new TextDecoder('windows-1252').decode(bytes), 'utf8')),
   },
   {
-    name: 'ASCII with ? for every other character',
+    charset: 'ascii-question-marks',
     encode: (bytes) => text(bytes, (all) => all.replaceAll(/\P{ASCII}/gu, '?')),
   },
   {
-    name: 'ASCII with ? for every other UTF-16 unit',
+    charset: 'ascii-question-marks-by-unit',
     encode: (bytes) => text(bytes, (all) => all.replaceAll(/[\u0080-\uffff]/g, '?')),
   },
   {
-    name: 'ASCII with ? for every other byte',
+    charset: 'ascii-question-marks-by-byte',
     encode: (bytes) => mapped(bytes, (byte) => (byte > 0x7f ? 0x3f : byte)),
   },
-  { name: 'ASCII with the highest bit cut', encode: (bytes) => mapped(bytes, (byte) => byte & 0x7f) },
+  { charset: 'ascii-seven-bits', encode: (bytes) => mapped(bytes, (byte) => byte & 0x7f) },
   {
-    name: 'ASCII without any other character',
+    charset: 'ascii-only',
     encode: (bytes) => (isAscii(bytes) ? null : (bytes.filter((byte) => byte < 0x80) as Buffer)),
   },
   {
-    name: 'ASCII with U+FFFD for every other byte',
+    charset: 'ascii-replacement-characters',
     encode: (bytes) =>
       isAscii(bytes) ? null : Buffer.from(bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, '\ufffd'), 'utf8'),
   },
-  { name: 'UTF-16 (little-endian)', encode: (bytes) => utf16(bytes, false, false) },
-  { name: 'UTF-16 (big-endian)', encode: (bytes) => utf16(bytes, true, false) },
-  { name: 'UTF-16 (little-endian) with a byte order mark', encode: (bytes) => utf16(bytes, false, true) },
-  { name: 'UTF-16 (big-endian) with a byte order mark', encode: (bytes) => utf16(bytes, true, true) },
+  { charset: 'utf-16-le', encode: (bytes) => utf16(bytes, false, false) },
+  { charset: 'utf-16-be', encode: (bytes) => utf16(bytes, true, false) },
+  { charset: 'utf-16-le-bom', encode: (bytes) => utf16(bytes, false, true) },
+  { charset: 'utf-16-be-bom', encode: (bytes) => utf16(bytes, true, true) },
 ]
 
 /** The body in other character sets, and what decoding leaves of bytes that are not UTF-8. */
 export function charsetVariants(body: Buffer): Variant[] {
   return [
-    ...charsets.map(({ name, encode }) => variant('body-charset', 7, ` in ${name}`, () => encode(body))),
-    variant('body-charset', 7, ' in UTF-8, read from UTF-16 (little-endian)', () => fromUtf16(body, false)),
-    variant('body-charset', 7, ' in UTF-8, read from UTF-16 (big-endian)', () => fromUtf16(body, true)),
-    variant('body-replacement-characters', 6, ' with U+FFFD for what is not UTF-8', () =>
+    ...charsets.map(({ charset, encode }) =>
+      variant('body-charset', 7, changed('charset', { charset }), () => encode(body)),
+    ),
+    variant('body-charset', 7, changed('read-from-utf-16', { order: 'little-endian' }), () => fromUtf16(body, false)),
+    variant('body-charset', 7, changed('read-from-utf-16', { order: 'big-endian' }), () => fromUtf16(body, true)),
+    variant('body-replacement-characters', 6, changed('not-utf-8-replaced', { by: 'replacement-character' }), () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8'), 'utf8'),
     ),
-    variant('body-replacement-characters', 7, ' with ? for what is not UTF-8', () =>
+    variant('body-replacement-characters', 7, changed('not-utf-8-replaced', { by: 'question-mark' }), () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8').replaceAll('\ufffd', '?'), 'utf8'),
     ),
-    variant('body-replacement-characters', 7, ' without what is not UTF-8', () =>
+    variant('body-replacement-characters', 7, changed('not-utf-8-replaced', { by: 'nothing' }), () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8').replaceAll('\ufffd', ''), 'utf8'),
     ),
-    variant('body-normalised', 7, ' in Unicode normal form NFC', () => text(body, (all) => all.normalize('NFC'))),
-    variant('body-normalised', 7, ' in Unicode normal form NFD', () => text(body, (all) => all.normalize('NFD'))),
+    variant('body-normalised', 7, changed('normalised', { form: 'NFC' }), () =>
+      text(body, (all) => all.normalize('NFC')),
+    ),
+    variant('body-normalised', 7, changed('normalised', { form: 'NFD' }), () =>
+      text(body, (all) => all.normalize('NFD')),
+    ),
   ]
 }
 
@@ -65,9 +83,40 @@ function text(bytes: Buffer, change: (all: string) => string): Buffer | null {
   return isAscii(bytes) || !isUtf8(bytes) ? null : Buffer.from(change(bytes.toString('utf8')), 'utf8')
 }
 
-function latin1(bytes: Buffer): Buffer | null {
+/** The characters of Windows-1252 that Latin-1 has not, by code point. */
+const windowsCodes: ReadonlyMap<number, number> = new Map(
+  Array.from(
+    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_none, index) => 0x80 + index)),
+    (character, index) => [character.codePointAt(0) as number, 0x80 + index],
+  ),
+)
+const noCodes: ReadonlyMap<number, number> = new Map()
+
+/** One byte a character. @param pair what stands for a character beyond U+FFFF; one ? for others that are not there, or nothing */
+function singleBytes(bytes: Buffer, codes: ReadonlyMap<number, number>, pair: '?' | '??' | ''): Buffer | null {
   if (isAscii(bytes) || !isUtf8(bytes)) return null
-  return Buffer.from(bytes.toString('utf8').replaceAll(/[\u0100-\u{10ffff}]/gu, '?'), 'latin1')
+  const text = bytes.toString('utf8')
+  const out = Buffer.alloc(text.length)
+  let length = 0
+  let lost = false
+  for (const character of text) {
+    const code = character.codePointAt(0) as number
+    const known = codes.get(code) ?? (code < 0x80 || (code >= 0xa0 && code < 0x100) ? code : undefined)
+    if (known !== undefined) out[length++] = known
+    else if (codes.size === 0 && code < 0x100) out[length++] = code
+    else {
+      lost ||= pair !== '??' || code > 0xffff
+      length += out.write(code > 0xffff ? pair : pair.slice(0, 1), length, 'latin1')
+    }
+  }
+  // Where nothing is lost, all three ways are the same.
+  return lost || pair === '?' ? out.subarray(0, length) : null
+}
+
+/** Text whose UTF-8 was read as single bytes and written as UTF-8 once more, set right; null where it was not. */
+function unmixed(bytes: Buffer, codes: ReadonlyMap<number, number>): Buffer | null {
+  const single = singleBytes(bytes, codes, '')
+  return single !== null && !isAscii(single) && isUtf8(single) && !single.equals(bytes) ? single : null
 }
 
 function utf16(bytes: Buffer, big: boolean, mark: boolean): Buffer | null {

@@ -2,14 +2,14 @@ import {
   brotliCompressSync,
   brotliDecompressSync,
   constants,
+  crc32,
   deflateRawSync,
-  deflateSync,
   gunzipSync,
-  gzipSync,
   inflateRawSync,
   inflateSync,
 } from 'node:zlib'
-import { type Variant, variant } from '../causes/change.ts'
+import type { ChangeHow } from '../../../../shared/codes/changes.ts'
+import { changed, type Variant, variant } from '../causes/change.ts'
 
 /** A body may not become larger than this: a few kilobytes can hide gigabytes. */
 const maxOutputLength = 32_000_000
@@ -17,15 +17,19 @@ const maxOutputLength = 32_000_000
 /** The plain body, where the wire had it compressed. The content decides, since proxies forget the header. */
 export function decompressedVariants(body: Buffer, contentEncoding: string): Variant[] {
   const claimed = (name: string) => contentEncoding.includes(name)
-  const plain = (words: string, wanted: boolean, expand: () => Buffer) =>
-    variant('body-compressed', 4, words, () => (wanted && body.length > 0 ? attempt(expand) : null))
+  const plain = (how: ChangeHow, wanted: boolean, expand: () => Buffer) =>
+    variant('body-compressed', 4, how, () => (wanted && body.length > 0 ? attempt(expand) : null))
   return [
-    plain(' after gzip decompression', isGzip(body), () => gunzipSync(body, { maxOutputLength })),
-    plain(' after deflate decompression', claimed('deflate') || isZlib(body), () =>
+    plain(changed('decompressed', { from: 'gzip' }), isGzip(body), () => gunzipSync(body, { maxOutputLength })),
+    plain(changed('decompressed', { from: 'deflate' }), claimed('deflate') || isZlib(body), () =>
       inflateSync(body, { maxOutputLength }),
     ),
-    plain(' after raw deflate decompression', claimed('deflate'), () => inflateRawSync(body, { maxOutputLength })),
-    plain(' after brotli decompression', claimed('br'), () => brotliDecompressSync(body, { maxOutputLength })),
+    plain(changed('decompressed', { from: 'raw-deflate' }), claimed('deflate'), () =>
+      inflateRawSync(body, { maxOutputLength }),
+    ),
+    plain(changed('decompressed', { from: 'brotli' }), claimed('br'), () =>
+      brotliDecompressSync(body, { maxOutputLength }),
+    ),
   ]
 }
 
@@ -36,23 +40,26 @@ const largestBrotli = 16_000
 /** The compressed body, where the wire had it plain: compressors with the usual settings give the same bytes. */
 export function compressedVariants(body: Buffer): Variant[] {
   if (body.length === 0 || body.length > largestCompressed) return []
-  const levels = [6, 9, 1]
+  const packed = new Map<number, Buffer>()
+  // Only what is around the compressed bytes differs, and compressing takes longest.
+  const raw = (level: number) => {
+    const known = packed.get(level) ?? deflateRawSync(body, { level })
+    packed.set(level, known)
+    return known
+  }
+  const compressed = (how: ChangeHow, make: () => Buffer | null) => variant('body-compressed', 8, how, make)
   return [
-    ...levels.flatMap((level) => {
-      let packed: Buffer | undefined
-      return operatingSystems.map(([id, name]) =>
-        variant('body-compressed', 8, ` compressed by gzip (level ${level}, ${name})`, () => {
-          packed ??= gzipSync(body, { level })
-          return Buffer.from(packed).fill(id, 9, 10)
-        }),
-      )
-    }),
-    ...levels.map((level) =>
-      variant('body-compressed', 8, ` compressed by deflate (level ${level})`, () => deflateSync(body, { level })),
+    ...levels.flatMap(([level, hint]) =>
+      operatingSystems.map(([id, system]) =>
+        compressed(changed('compressed-by-gzip', { level, system }), () => gzipped(body, raw(level), hint, id)),
+      ),
     ),
-    variant('body-compressed', 8, ' compressed by raw deflate', () => deflateRawSync(body)),
+    ...levels.map(([level, , flags]) =>
+      compressed(changed('compressed-by-deflate', { level }), () => zlibbed(body, raw(level), flags)),
+    ),
+    compressed(changed('compressed-by-raw-deflate'), () => raw(6)),
     ...[11, 4].map((quality) =>
-      variant('body-compressed', 8, ` compressed by brotli (quality ${quality})`, () =>
+      compressed(changed('compressed-by-brotli', { quality }), () =>
         body.length > largestBrotli
           ? null
           : brotliCompressSync(body, {
@@ -61,6 +68,32 @@ export function compressedVariants(body: Buffer): Variant[] {
       ),
     ),
   ]
+}
+
+/** Levels with what they write into the headers: gzip's hint at the level, and zlib's two bytes. */
+const levels: readonly [level: number, hint: number, flags: number][] = [
+  [6, 0, 0x789c],
+  [9, 2, 0x78da],
+  [1, 4, 0x7801],
+]
+
+function gzipped(body: Buffer, raw: Buffer, hint: number, system: number): Buffer {
+  const tail = Buffer.alloc(8)
+  tail.writeUInt32LE(crc32(body), 0)
+  tail.writeUInt32LE(body.length, 4)
+  return Buffer.concat([Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, hint, system), raw, tail])
+}
+
+function zlibbed(body: Buffer, raw: Buffer, flags: number): Buffer {
+  let [a, b] = [1, 0]
+  for (const byte of body) {
+    a = (a + byte) % 65_521
+    b = (b + a) % 65_521
+  }
+  const around = Buffer.alloc(6)
+  around.writeUInt16BE(flags, 0)
+  around.writeUInt32BE(b * 65_536 + a, 2)
+  return Buffer.concat([around.subarray(0, 2), raw, around.subarray(2)])
 }
 
 /** The byte of the gzip header that names the writer's system. */

@@ -1,41 +1,50 @@
-import { type Variant, variant } from '../causes/change.ts'
+import type { ChangeHow } from '../../../../shared/codes/changes.ts'
+import { changed, type Variant, variant } from '../causes/change.ts'
 
 const lf = 0x0a
 const cr = 0x0d
 
 /** Line breaks, white space and byte order marks, on bytes: they are the same in every body, text or not. */
 export function lineVariants(body: Buffer): Variant[] {
-  const final = (words: string, make: () => Buffer | null) => variant('body-final-newline', 3, words, make)
+  const final = (how: ChangeHow, make: () => Buffer | null) => variant('body-final-newline', 3, how, make)
   return [
-    final(' after its final line feed was removed', () => (body.at(-1) === lf ? body.subarray(0, -1) : null)),
-    final(' after its final CRLF was removed', () =>
+    final(changed('final-break-removed', { end: 'lf' }), () => (body.at(-1) === lf ? body.subarray(0, -1) : null)),
+    final(changed('final-break-removed', { end: 'crlf' }), () =>
       body.at(-1) === lf && body.at(-2) === cr ? body.subarray(0, -2) : null,
     ),
-    final(' with a line feed at its end', () => Buffer.concat([body, Buffer.of(lf)])),
-    final(' with a CRLF at its end', () => Buffer.concat([body, Buffer.of(cr, lf)])),
-    variant('body-whitespace', 4, ' without the white space at its ends', () => trimmed(body)),
-    variant('body-whitespace', 5, ' with a space at its end', () => Buffer.concat([body, Buffer.from(' ')])),
-    variant('body-whitespace', 5, ' with two line feeds at its end', () => Buffer.concat([body, Buffer.of(lf, lf)])),
-    variant('body-whitespace', 6, ' with a NUL at its end', () => Buffer.concat([body, Buffer.of(0)])),
-    variant('body-bom', 4, ' after its byte order mark was removed', () => (hasBom(body) ? body.subarray(3) : null)),
-    variant('body-bom', 4, ' with a byte order mark (EF BB BF) before it', () => Buffer.concat([bom, body])),
-    variant('body-line-endings', 5, ' with LF in place of CRLF', () => replaced(body, '\r\n', '\n')),
-    variant('body-line-endings', 5, ' with CRLF in place of LF', () =>
+    final(changed('end-added', { end: 'lf' }), () => Buffer.concat([body, Buffer.of(lf)])),
+    final(changed('end-added', { end: 'crlf' }), () => Buffer.concat([body, Buffer.of(cr, lf)])),
+    variant('body-whitespace', 4, changed('ends-trimmed'), () => trimmed(body)),
+    variant('body-whitespace', 5, changed('end-added', { end: 'space' }), () =>
+      Buffer.concat([body, Buffer.from(' ')]),
+    ),
+    variant('body-whitespace', 5, changed('end-added', { end: 'two-lf' }), () =>
+      Buffer.concat([body, Buffer.of(lf, lf)]),
+    ),
+    variant('body-whitespace', 5, changed('end-added', { end: 'two-crlf' }), () =>
+      Buffer.concat([body, Buffer.of(cr, lf, cr, lf)]),
+    ),
+    variant('body-whitespace', 5, changed('start-added', { start: 'lf' }), () => Buffer.concat([Buffer.of(lf), body])),
+    variant('body-whitespace', 6, changed('end-added', { end: 'nul' }), () => Buffer.concat([body, Buffer.of(0)])),
+    variant('body-bom', 4, changed('bom-removed'), () => (hasBom(body) ? body.subarray(3) : null)),
+    variant('body-bom', 4, changed('bom-before'), () => Buffer.concat([bom, body])),
+    variant('body-line-endings', 5, changed('breaks-replaced', { by: 'lf' }), () => replaced(body, '\r\n', '\n')),
+    variant('body-line-endings', 5, changed('breaks-replaced', { by: 'crlf' }), () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', '\r\n'),
     ),
     variant(
       'body-newlines-stripped',
       5,
-      ' without its line feeds and carriage returns',
+      changed('breaks-replaced', { by: 'nothing' }),
       () => body.filter((byte) => byte !== lf && byte !== cr) as Buffer,
     ),
-    variant('body-newlines-stripped', 6, ' with spaces in place of its line breaks', () =>
+    variant('body-newlines-stripped', 6, changed('breaks-replaced', { by: 'space' }), () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', ' '),
     ),
     variant(
       'body-whitespace',
       10,
-      ' without any white space',
+      changed('white-space-removed'),
       () => body.filter((byte) => byte !== 0x20 && (byte < 9 || byte > 13)) as Buffer,
     ),
   ]

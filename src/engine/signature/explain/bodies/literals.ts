@@ -1,33 +1,33 @@
-import { type Variant, variant } from '../causes/change.ts'
+import { changed, type Variant, variant } from '../causes/change.ts'
 
 /** What is hashed in place of a body that was read before, or that is an object: by the languages that print it so. */
-const literals: readonly [string, string][] = [
-  ['', 'nothing at all (0 bytes)'],
-  ['{}', 'the text {}'],
-  ['[object Object]', 'the text [object Object]'],
-  ['undefined', 'the text undefined'],
-  ['null', 'the text null'],
-  ['""', 'the text ""'],
-  ['[]', 'the text []'],
-  ['None', 'the text None'],
-  ["b''", "the text b''"],
-  ['nil', 'the text nil'],
-  ['Array', 'the text Array'],
-  ['[object Promise]', 'the text [object Promise]'],
-  ['[object ReadableStream]', 'the text [object ReadableStream]'],
-  ['[object IncomingMessage]', 'the text [object IncomingMessage]'],
-  ['[object Blob]', 'the text [object Blob]'],
-  ['[object ArrayBuffer]', 'the text [object ArrayBuffer]'],
-  ['System.Byte[]', 'the text System.Byte[]'],
-  ['System.IO.MemoryStream', 'the text System.IO.MemoryStream'],
-  ['System.Object', 'the text System.Object'],
-  ['System.Text.Json.JsonElement', 'the text System.Text.Json.JsonElement'],
-  ['{"type":"Buffer","data":[]}', "an empty Buffer's JSON"],
+const literals: readonly string[] = [
+  '',
+  '{}',
+  '[object Object]',
+  'undefined',
+  'null',
+  '""',
+  '[]',
+  'None',
+  "b''",
+  'nil',
+  'Array',
+  '[object Promise]',
+  '[object ReadableStream]',
+  '[object IncomingMessage]',
+  '[object Blob]',
+  '[object ArrayBuffer]',
+  'System.Byte[]',
+  'System.IO.MemoryStream',
+  'System.Object',
+  'System.Text.Json.JsonElement',
+  '{"type":"Buffer","data":[]}',
 ]
 
 /** Small texts in place of the body. They cost nothing, whatever the size of the body. */
 export function literalVariants(): Variant[] {
-  return literals.map(([text, words]) => variant('body-consumed', 6, ` replaced by ${words}`, () => text))
+  return literals.map((text) => variant('body-consumed', 6, changed('replaced-by-text', { text }), () => text))
 }
 
 /** Beyond this, a byte-by-byte print is not worth its memory. */
@@ -40,31 +40,31 @@ export function printVariants(body: Buffer): Variant[] {
     variant(
       'body-consumed',
       7,
-      ', as the JSON of Node\'s Buffer ({"type":"Buffer","data":[...]})',
+      changed('bytes-printed', { as: 'node-buffer' }),
       small(() => JSON.stringify(body)),
     ),
     variant(
       'body-object-text',
       7,
-      ", as Python's print of bytes (b'...')",
+      changed('bytes-printed', { as: 'python-bytes' }),
       small(() => pythonBytes(body)),
     ),
     variant(
       'body-object-text',
       8,
-      ', as its bytes in decimal, separated by commas',
+      changed('bytes-printed', { as: 'decimal-list' }),
       small(() => body.join(',')),
     ),
     variant(
       'body-object-text',
       8,
-      ', as a JSON list of its bytes',
+      changed('bytes-printed', { as: 'json-list' }),
       small(() => `[${body.join(',')}]`),
     ),
     variant(
       'body-object-text',
       8,
-      ', as the JSON of a Uint8Array',
+      changed('bytes-printed', { as: 'uint8array' }),
       small(() => JSON.stringify(Object.fromEntries(body.entries()))),
     ),
   ]

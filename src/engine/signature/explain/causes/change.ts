@@ -1,12 +1,13 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { ChangeHow, JsonLayout } from '../../../../shared/codes/changes.ts'
 
 /** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
 export interface Change {
   cause: CauseId
   /** How far it is from what should have been done. Costs add up; the smallest sum is the likeliest story. */
   cost: number
-  /** Continues the name of what was changed: "the body" + " without its final line feed". */
-  words: string
+  /** What was done, where the cause does not say it. */
+  how: ChangeHow | null
   /** Where it is what a known writer of JSON does: whether that shows in the bytes is looked up for a proof only. */
   writer?: JsonWriter
 }
@@ -15,8 +16,7 @@ export interface Change {
 export interface JsonWriter {
   /** Such as "Python's json.dumps". */
   name: string
-  /** Its white space, in words. */
-  layout: string
+  layout: JsonLayout
   /** What is really different from the body as it came; null where that is unknown. */
   changed(): JsonChanges | null
 }
@@ -53,10 +53,20 @@ export function costOf(changes: readonly Change[]): number {
   return sum
 }
 
+type FieldsOf<Code> = Extract<ChangeHow, { code: Code }>['fields']
+
+/** What was done: `changed('end-added', { end: 'lf' })`, without fields where the code says everything. */
+export function changed<Code extends ChangeHow['code']>(
+  code: Code,
+  ...[fields]: Record<string, never> extends FieldsOf<Code> ? [] : [fields: FieldsOf<Code>]
+): ChangeHow {
+  return { code, fields: fields ?? {} } as ChangeHow
+}
+
 /** A variant that differs by one change; text is written as UTF-8. */
-export function variant(cause: CauseId, cost: number, words: string, make: () => Buffer | string | null): Variant {
+export function variant(cause: CauseId, cost: number, how: ChangeHow, make: () => Buffer | string | null): Variant {
   return {
-    changes: [{ cause, cost, words }],
+    changes: [{ cause, cost, how }],
     make: () => {
       const made = make()
       return typeof made === 'string' ? Buffer.from(made, 'utf8') : made

@@ -1,5 +1,6 @@
 import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
-import type { Change } from '../causes/change.ts'
+import { type Change, changed } from '../causes/change.ts'
+import { printedBytes } from './printedBytes.ts'
 
 interface Reading {
   bytes: Buffer
@@ -18,21 +19,22 @@ export function* readDigest(text: string, expected: SignatureEncoding): Generato
       yield {
         bytes: twice.bytes,
         written: `${plain.written} of its ${twice.written} text`,
-        changes: [{ cause: 'digest-double-encoded', cost: 3, words: '' }],
+        changes: [{ cause: 'digest-double-encoded', cost: 3, how: null }],
       }
     }
   }
-  const listed = decimalBytes(text) ?? separatedHex(text)
+  const listed = printedBytes(text)
   if (listed !== null)
-    yield { bytes: listed, written: 'single bytes', changes: [{ cause: 'digest-separated', cost: 2, words: '' }] }
+    yield { bytes: listed, written: 'single bytes', changes: [{ cause: 'digest-separated', cost: 2, how: null }] }
 }
 
 function* readPlain(text: string, expected: SignatureEncoding): Generator<Reading> {
   if (text.length % 2 === 0 && /^(?:0[xX])?[0-9A-Fa-f]+$/.test(text)) {
     const digits = text.replace(/^0[xX]/, '')
     const changes: Change[] = expected === 'hex' ? [] : [other]
-    if (digits !== digits.toLowerCase()) changes.push({ cause: 'digest-letter-case', cost: 1, words: '' })
-    if (digits !== text) changes.push({ cause: 'digest-prefix', cost: 1, words: ' after the prefix 0x' })
+    if (digits !== digits.toLowerCase()) changes.push({ cause: 'digest-letter-case', cost: 1, how: null })
+    if (digits !== text)
+      changes.push({ cause: 'digest-prefix', cost: 1, how: changed('after-prefix', { prefix: '0x' }) })
     yield {
       bytes: Buffer.from(digits, 'hex'),
       written: digits === digits.toLowerCase() ? 'hex' : 'upper-case hex',
@@ -59,11 +61,11 @@ function* readPlain(text: string, expected: SignatureEncoding): Generator<Readin
   yield {
     bytes,
     written: spelling(url, padding, rightPadding),
-    changes: fits ? [] : [{ cause: 'digest-alphabet', cost: 1, words: '' }],
+    changes: fits ? [] : [{ cause: 'digest-alphabet', cost: 1, how: null }],
   }
 }
 
-const other: Change = { cause: 'digest-encoding', cost: 2, words: '' }
+const other: Change = { cause: 'digest-encoding', cost: 2, how: null }
 
 function spelling(url: boolean, padding: string, right: string): string {
   const name = url ? 'base64url' : 'base64'
@@ -73,21 +75,4 @@ function spelling(url: boolean, padding: string, right: string): string {
 
 function asciiText(bytes: Buffer): string | null {
   return bytes.every((byte) => byte > 0x20 && byte < 0x7f) ? bytes.toString('latin1') : null
-}
-
-/** Such as `8D-E6-3F` of .NET's BitConverter, or with colons or spaces. */
-function separatedHex(text: string): Buffer | null {
-  return /^[0-9A-Fa-f]{2}(?:([-: ])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2})+$/.test(text)
-    ? Buffer.from(text.replaceAll(/[-: ]/g, ''), 'hex')
-    : null
-}
-
-/** Such as `[141, 230, 63]` or, with signs, of Java. */
-function decimalBytes(text: string): Buffer | null {
-  if (!/^\[?\s*-?\d{1,3}(?:\s*,\s*-?\d{1,3})+\s*\]?$/.test(text)) return null
-  const bytes = text
-    .replaceAll(/[[\]\s]/g, '')
-    .split(',')
-    .map(Number)
-  return bytes.every((byte) => byte >= -128 && byte <= 255) ? Buffer.from(bytes) : null
 }

@@ -1,4 +1,5 @@
-import type { Change } from '../causes/change.ts'
+import type { ChangeHow } from '../../../../shared/codes/changes.ts'
+import { type Change, changed } from '../causes/change.ts'
 
 /** A text that may be a digest, with what was taken off to get it. */
 export interface TargetText {
@@ -14,8 +15,9 @@ const mostTexts = 400
 /**
  * The texts and everything that they may wrap: without white space, quotes, prefix, URL encoding, and the parts of a
  * list. Works over a header of any size in linear time.
+ * @param longest characters of a text that can be what is looked for
  */
-export function unwrapped(texts: readonly TargetText[]): TargetText[] {
+export function unwrapped(texts: readonly TargetText[], longest = longestText): TargetText[] {
   const seen = new Map<string, TargetText>()
   let layer = [...texts]
   for (let depth = 0; depth < 4 && layer.length > 0; depth++) {
@@ -29,33 +31,35 @@ export function unwrapped(texts: readonly TargetText[]): TargetText[] {
     }
     layer = next
   }
-  return [...seen.values()].filter(({ text }) => text.length <= longestText)
+  return [...seen.values()].filter(({ text }) => text.length <= longest)
 }
 
 function* inside(text: string): Generator<{ text: string; change: Change }> {
-  const to = (cause: Change['cause'], cost: number, words: string, inner: string) => ({
+  const to = (cause: Change['cause'], cost: number, how: ChangeHow, inner: string) => ({
     text: inner,
-    change: { cause, cost, words },
+    change: { cause, cost, how },
   })
-  if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, ' with white space around it', text.trim())
+  if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, changed('white-space-around'), text.trim())
   if (text.length <= longestText * 2) {
     const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
-    if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
+    if (quoted !== null) yield to('digest-quoted', 1, changed('in-quotes'), quoted[2] ?? quoted[3] ?? '')
+    // Line breaks are where a writer of base64 or a terminal wrapped it; a proxy that folds a header leaves spaces.
+    if (/^[\w+/-]+={0,2}(?:\s+[\w+/-]+={0,2})+\s*$/.test(text))
+      yield to('digest-wrapped', 1, changed('lines-joined'), text.replaceAll(/\s+/g, ''))
     const alone = withoutCommand(text)
-    if (alone !== text) yield to('digest-prefix', 1, ' as a command printed it', alone)
+    if (alone !== text) yield to('digest-prefix', 1, changed('as-command-output'), alone)
     const prefix = /^([A-Za-z][\w-]{0,30}(?:[=:,]|\s+(?=\S{20}))\s*)(?=.)/.exec(text)?.[1]
     if (prefix !== undefined)
-      yield to('digest-prefix', 1, ` after the prefix ${prefix.trim()}`, text.slice(prefix.length))
-    if (text.includes('%')) yield to('digest-url-encoded', 2, ', URL-encoded', percentDecoded(text))
-    if (/\S \S/.test(text))
-      yield to('digest-plus-became-space', 2, ' with spaces in place of its +', text.replaceAll(' ', '+'))
+      yield to('digest-prefix', 1, changed('after-prefix', { prefix: prefix.trim() }), text.slice(prefix.length))
+    if (text.includes('%')) yield to('digest-url-encoded', 2, changed('digest-was-url-encoded'), percentDecoded(text))
+    if (/\S \S/.test(text)) yield to('digest-plus-became-space', 2, changed('plus-as-space'), text.replaceAll(' ', '+'))
     if (/^[A-Za-z0-9+/_-]+ =?=?$|^ [A-Za-z0-9+/_-]/.test(text))
-      yield to('digest-plus-became-space', 2, ' with spaces in place of its +', text.replaceAll(' ', '+'))
+      yield to('digest-plus-became-space', 2, changed('plus-as-space'), text.replaceAll(' ', '+'))
     if (/\\[/u]/.test(text))
       yield to(
         'digest-quoted',
         1,
-        ' escaped as in JSON',
+        changed('escaped-as-json'),
         text
           .replaceAll('\\/', '/')
           .replaceAll(/\\u00(2[bBfF]|3[dD])/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -63,7 +67,7 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
   }
   if (/[,;\s]/.test(text)) {
     const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
-    for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
+    for (const part of parts) yield to('header-folded', 2, changed('one-of-several-values'), part)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
+import type { JsonLayout, JsonRewrite } from '../../../../shared/codes/changes.ts'
+import { type Change, changed as changedHow, type JsonChanges, type JsonWriter } from '../causes/change.ts'
 
 /** More families of writers than these give nobody a hint, so none is named. */
 const mostNamed = 3
@@ -14,17 +15,17 @@ export function describeRewrite(changes: readonly Change[], writers: readonly Js
     if (change.writer === undefined) return change
     const { layout } = change.writer
     const changed = change.writer.changed()
-    const names = namesOf(writers)
-    const story = names === null ? ' serialised as JSON again' : ` as ${names} it`
+    const howOf = (differences: readonly JsonRewrite[], shown: JsonLayout | null) =>
+      changedHow('json-written-again', { writers: namesOf(writers), changed: [...differences], layout: shown })
     // When time was up before it could be compared, only the least is said.
-    if (changed === null) return { ...change, cause: 'body-reserialised', words: story }
+    if (changed === null) return { ...change, cause: 'body-reserialised', how: howOf([], null) }
     const cause = isTrue(change.cause, changed, layout) ? change.cause : causeOf(changed, layout)
-    const details = described(changed, layout)
-    return { ...change, cause, words: details === '' ? story : `${story} (${details})` }
+    const differences = facts.flatMap(([fact, , name]) => (changed[fact] ? [name] : []))
+    return { ...change, cause, how: howOf(differences, changed.spacing ? layout : null) }
   })
 }
 
-function isTrue(cause: CauseId, changed: JsonChanges, layout: string): boolean {
+function isTrue(cause: CauseId, changed: JsonChanges, layout: JsonLayout): boolean {
   if (cause === 'body-reserialised') return true
   if (cause === 'body-formatting') return changed.spacing
   if (cause === 'body-python-spacing') return changed.spacing && layout === spaced
@@ -32,34 +33,29 @@ function isTrue(cause: CauseId, changed: JsonChanges, layout: string): boolean {
 }
 
 /** The layout of Python's json.dumps. */
-const spaced = 'with a space after each comma and colon'
+const spaced: JsonLayout = 'spaced'
 
 /** What can change beside the white space, the weightiest first. */
-const facts: readonly [keyof JsonChanges, CauseId, string][] = [
-  ['order', 'body-key-order', 'its keys in another order'],
-  ['nulls', 'body-nulls-dropped', 'without the fields that are null'],
-  ['duplicates', 'body-duplicate-keys', 'with only the last of equal keys'],
-  ['numbers', 'body-number-rewritten', 'its numbers rewritten'],
-  ['slashes', 'body-escaped-slashes', 'its slashes escaped otherwise'],
-  ['html', 'body-html-escapes', 'ASCII characters such as < and & escaped otherwise'],
-  ['unicode', 'body-escaped-unicode', 'characters beyond ASCII escaped otherwise'],
-  ['emptyObjects', 'body-reserialised', '{} as []'],
-  ['escapes', 'body-reserialised', 'control characters escaped otherwise'],
+const facts: readonly [keyof JsonChanges, CauseId, JsonRewrite][] = [
+  ['order', 'body-key-order', 'order'],
+  ['nulls', 'body-nulls-dropped', 'nulls'],
+  ['duplicates', 'body-duplicate-keys', 'duplicates'],
+  ['numbers', 'body-number-rewritten', 'numbers'],
+  ['slashes', 'body-escaped-slashes', 'slashes'],
+  ['html', 'body-html-escapes', 'html'],
+  ['unicode', 'body-escaped-unicode', 'unicode'],
+  ['emptyObjects', 'body-reserialised', 'empty-objects'],
+  ['escapes', 'body-reserialised', 'escapes'],
 ]
 
-function causeOf(changed: JsonChanges, layout: string): CauseId {
+function causeOf(changed: JsonChanges, layout: JsonLayout): CauseId {
   const [, cause] = facts.find(([fact]) => changed[fact]) ?? []
   if (cause !== undefined) return cause
   return layout === spaced ? 'body-python-spacing' : 'body-formatting'
 }
 
-function described(changed: JsonChanges, layout: string): string {
-  const parts = facts.filter(([fact]) => changed[fact]).map(([, , words]) => words)
-  return [...parts, ...(changed.spacing ? [layout] : [])].join(', ')
-}
-
-/** Such as "X writes" or "X or Y write": of each family the writer with the fewest options. Null for too many. */
-function namesOf(writers: readonly JsonWriter[]): string | null {
+/** Of each family of writers the name of the one with the fewest options; none where there are too many. */
+function namesOf(writers: readonly JsonWriter[]): string[] {
   const families = new Map<string, string>()
   for (const { name } of writers) {
     const family = /^[^\s'(]+/.exec(name)?.[0] ?? name
@@ -67,7 +63,5 @@ function namesOf(writers: readonly JsonWriter[]): string | null {
     if (known === undefined || name.length < known.length) families.set(family, name)
   }
   const names = [...families.values()]
-  const last = names.pop()
-  if (last === undefined || names.length >= mostNamed) return null
-  return names.length === 0 ? `${last} writes` : `${names.join(', ')} or ${last} write`
+  return names.length > mostNamed ? [] : names
 }

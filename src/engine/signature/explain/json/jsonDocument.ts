@@ -1,3 +1,4 @@
+import { type KeyOrder, orderedMembers } from './keyOrder.ts'
 import { askedEvery, type JsonTokens, jsonTokens, kind } from './jsonTokens.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 import { type FormatName, formats } from './profiles.ts'
@@ -9,12 +10,18 @@ export interface JsonDocument {
   tokens: JsonTokens
   /** Whether it is small enough to be written in hundreds of ways. */
   small: boolean
-  /** The tokens' texts by these rules; `kept` leaves strings as they came. */
+  /** The tokens' texts by these rules; `kept` leaves strings as they came. Rules that give the same texts give the same array. */
   texts(strings: StringRuleName | 'kept', numbers: NumberRuleName): readonly string[]
+  /** The plainest order that is the same for this document: most objects have few keys. */
+  orderOf(order: KeyOrder): KeyOrder
   /** Writes it with other white space and other texts; null where that would be gigabytes of spaces, or time is up. */
   write(format: FormatName | JsonFormat, rewrite: JsonRewrite): string | null
-  /** Replaces texts of tokens and keeps everything between them. */
-  inPlace(replace: (raw: string, what: number, isKey: boolean) => string): string | null
+  /** The same in UTF-8. A small document is written once for each way that differs, however many writers share it. */
+  bytes(format: FormatName, rewrite: JsonRewrite): Buffer | null
+  /** The tokens' texts as they came, or null where the rule changes none of them. */
+  replaced(rule: TokenRule): readonly string[] | null
+  /** Replaces texts of tokens and keeps everything between them; null where nothing changes, or time is up. */
+  inPlace(rule: TokenRule): string | null
 }
 
 /** Beyond this depth nothing is indented: 100,000 levels would be gigabytes of spaces. */
@@ -28,23 +35,90 @@ const mostTokens = 500_000
 export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument | null {
   const tokens = jsonTokens(text, { isSpent, most: mostTokens })
   if (tokens === null || tokens.depth > deepest) return null
-  const small = tokens.count < 20_000
-  const known = new Map<string, readonly string[]>()
+  const small = tokens.count < 20_000 && text.length < 500_000
+  const rules = cachedTexts(tokens, isSpent)
+  const orderOf = cachedOrders(tokens, small)
+  const write = (named: FormatName | JsonFormat, rewrite: JsonRewrite) => {
+    const format = typeof named === 'string' ? formats[named] : named
+    const tooDeep = format.indent !== null && tokens.depth > deepestIndentation
+    return tooDeep || isSpent() ? null : writeJson(tokens, format, rewrite, isSpent)
+  }
+  const written = new Map<readonly string[], Map<string, Buffer | null>>()
+  const hasNulls = text.includes('null')
+  const hasEmpty = /\{\s*\}/.test(text)
   return {
     tokens,
     small,
-    texts(strings, numbers) {
-      const name = `${strings} ${numbers}`
-      const texts = known.get(name) ?? rewriteTexts(tokens, strings, numbers, isSpent)
-      if (small) known.set(name, texts)
-      return texts
+    texts: rules,
+    orderOf,
+    write,
+    bytes(format, rewrite) {
+      const encode = (made: string | null) => (made === null ? null : Buffer.from(made, 'utf8'))
+      if (!small) return encode(write(format, rewrite))
+      const order = orderOf(rewrite.order)
+      const { dropDuplicates = false, emptyObject = '{}' } = rewrite
+      const dropNulls = rewrite.dropNulls === true && hasNulls
+      const name = `${format} ${order} ${dropNulls} ${dropDuplicates} ${hasEmpty ? emptyObject : ''}`
+      let ways = written.get(rewrite.texts)
+      if (ways === undefined) written.set(rewrite.texts, (ways = new Map()))
+      let made = ways.get(name)
+      if (made === undefined) ways.set(name, (made = encode(write(format, { ...rewrite, order, dropNulls }))))
+      return made
     },
-    write(named, rewrite) {
-      const format = typeof named === 'string' ? formats[named] : named
-      const tooDeep = format.indent !== null && tokens.depth > deepestIndentation
-      return tooDeep || isSpent() ? null : writeJson(tokens, format, rewrite, isSpent)
-    },
-    inPlace: (replace) => inPlace(tokens, replace, isSpent),
+    inPlace: (rule) => inPlace(tokens, rule, isSpent),
+    replaced: (rule) => replaced(tokens, rule),
+  }
+}
+
+/** Texts by rules, each made once and only where it differs from another. */
+function cachedTexts(tokens: JsonTokens, isSpent: () => boolean): JsonDocument['texts'] {
+  const known = new Map<string, readonly string[]>()
+  const distinct = new Map<string, readonly string[]>()
+  const small = tokens.count < 20_000
+  const texts: JsonDocument['texts'] = (strings, numbers) => {
+    const name = `${strings} ${numbers}`
+    const made = known.get(name)
+    if (made !== undefined) return made
+    let all: readonly string[]
+    if (strings !== 'kept' && numbers !== 'kept' && small) {
+      const [byString, byNumber] = [texts(strings, 'kept'), texts('kept', numbers)]
+      const kept = texts('kept', 'kept')
+      if (byNumber === kept) all = byString
+      else if (byString === kept) all = byNumber
+      else
+        all = byString.map((text, index) => (tokens.kinds[index] === kind.number ? (byNumber[index] as string) : text))
+    } else all = rewriteTexts(tokens, strings, numbers, isSpent)
+    if (!small) return all
+    const joined = all.join('\n')
+    const same = distinct.get(joined)
+    if (same === undefined) distinct.set(joined, all)
+    known.set(name, same ?? all)
+    return same ?? all
+  }
+  return texts
+}
+
+/** Orders by what they do to this document. */
+function cachedOrders(tokens: JsonTokens, small: boolean): (order: KeyOrder) => KeyOrder {
+  const known = new Map<KeyOrder, KeyOrder>()
+  const distinct = new Map<string, KeyOrder>()
+  const place = (order: KeyOrder) => {
+    const places: number[] = []
+    for (let at = 0; at < tokens.count; at++)
+      if (tokens.kinds[at] === kind.object) places.push(...orderedMembers(tokens, at, { order }))
+    return places.join()
+  }
+  const add = (order: KeyOrder) => {
+    const places = place(order)
+    const same = distinct.get(places)
+    if (same === undefined) distinct.set(places, order)
+    known.set(order, same ?? order)
+  }
+  return (order) => {
+    if (!small || order === 'kept') return order
+    if (known.size === 0) add('kept')
+    if (!known.has(order)) add(order)
+    return known.get(order) ?? order
   }
 }
 
@@ -71,24 +145,40 @@ function rewriteTexts(
   return texts
 }
 
-function inPlace(
-  tokens: JsonTokens,
-  replace: (raw: string, what: number, isKey: boolean) => string,
-  isSpent: () => boolean,
-): string | null {
+/** Rewrites the text of one token. */
+export type TokenRule = (raw: string, what: number, isKey: boolean) => string
+
+function inPlace(tokens: JsonTokens, rule: TokenRule, isSpent: () => boolean): string | null {
   const out: string[] = []
+  const { text, kinds, starts, ends } = tokens
   let from = 0
   for (let index = 0; index < tokens.count; index++) {
     if (index % askedEvery === 0 && isSpent()) return null
-    const what = tokens.kinds[index] as number
+    const what = kinds[index] as number
     if (what !== kind.string && what !== kind.number) continue
-    const start = tokens.starts[index] as number
-    const end = tokens.ends[index] as number
-    out.push(tokens.text.slice(from, start), replace(tokens.text.slice(start, end), what, isKey(tokens.text, end)))
+    const [start, end] = [starts[index] as number, ends[index] as number]
+    const raw = text.slice(start, end)
+    const made = rule(raw, what, what === kind.string && isKey(text, end))
+    if (made === raw) continue
+    out.push(text.slice(from, start), made)
     from = end
   }
-  out.push(tokens.text.slice(from))
+  if (from === 0) return null
+  out.push(text.slice(from))
   return out.join('')
+}
+
+function replaced({ text, kinds, starts, ends, count }: JsonTokens, rule: TokenRule): readonly string[] | null {
+  let changed = false
+  const texts = Array.from({ length: count }, (_none, index) => {
+    const [what, end] = [kinds[index] as number, ends[index] as number]
+    const raw = text.slice(starts[index], end)
+    const made =
+      what === kind.string || what === kind.number ? rule(raw, what, what === kind.string && isKey(text, end)) : raw
+    changed ||= made !== raw
+    return made
+  })
+  return changed ? texts : null
 }
 
 /** In valid JSON only a key is followed by a colon. */

@@ -1,62 +1,43 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import { type Variant, variant } from '../causes/change.ts'
-import type { JsonDocument } from './jsonDocument.ts'
+import type { ChangeHow } from '../../../../shared/codes/changes.ts'
+import { type Change, changed, type Variant, variant } from '../causes/change.ts'
+import type { JsonDocument, TokenRule } from './jsonDocument.ts'
 import { kind } from './jsonTokens.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 
 /** Variants that rewrite some tokens and keep everything else, white space too: the most specific stories. */
 export function tokenVariants(document: JsonDocument): Variant[] {
-  const strings = (cause: CauseId, words: string, replace: (raw: string) => string) =>
-    variant(cause, 7, words, () => document.inPlace((raw, what) => (what === kind.string ? replace(raw) : raw)))
+  const kept = document.texts('kept', 'kept')
   return [
-    ...numberNames.map(([name, words]) =>
-      variant('body-number-rewritten', 7, ` after its numbers were written as ${words} does`, () =>
-        document.inPlace((raw, what) => (what === kind.number ? numberRules[name](raw) : raw)),
+    ...numberNames.map(([name, writer]) =>
+      variant('body-number-rewritten', 7, changed('numbers-as', { writer }), () =>
+        document.texts('kept', name) === kept
+          ? null
+          : document.inPlace((raw, what) => (what === kind.number ? numberRules[name](raw) : raw)),
       ),
     ),
-    strings('body-escaped-slashes', ' with its slashes unescaped (\\/ as /)', (raw) =>
-      escapes(raw, (found) => (found === '\\/' ? '/' : found)),
-    ),
-    strings('body-escaped-slashes', ' with its slashes escaped (/ as \\/)', (raw) =>
-      escapes(raw, (found) => (found === '\\/' ? '/' : found)).replaceAll('/', '\\/'),
-    ),
-    strings('body-escaped-unicode', ' with \\uXXXX beyond ASCII written as characters', (raw) =>
-      unescaped(raw, (code) => code > 0x7f),
-    ),
-    strings('body-escaped-unicode', ' with characters beyond ASCII written as \\uXXXX in lower case', (raw) =>
-      raw.replaceAll(beyondAscii, (found) => hex(found, false)),
-    ),
-    strings('body-escaped-unicode', ' with characters beyond ASCII written as \\uXXXX in upper case', (raw) =>
-      raw.replaceAll(beyondAscii, (found) => hex(found, true)),
-    ),
-    strings('body-escaped-unicode', ' with the digits of \\uXXXX in lower case', (raw) =>
-      escapes(raw, (found) => (found.length === 6 ? found.toLowerCase() : found)),
-    ),
-    strings('body-escaped-unicode', ' with the digits of \\uXXXX in upper case', (raw) =>
-      escapes(raw, (found) => (found.length === 6 ? `\\u${found.slice(2).toUpperCase()}` : found)),
-    ),
-    strings('body-html-escapes', ' with \\uXXXX of ASCII characters (such as \\u002B) written as characters', (raw) =>
-      unescaped(raw, (code) => code <= 0x7f),
-    ),
-    strings('body-html-escapes', ' with every \\uXXXX written as a character', (raw) => unescaped(raw, () => true)),
-    strings('body-html-escapes', " with .NET's escapes (\\u002B, \\u0022, \\u0026, \\u0027, \\u003C, \\u003E)", (raw) =>
-      dotnet(raw),
-    ),
-    strings('body-html-escapes', " with .NET's escapes, beyond ASCII too", (raw) =>
-      dotnet(raw).replaceAll(beyondAscii, (found) => hex(found, true)),
-    ),
-    strings('body-html-escapes', " with Go's escapes (\\u003c, \\u003e, \\u0026, \\u2028, \\u2029)", (raw) =>
-      raw.replaceAll(/[<>&\u2028\u2029]/g, (found) => hex(found, false)),
+    ...stringRewrites.map(({ cause, how, needs, replace }) =>
+      variant(cause, 7, how, () =>
+        needs.test(document.tokens.text)
+          ? document.inPlace((raw, what) => (what === kind.string ? replace(raw) : raw))
+          : null,
+      ),
     ),
     ...boundVariants(document),
   ]
 }
 
-/** What the binding of a model rewrites: dates and the names of fields. */
-export function boundVariants(document: JsonDocument): Variant[] {
-  return [...dateVariants(document), ...nameVariants(document)]
+interface StringRewrite {
+  cause: CauseId
+  how: ChangeHow
+  /** Is in every body that the rule changes: most bodies have none of what a rule rewrites. */
+  needs: RegExp
+  replace(raw: string): string
 }
 
+function rewrites(cause: CauseId, how: ChangeHow, needs: RegExp, replace: (raw: string) => string): StringRewrite {
+  return { cause, how, needs, replace }
+}
 const numberNames: readonly [NumberRuleName, string][] = [
   ['js', 'JavaScript'],
   ['python', 'Python'],
@@ -96,57 +77,149 @@ function dotnet(raw: string): string {
   return `"${inner.replaceAll(/[+&'<>`]/g, (found) => hex(found, true))}"`
 }
 
-const isoDate = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)"$/
+/** The characters that PHP's flags escape, in upper-case digits. */
+const phpHex: readonly [string, RegExp][] = [
+  ['JSON_HEX_TAG | JSON_HEX_AMP | JSON_HEX_APOS | JSON_HEX_QUOT', /[<>&'"]/g],
+  ['JSON_HEX_TAG', /[<>]/g],
+  ['JSON_HEX_AMP', /&/g],
+  ['JSON_HEX_APOS', /'/g],
+  ['JSON_HEX_QUOT', /"/g],
+  ['JSON_HEX_TAG | JSON_HEX_AMP', /[<>&]/g],
+  ['JSON_HEX_TAG | JSON_HEX_QUOT', /[<>"]/g],
+]
 
-/** Date fields as parsers of dates write them. `fraction` gets the digits after the point, without it. */
-function dateVariants(document: JsonDocument): Variant[] {
-  const utc = (zone: string, as: 'Z' | '+00:00') => (zone === 'Z' || zone === '+00:00' ? as : zone)
-  const point = (digits: string) => (digits === '' ? '' : `.${digits}`)
-  const rules: [string, (fraction: string, zone: string) => string][] = [
-    ['trailing zeros of the seconds dropped', (fraction, zone) => point(fraction.replace(/0+$/, '')) + zone],
-    ['Z instead of +00:00', (fraction, zone) => point(fraction) + utc(zone, 'Z')],
-    ['+00:00 instead of Z', (fraction, zone) => point(fraction) + utc(zone, '+00:00')],
-    ['trailing zeros dropped and Z', (fraction, zone) => point(fraction.replace(/0+$/, '')) + utc(zone, 'Z')],
-    ['trailing zeros dropped and +00:00', (fraction, zone) => point(fraction.replace(/0+$/, '')) + utc(zone, '+00:00')],
-    ...([7, 6, 3, 0] as const).flatMap((length): [string, (fraction: string, zone: string) => string][] => [
-      [
-        `${length} digits of the second and Z`,
-        (fraction, zone) => point(fraction.slice(0, length).padEnd(length, '0')) + utc(zone, 'Z'),
-      ],
-      [
-        `${length} digits of the second and +00:00`,
-        (fraction, zone) => point(fraction.slice(0, length).padEnd(length, '0')) + utc(zone, '+00:00'),
-      ],
-    ]),
-  ]
-  return rules.map(([words, rule]) =>
-    variant('body-dates', 8, ` with its dates rewritten (${words})`, () =>
-      document.inPlace((raw, what, isKey) => {
-        const parts = what === kind.string && !isKey ? isoDate.exec(raw) : null
-        return parts === null ? raw : `"${parts[1]}${rule(parts[2] ?? '', parts[3] ?? 'Z')}"`
-      }),
-    ),
-  )
+function phpHexed(raw: string, which: RegExp): string {
+  const inner = raw.slice(1, -1)
+  const bare = which.source.includes('"') ? escapes(inner, (found) => (found === '\\"' ? '"' : found)) : inner
+  return `"${bare.replaceAll(which, (found) => hex(found, true))}"`
 }
 
-function nameVariants(document: JsonDocument): Variant[] {
-  const rules: [string, (name: string) => string][] = [
-    ['PascalCase', (name) => name.charAt(0).toUpperCase() + name.slice(1)],
-    ['camelCase', (name) => name.charAt(0).toLowerCase() + name.slice(1)],
-    ['snake_case', (name) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()],
+/** What of strings is rewritten in place. */
+const stringRewrites: readonly StringRewrite[] = [
+  rewrites('body-escaped-slashes', changed('slashes-unescaped'), /\\\//, (raw) =>
+    escapes(raw, (found) => (found === '\\/' ? '/' : found)),
+  ),
+  rewrites('body-escaped-slashes', changed('slashes-escaped'), /\//, (raw) =>
+    escapes(raw, (found) => (found === '\\/' ? '/' : found)).replaceAll('/', '\\/'),
+  ),
+  rewrites('body-escaped-unicode', changed('unicode-unescaped'), /\\u/, (raw) => unescaped(raw, (code) => code > 0x7f)),
+  rewrites('body-escaped-unicode', changed('unicode-escaped', { case: 'lower' }), /[\u0080-\uffff]/, (raw) =>
+    raw.replaceAll(beyondAscii, (found) => hex(found, false)),
+  ),
+  rewrites('body-escaped-unicode', changed('unicode-escaped', { case: 'upper' }), /[\u0080-\uffff]/, (raw) =>
+    raw.replaceAll(beyondAscii, (found) => hex(found, true)),
+  ),
+  rewrites('body-escaped-unicode', changed('escape-digits', { case: 'lower' }), /\\u/, (raw) =>
+    escapes(raw, (found) => (found.length === 6 ? found.toLowerCase() : found)),
+  ),
+  rewrites('body-escaped-unicode', changed('escape-digits', { case: 'upper' }), /\\u/, (raw) =>
+    escapes(raw, (found) => (found.length === 6 ? `\\u${found.slice(2).toUpperCase()}` : found)),
+  ),
+  rewrites('body-html-escapes', changed('ascii-unescaped'), /\\u/, (raw) => unescaped(raw, (code) => code <= 0x7f)),
+  rewrites('body-html-escapes', changed('all-unescaped'), /\\u/, (raw) => unescaped(raw, () => true)),
+  rewrites('body-html-escapes', changed('escaped-as-in', { language: '.NET', unicode: false }), /[+&'<>`]|\\"/, (raw) =>
+    dotnet(raw),
+  ),
+  rewrites(
+    'body-html-escapes',
+    changed('escaped-as-in', { language: '.NET', unicode: true }),
+    /[+&'<>`\u0080-\uffff]|\\"/,
+    (raw) => dotnet(raw).replaceAll(beyondAscii, (found) => hex(found, true)),
+  ),
+  rewrites(
+    'body-html-escapes',
+    changed('escaped-as-in', { language: 'Go', unicode: false }),
+    /[<>&\u2028\u2029]/,
+    (raw) => raw.replaceAll(/[<>&\u2028\u2029]/g, (found) => hex(found, false)),
+  ),
+  ...phpHex.flatMap(([flags, which]) => [
+    rewrites('body-html-escapes', changed('php-flags', { flags, encoded: false }), new RegExp(which.source), (raw) =>
+      phpHexed(raw, which),
+    ),
+    rewrites('body-html-escapes', changed('php-flags', { flags, encoded: true }), new RegExp(which.source), (raw) =>
+      phpHexed(raw, which)
+        .replaceAll(/(?<!\\)\//g, '\\/')
+        .replaceAll(beyondAscii, (found) => hex(found, false)),
+    ),
+  ]),
+]
+
+const isoDate = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)"$/
+
+/** What the binding of a model rewrites: dates and the names of fields. */
+export const boundRules: readonly { change: Change; rule: TokenRule }[] = [...dateRules(), ...nameRules()]
+
+function boundVariants(document: JsonDocument): Variant[] {
+  return boundRules.map(({ change, rule }) => ({
+    changes: [change],
+    make: () => {
+      const text = document.inPlace(rule)
+      return text === null ? null : Buffer.from(text, 'utf8')
+    },
+  }))
+}
+
+type DatesRewritten = Extract<ChangeHow, { code: 'dates-rewritten' }>['fields']
+
+function dates(changes: Partial<DatesRewritten>): DatesRewritten {
+  return { zerosDropped: false, digits: null, zone: null, ...changes }
+}
+
+/** Date fields as parsers of dates write them. `fraction` gets the digits after the point, without it. */
+function dateRules(): { change: Change; rule: TokenRule }[] {
+  const utc = (zone: string, as: 'Z' | '+00:00') => (zone === 'Z' || zone === '+00:00' ? as : zone)
+  const point = (digits: string) => (digits === '' ? '' : `.${digits}`)
+  const trimmed = (fraction: string) => fraction.replace(/0+$/, '')
+  const rules: [DatesRewritten, (fraction: string, zone: string) => string][] = [
+    [dates({ zerosDropped: true }), (fraction, zone) => point(trimmed(fraction)) + zone],
+    ...(['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
+      dates({ zone: as }),
+      (fraction, zone) => point(fraction) + utc(zone, as),
+    ]),
+    ...(['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
+      dates({ zerosDropped: true, zone: as }),
+      (fraction, zone) => point(trimmed(fraction)) + utc(zone, as),
+    ]),
+    ...([7, 6, 3, 0] as const).flatMap((digits) =>
+      (['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
+        dates({ digits, zone: as }),
+        (fraction, zone) => point(fraction.slice(0, digits).padEnd(digits, '0')) + utc(zone, as),
+      ]),
+    ),
+  ]
+  return rules.map(([how, rule]) => ({
+    change: { cause: 'body-dates', cost: 8, how: changed('dates-rewritten', how) },
+    rule: (raw, what, isKey) => {
+      // A text of another length is no date: most are told apart without a pattern.
+      const mayBe = what === kind.string && !isKey && raw.length > 20 && raw.length < 40
+      const parts = mayBe ? isoDate.exec(raw) : null
+      return parts === null ? raw : `"${parts[1]}${rule(parts[2] ?? '', parts[3] ?? 'Z')}"`
+    },
+  }))
+}
+
+type NamesIn = Extract<ChangeHow, { code: 'names-in' }>['fields']
+
+function nameRules(): { change: Change; rule: TokenRule }[] {
+  const rules: [NamesIn, (name: string) => string][] = [
+    [{ style: 'PascalCase', fromSnakeCase: false }, (name) => name.charAt(0).toUpperCase() + name.slice(1)],
+    [{ style: 'camelCase', fromSnakeCase: false }, (name) => name.charAt(0).toLowerCase() + name.slice(1)],
     [
-      'camelCase from snake_case',
+      { style: 'snake_case', fromSnakeCase: false },
+      (name) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase(),
+    ],
+    [
+      { style: 'camelCase', fromSnakeCase: true },
       (name) => name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
     ],
     [
-      'PascalCase from snake_case',
+      { style: 'PascalCase', fromSnakeCase: true },
       (name) => name.replaceAll(/(?:^|_)([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
     ],
-    ['lower case', (name) => name.toLowerCase()],
+    [{ style: 'lower case', fromSnakeCase: false }, (name) => name.toLowerCase()],
   ]
-  return rules.map(([words, rule]) =>
-    variant('body-names', 8, ` with its field names in ${words}`, () =>
-      document.inPlace((raw, what, isKey) => (what === kind.string && isKey ? `"${rule(raw.slice(1, -1))}"` : raw)),
-    ),
-  )
+  return rules.map(([how, rule]) => ({
+    change: { cause: 'body-names', cost: 8, how: changed('names-in', how) },
+    rule: (raw, what, isKey) => (what === kind.string && isKey ? `"${rule(raw.slice(1, -1))}"` : raw),
+  }))
 }

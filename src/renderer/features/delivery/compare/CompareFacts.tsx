@@ -1,11 +1,16 @@
 import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { formatBytes } from '../../../text/format.ts'
-import { verdictNames } from '../../../text/verdictNames.ts'
+import { formatBytes, formatDuration } from '../../../text/format.ts'
+import { verdictNames } from '../../../text/verdictWords.ts'
 import { compareWords } from './words.ts'
-import { PairTable } from './PairTable.tsx'
-import styles from '../../../ui/Tabs.module.css'
+import tabsStyles from '../../../ui/Tabs.module.css'
+import { latencyLegs } from '../../../../shared/codes/latencyLegs.ts'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './CompareView.module.css'
+import type { ReactNode } from 'react'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import css from './PairTable.module.css'
 
 /** What is in the head of both, as text, so that it can be compared. */
 const facts: readonly [name: string, value: (delivery: Delivery) => string | null][] = [
@@ -40,7 +45,7 @@ export function CompareFacts({ pair: [a, b], onlyDifferences }: CompareProps) {
     return { key: name, name, one: shown(one), other: shown(other), differs: one !== other }
   })
   return (
-    <section className={styles.group} aria-label={compareWords.facts}>
+    <section className={tabsStyles.group} aria-label={compareWords.facts}>
       <h3>{compareWords.facts}</h3>
       <PairTable
         label={compareWords.facts}
@@ -54,4 +59,118 @@ export function CompareFacts({ pair: [a, b], onlyDifferences }: CompareProps) {
 
 function shown(value: string | null) {
   return value === null ? <span className="muted">{compareWords.nothing}</span> : visibleText(value)
+}
+
+/** When each came, and how long each leg of its way took. */
+export function CompareTiming({
+  pair: [a, b],
+  onlyDifferences,
+}: {
+  pair: readonly [Delivery, Delivery]
+  onlyDifferences: boolean
+}) {
+  const apart = Date.parse(b.receivedAt) - Date.parse(a.receivedAt)
+  const legs = latencyLegs.map((leg) => {
+    const [one, other] = [a.timing.legs[leg], b.timing.legs[leg]]
+    return {
+      key: leg,
+      name: compareWords.legs[leg],
+      one: duration(one),
+      other: duration(other),
+      differs: one !== other,
+    }
+  })
+  const rows = [
+    {
+      key: 'created',
+      name: compareWords.createdAt,
+      one: a.createdAtUtc ?? nothing(),
+      other: b.createdAtUtc ?? nothing(),
+      differs: a.createdAtUtc !== b.createdAtUtc,
+    },
+    {
+      key: 'received',
+      name: compareWords.receivedAt,
+      one: <Time at={a.receivedAt} />,
+      other: <Time at={b.receivedAt} />,
+      differs: apart !== 0,
+    },
+    ...legs,
+  ]
+  return (
+    <section className={tabsStyles.group} aria-label={compareWords.timing}>
+      <h3>{compareWords.timing}</h3>
+      <p className={styles.comparisonNote}>
+        {apart >= 0 ? compareWords.apart(formatDuration(apart)) : compareWords.apartBefore(formatDuration(-apart))}
+      </p>
+      <PairTable
+        label={compareWords.timing}
+        rows={rows}
+        onlyDifferences={onlyDifferences}
+        same={compareWords.factsSame}
+      />
+    </section>
+  )
+}
+
+function duration(ms: number | null | undefined) {
+  return ms == null ? nothing() : formatDuration(ms)
+}
+
+function nothing() {
+  return <span className="muted">{compareWords.nothing}</span>
+}
+
+interface PairRow {
+  key: string
+  name: ReactNode
+  one: ReactNode
+  other: ReactNode
+  differs: boolean
+}
+
+interface PairTableProps {
+  label: string
+  rows: readonly PairRow[]
+  onlyDifferences: boolean
+  /** Said in place of the table when nothing is left of it. */
+  same: string
+}
+
+/** Names with the values of A and B. What differs has a sign, not only a colour. */
+export function PairTable({ label, rows, onlyDifferences, same }: PairTableProps) {
+  const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows
+  if (shown.length === 0) return <p className="muted">{same}</p>
+  return (
+    <DataTable
+      label={label}
+      look="values"
+      className={css.pairs}
+      rows={shown}
+      rowKey={({ key }) => key}
+      rowData={({ differs }) => ({ 'data-differs': differs || undefined })}
+      columns={[
+        {
+          key: 'name',
+          head: compareWords.what,
+          names: true,
+          cell: ({ name, differs }) => (
+            <>
+              <span className={css.sign}>
+                {differs && (
+                  <>
+                    <span aria-hidden="true">{compareWords.sign}</span>
+                    <span className="unseen">{compareWords.differs}</span>
+                  </>
+                )}
+              </span>
+              {name}
+            </>
+          ),
+        },
+        { key: 'one', head: compareWords.one, mono: true, cell: ({ one }) => one },
+        { key: 'other', head: compareWords.other, mono: true, cell: ({ other }) => other },
+      ]}
+    />
+  )
 }

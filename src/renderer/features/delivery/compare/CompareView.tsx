@@ -1,9 +1,8 @@
 import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { tableCommand } from '../../../commands/shortcuts.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
-import { useShortcut } from '../../../commands/useShortcut.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -12,18 +11,17 @@ import { Loading } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Seal } from '../../../ui/Seal.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { isTyping } from '../../../ui/isTyping.ts'
+import { isTyping } from '../../../ui/typing.ts'
 import { CompareBody } from './CompareBody.tsx'
-import { CompareFacts } from './CompareFacts.tsx'
-import { CompareObject } from './CompareObject.tsx'
-import { CompareTiming } from './CompareTiming.tsx'
-import { PairTable } from './PairTable.tsx'
-import { alignHeaders, type HeaderPair } from './alignHeaders.ts'
-import { summaryOf } from './summaryOf.ts'
-import { type ComparedBodies, useBodies } from './useBodies.ts'
+import { CompareFacts, CompareTiming, PairTable } from './CompareFacts.tsx'
+import { alignHeaders, type HeaderPair, summaryOf } from './alignHeaders.ts'
+import { type ComparedBodies, useBodies } from './compareBodies.ts'
 import { compareWords } from './words.ts'
 import tabsStyles from '../../../ui/Tabs.module.css'
 import styles from './CompareView.module.css'
+import { difference, type Difference } from '../../../../shared/difference.ts'
+import { parseExactly } from '../../../../shared/exactJson.ts'
+import { DifferenceTable } from '../../objects/Differences.tsx'
 
 /** Two deliveries side by side: headers, body, object, times and verdict. */
 export function CompareView({ ids: [one, other] }: { ids: readonly [string, string] }) {
@@ -179,4 +177,53 @@ function nameOf({ names: [one, other] }: HeaderPair): string {
 
 function shown(value: string | null) {
   return value === null ? <span className="muted">{compareWords.didNotCome}</span> : visibleText(value)
+}
+
+/** The object as the follow-up of each delivery found it. */
+function CompareObject({ pair: [a, b] }: { pair: readonly [Delivery, Delivery] }) {
+  return (
+    <section className={tabsStyles.group} aria-label={compareWords.object}>
+      <h3>{compareWords.object}</h3>
+      <Snapshots a={a} b={b} />
+    </section>
+  )
+}
+
+function Snapshots({ a, b }: { a: Delivery; b: Delivery }) {
+  const [one, other] = [snapshotOf(a), snapshotOf(b)]
+  if (one === null || other === null) {
+    return <p className="muted">{compareWords.objectMissing(one === null ? compareWords.one : compareWords.other)}</p>
+  }
+  const places = placesOf(one, other)
+  return (
+    <>
+      {(a.resourceId !== b.resourceId || a.resourceType !== b.resourceType) && (
+        <p className={styles.comparisonNote}>{compareWords.otherObjects}</p>
+      )}
+      {places === null ? (
+        <p className={styles.comparisonNote}>{one === other ? compareWords.objectSame : compareWords.notJson}</p>
+      ) : places.length === 0 ? (
+        <p>{compareWords.objectSame}</p>
+      ) : (
+        <DifferenceTable lines={places} words={compareWords.places} />
+      )}
+    </>
+  )
+}
+
+/** What the last follow-up that found the object answered. */
+function snapshotOf({ attempts }: Delivery): string | null {
+  const found = attempts.findLast(
+    ({ kind, status, error, body }) =>
+      kind === 'follow-up' && error === null && body !== null && status !== null && status >= 200 && status < 300,
+  )
+  return found?.body ?? null
+}
+
+function placesOf(one: string, other: string): Difference[] | null {
+  try {
+    return difference(parseExactly(one), parseExactly(other))
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,6 @@
 import type { HeaderLine } from '../../../../shared/model.ts'
+import { compareWords } from './words.ts'
+import type { ComparedBodies } from './compareBodies.ts'
 
 /** One header of two deliveries side by side. */
 export interface HeaderPair {
@@ -50,7 +52,7 @@ function isIn(lines: readonly { key: string }[], key: string): boolean {
   return lines.some((line) => line.key === key)
 }
 
-/** The longest run of keys that stand in the same order on both sides; the others have moved. */
+/** The longest run of keys in the same order on both sides; the others have moved. */
 function steadyKeys(keys: readonly string[], places: ReadonlyMap<string, number>): Set<string> {
   const runs: string[][] = []
   for (const [index, key] of keys.entries()) {
@@ -61,4 +63,27 @@ function steadyKeys(keys: readonly string[], places: ReadonlyMap<string, number>
     runs.push([...before, key])
   }
   return new Set(runs.reduce<string[]>((longest, run) => (run.length > longest.length ? run : longest), []))
+}
+
+/** The whole comparison of what came over the wire in one or two sentences. Pure. */
+export function summaryOf(headers: readonly HeaderPair[], bodies: ComparedBodies): string {
+  const changed = headers.filter(({ differs }) => differs).length
+  const isSameOrder = headers.every(({ moved }) => !moved)
+  if (bodies.state === 'same' && changed === 0 && isSameOrder) return compareWords.identical
+  return compareWords.summary(changed, isSameOrder, bodyWords(bodies))
+}
+
+function bodyWords(bodies: ComparedBodies): string {
+  switch (bodies.state) {
+    case 'same':
+      return compareWords.bodySame
+    case 'different':
+    case 'too-large':
+      return compareWords.bodyDiffers
+    case 'unknown':
+    case 'failed':
+      return compareWords.bodyUnknown
+    case 'loading':
+      return ''
+  }
 }

@@ -1,32 +1,29 @@
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
-import { tableCommand } from '../../../commands/shortcuts.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
-import { useShortcut } from '../../../commands/useShortcut.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
+import { formatClock } from '../../../text/format.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { Fact, Facts } from '../../../ui/Section.tsx'
+import { lazily } from '../../../ui/lazily.tsx'
+import { SelectField } from '../../../ui/Select.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { useToasts } from '../../../ui/Toasts.tsx'
-import { JsonView } from '../../body/JsonView.tsx'
-import { TimingBar } from '../../charts/TimingBar.tsx'
-import { timingWords } from '../../charts/timingWords.ts'
-import { ReplayForm } from './ReplayForm.tsx'
-import { replayDoubts } from './replayDraft.ts'
-import { useReplay } from './useReplay.ts'
-import { replayWords } from './words.ts'
+import { type ReplayState, useReplay } from './useReplay.ts'
+import { replayWords as words } from './words.ts'
 import styles from './Replay.module.css'
 
+const Workbench = lazily(words.partWorkbench, async () => (await import('../../workbench/Workbench.tsx')).Workbench)
+
 /**
- * The button and dialog that send a delivery again. What was typed stays when the dialog closes.
+ * The button and panel that send a delivery again. What was typed stays when the panel closes.
  * `late`: another delivery is wanted, and on its way.
  */
 export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }) {
-  const { navigation } = useApp()
   const [open, setOpen] = useState(false)
   const replay = useReplay(delivery)
   const show = () => {
@@ -34,33 +31,28 @@ export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }
     replay.begin()
     setOpen(true)
   }
+  useEffect(() => void Workbench.preload().catch(() => undefined), [])
   useShortcut('delivery.replay', show)
   useCommands(() => [
     {
       ...tableCommand('delivery.replay'),
-      title: replayWords.title,
+      title: words.title,
       group: 'delivery',
-      alsoFoundBy: replayWords.alsoFoundBy,
+      alsoFoundBy: words.alsoFoundBy,
       run: show,
     },
   ])
   return (
     <>
-      <Button icon={<Send aria-hidden="true" />} hint={replayWords.buttonHint} onClick={show}>
-        {replayWords.button}
+      <Button icon={<Send aria-hidden="true" />} hint={words.buttonHint} onClick={show}>
+        {words.button}
       </Button>
-      <ReplayDialog
-        delivery={delivery}
-        replay={replay}
-        open={open}
-        onClose={() => setOpen(false)}
-        onShowAttempt={() => navigation.go({ tab: 'attempts' }, true)}
-      />
+      <ReplayDialog delivery={delivery} replay={replay} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-/** The dialog alone, for a delivery that need not be shown. */
+/** The panel alone, for a delivery that need not be shown. */
 export function ReplayOf({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useClient()
   const toasts = useToasts()
@@ -73,104 +65,107 @@ export function ReplayOf({ id, onClose }: { id: string; onClose: () => void }) {
     toasts.problem(why)
     onClose()
   }, [why, toasts, onClose])
-  return data === undefined ? null : <OpenReplay delivery={data} onClose={onClose} />
+  return data === undefined ? null : <ReplayFrom delivery={data} from={null} onClose={onClose} />
 }
 
-function OpenReplay({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
-  const { navigation } = useApp()
-  const replay = useReplay(delivery)
-  const onShowAttempt = () => navigation.go({ deliveryId: delivery.id, tab: 'attempts' }, true)
-  return <ReplayDialog delivery={delivery} replay={replay} open onClose={onClose} onShowAttempt={onShowAttempt} />
+/** The open panel, which starts from what was sent before. */
+export function ReplayFrom({
+  delivery,
+  from,
+  onClose,
+}: {
+  delivery: Delivery
+  /** Null: from the delivery as it came. */
+  from: Attempt | null
+  onClose: () => void
+}) {
+  const replay = useReplay(delivery, from)
+  return <ReplayDialog delivery={delivery} replay={replay} open onClose={onClose} />
 }
 
 interface ReplayDialogProps {
   delivery: Delivery
-  replay: ReturnType<typeof useReplay>
+  replay: ReplayState
   open: boolean
   onClose: () => void
-  onShowAttempt: () => void
 }
 
-function ReplayDialog({ delivery, replay, open, onClose, onShowAttempt }: ReplayDialogProps) {
-  const { busy, answer, problem } = replay.call
+function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
+  const { navigation } = useApp()
   const toAttempts = () => {
     onClose()
-    onShowAttempt()
+    navigation.go({ deliveryId: delivery.id, tab: 'attempts' }, true)
   }
   return (
-    <Dialog
-      title={replayWords.title}
-      open={open}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{replayWords.close}</Button>
-          <Button look="primary" busy={busy} onClick={replay.send}>
-            {busy ? replayWords.sending : replayWords.send}
-          </Button>
-        </>
-      }
-    >
-      <ReplayForm delivery={delivery} {...replay} />
-      {replayDoubts(replay.draft, delivery).map((doubt) => (
-        <ErrorNote key={doubt} look="warn">
-          {replayWords[doubt]}
-        </ErrorNote>
-      ))}
-      {replay.isOurs && (
-        <SwitchField
-          label={replayWords.toReceiver}
-          hint={replayWords.toReceiverNote}
-          checked={replay.toReceiver}
-          onChange={replay.setToReceiver}
-        />
-      )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-      {answer !== undefined && !busy && problem === null && (
-        <ReplayResult attempt={answer} onShowAttempt={toAttempts} />
-      )}
+    <Dialog title={words.title} open={open} onClose={onClose} isWide>
+      <Workbench
+        {...replay}
+        beside={<Beside replay={replay} />}
+        startFrom={<SentBefore attempts={delivery.attempts.filter(({ kind }) => kind === 'replay')} replay={replay} />}
+        afterAnswer={
+          <div>
+            <Button onClick={toAttempts}>{words.showAttempt}</Button>
+          </div>
+        }
+      />
     </Dialog>
   )
 }
 
-/** What came of sending a delivery again: the answer and how long it took. The attempt has all of it. */
-function ReplayResult({ attempt, onShowAttempt }: { attempt: Attempt; onShowAttempt: () => void }) {
-  const { status, error, method, url, timing, body } = attempt
+/** Where else to send to, and what is asked before our own receiver gets it. */
+function Beside({ replay }: { replay: ReplayState }) {
+  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver } = replay
+  const others = suggestions.filter(({ url }) => url !== draft.url)
   return (
-    <section ref={show} className={styles.result} aria-label={replayWords.result}>
-      <div role="status">
-        <h3 className={error !== null || (status ?? 0) >= 400 ? styles.bad : undefined}>
-          {status === null ? replayWords.noAnswer : replayWords.answered(status)}
-        </h3>
-      </div>
-      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
-      <Facts>
-        <Fact name={replayWords.request}>
-          <code>
-            {method} {url}
-          </code>
-        </Fact>
-        <Fact name={replayWords.answer}>
-          {body === null || body === '' ? (
-            <span className="muted">{replayWords.noBody}</span>
-          ) : (
-            <div className={styles.answer}>
-              <JsonView text={body.slice(0, 4000)} label={replayWords.answer} />
-            </div>
-          )}
-        </Fact>
-        <Fact name={timingWords.timing}>
-          <TimingBar timing={timing} />
-        </Fact>
-      </Facts>
-      <Button look="quiet" onClick={onShowAttempt}>
-        {replayWords.showAttempt}
-      </Button>
-    </section>
+    <>
+      {others.length > 0 && (
+        <div className={styles.to}>
+          <span>{words.sendTo}</span>
+          <ul className={styles.suggestions} aria-label={words.suggestions}>
+            {others.map(({ url, why }) => (
+              <li key={url}>
+                <button type="button" className={styles.suggestion} onClick={() => set('url', url)}>
+                  <code className="truncate">{shortReceiverKey(url)}</code> <span className="muted">{words[why]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isOurs && (
+        <SwitchField
+          label={words.toReceiver}
+          hint={words.toReceiverNote}
+          checked={toReceiver}
+          onChange={setToReceiver}
+        />
+      )}
+    </>
   )
 }
 
-/** The dialog may be longer than the window: what was waited for comes into sight. */
-function show(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' })
+/** What was sent before can be opened and sent again. */
+function SentBefore({ attempts, replay }: { attempts: readonly Attempt[]; replay: ReplayState }) {
+  const [chosen, setChosen] = useState('')
+  if (attempts.length === 0) return null
+  const options = attempts.map((attempt, place) => ({
+    value: attempt.id,
+    label: words.sentBefore(
+      place + 1,
+      formatClock(attempt.startedAt, 'second'),
+      attempt.status === null ? words.noAnswer : String(attempt.status),
+      attempt.replayed?.edited === true ? words.edited : words.asItCame,
+    ),
+  }))
+  return (
+    <SelectField
+      label={words.startFrom}
+      options={[{ value: '', label: words.theDelivery }, ...options.toReversed()]}
+      value={chosen}
+      onChange={(id) => {
+        setChosen(id)
+        replay.startFrom(attempts.find((attempt) => attempt.id === id) ?? null)
+      }}
+    />
+  )
 }

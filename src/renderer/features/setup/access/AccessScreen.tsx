@@ -1,20 +1,21 @@
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { filled } from '../../../text/filled.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf, Form, SaveBar } from '../../../ui/Form.tsx'
 import { SecretField } from '../../../ui/SecretField.tsx'
-import { Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
+import { EnvironmentMark, tintOf } from '../../../ui/EnvironmentMark.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { type EditedForm, useEdits } from '../../../ui/useEdits.ts'
-import { ClearStored } from './ClearStored.tsx'
-import { EnvironmentSection } from './EnvironmentSection.tsx'
+import { ClearStored, TokenTest } from './StoredCredentials.tsx'
+import { EnvironmentSection, MarksSection } from './EnvironmentSection.tsx'
+import { HandshakesSection } from './HandshakesSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
 import { SchemeSection } from './SchemeSection.tsx'
 import { SkippedFollowUps } from './SkippedFollowUps.tsx'
-import { TokenTest } from './TokenTest.tsx'
 import {
   type AccessForm,
   accessInput,
@@ -25,33 +26,58 @@ import {
   secretsOf,
   storedAccess,
 } from './accessForm.ts'
-import { EnvironmentList } from './environments/EnvironmentList.tsx'
+import { EnvironmentActions, EnvironmentFacts } from './environments/ChosenEnvironment.tsx'
+import { EnvironmentList, environmentPaneId } from './environments/EnvironmentList.tsx'
+import environmentStyles from './environments/Environments.module.css'
 import { refusedFields } from './signature/ownSchemeForm.ts'
 import { accessWords } from './words.ts'
 import styles from './Access.module.css'
 
-/** Who we are at the service: addresses, credentials, and the environments they belong to. */
+/** Who we are at the service: all environments at the left, addresses and credentials of the chosen one at the right. */
 export function AccessScreen() {
-  const environment = useAppState((state) => state.feed.status?.environment)
-  const secretStorage = useAppState((state) => state.feed.status?.secretStorage ?? '')
-  if (environment === undefined) return null
+  const inUse = useAppState((state) => state.feed.status?.environment)
+  const chosen =
+    useAppState(({ feed, route }) => feed.environments.find(({ id }) => id === route.environmentId)) ?? inUse
+  if (chosen === undefined) return null
   return (
-    <Screen
-      title={accessWords.title}
-      lead={filled(accessWords.lead, {
-        name: <strong>{environment.name}</strong>,
-        storage: asSentence(secretStorage),
-      })}
+    <div className={environmentStyles.screen}>
+      <EnvironmentList chosen={chosen.id} />
+      <ChosenEnvironment key={chosen.id} environment={chosen} />
+    </div>
+  )
+}
+
+function ChosenEnvironment({ environment }: { environment: Environment }) {
+  const secretStorage = useAppState((state) => state.feed.status?.secretStorage ?? '')
+  return (
+    <section
+      id={environmentPaneId}
+      className={styles.chosen}
+      aria-label={accessWords.pane}
+      tabIndex={-1}
+      style={tintOf(environment)}
     >
-      <EnvironmentList />
-      <AccessEditor key={environment.id} environment={environment} />
-      {environment.kind !== 'sender' && (
-        <>
-          <SkippedFollowUps environmentId={environment.id} />
-          <FollowUnverified key={`follow-${environment.id}`} environment={environment} />
-        </>
-      )}
-    </Screen>
+      <Screen
+        title={
+          <>
+            <span className="unseen">{accessWords.title}: </span>
+            <EnvironmentMark environment={environment} />
+          </>
+        }
+        lead={
+          <>
+            <EnvironmentFacts environment={environment} />.{' '}
+            {filled(environment.kind === 'sender' ? accessWords.leadOfSender : accessWords.lead, {
+              storage: asSentence(secretStorage),
+            })}
+          </>
+        }
+        actions={<EnvironmentActions environment={environment} />}
+      >
+        <AccessEditor environment={environment} />
+        <HandshakesSection environment={environment} />
+      </Screen>
+    </section>
   )
 }
 
@@ -81,14 +107,29 @@ function AccessEditor({ environment }: { environment: Environment }) {
         if (blocked === null && draft.edited) void save.run()
       }}
     >
-      <EnvironmentSection {...shared} />
-      {environment.kind !== 'sender' && (
-        <>
-          <MasterSection {...shared} />
-          <ReadonlySection {...shared} />
-        </>
-      )}
-      <SchemeSection {...shared} />
+      <Columns
+        side={
+          <>
+            <MarksSection environment={environment} />
+            <SchemeSection {...shared} />
+            {environment.kind !== 'sender' && (
+              <>
+                <SkippedFollowUps environmentId={environment.id} />
+                <FollowUnverified environment={environment} />
+              </>
+            )}
+          </>
+        }
+      >
+        <EnvironmentSection {...shared} />
+        {environment.kind !== 'sender' && (
+          <>
+            <MasterSection {...shared} />
+            <ReadonlySection {...shared} />
+          </>
+        )}
+        {environment.kind === 'sender' && <SenderApiSection {...shared} />}
+      </Columns>
       <AccessSaveBar draft={draft} save={save} blocked={blocked} />
     </Form>
   )
@@ -101,7 +142,7 @@ interface AccessSaveBarProps {
   blocked: string | null
 }
 
-/** Stands at the lower edge while something is not saved. */
+/** Shown at the lower edge while something is not saved. */
 function AccessSaveBar({ draft, save, blocked }: AccessSaveBarProps) {
   return (
     <>
@@ -146,6 +187,54 @@ function FollowUnverified({ environment }: { environment: Environment }) {
         }}
       />
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </Section>
+  )
+}
+
+/** How objects are fetched from the API of another sender. */
+function SenderApiSection({ environment, draft, problems }: AccessProps) {
+  const field = fieldsOf(draft, problems)
+  const { client, navigation } = useApp()
+  return (
+    <Section
+      title={accessWords.senderApi}
+      lead={filled(accessWords.senderApiLead, {
+        paths: <a href={navigation.href({ screen: 'settings' })}>{accessWords.resourcePaths}</a>,
+      })}
+    >
+      <div className={styles.grid}>
+        <TextField
+          label={accessWords.baseUrl}
+          mono
+          inputMode="url"
+          placeholder={accessWords.baseUrlExample}
+          {...field('baseUrl')}
+          hint={accessWords.senderBaseUrlHint}
+        />
+        <SecretField
+          key={environment.password.fingerprint}
+          label={accessWords.apiKey}
+          stored={environment.password}
+          {...field('password')}
+          reveal={async () => (await client.environments.reveal({ id: environment.id, secret: 'password' })).text}
+        />
+        <TextField
+          label={accessWords.apiKeyHeader}
+          mono
+          placeholder={accessWords.apiKeyHeaderExample}
+          {...field('apiKeyHeader')}
+          hint={accessWords.apiKeyHeaderHint}
+        />
+      </div>
+      {environment.password.set && (
+        <ClearStored
+          label={accessWords.clearApiKey}
+          note={accessWords.clearApiKeyNote}
+          done={accessWords.clearedApiKey}
+          id={environment.id}
+          change={{ password: '' }}
+        />
+      )}
     </Section>
   )
 }

@@ -1,6 +1,9 @@
 import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { type EnvironmentColour, environmentColours } from '../../../../shared/codes/environmentColours.ts'
+import { SelectField } from '../../../ui/Select.tsx'
+import { environmentWords } from './environments/words.ts'
 import { accessWords } from './words.ts'
 import type { AccessForm, AccessProps } from './accessForm.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
@@ -54,6 +57,39 @@ export function EnvironmentSection({ environment, draft, problems }: AccessProps
   )
 }
 
+const colourOptions = (['none', ...environmentColours] as const).map((value) => ({
+  value,
+  label: value === 'none' ? environmentWords.noColour : environmentWords.colours[value],
+}))
+
+/** The colour of an environment, and whether it is production. At once. */
+export function MarksSection({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const save = useCall(async (change: { colour?: EnvironmentColour | null; production?: boolean }) =>
+    client.environments.update({ id: environment.id, ...change }),
+  )
+  return (
+    <Section title={environmentWords.marks} lead={environmentWords.marksLead}>
+      <SelectField
+        label={environmentWords.colour}
+        value={environment.colour ?? 'none'}
+        options={colourOptions}
+        onChange={(value) => void save.run({ colour: value === 'none' ? null : value })}
+      />
+      <SwitchField
+        label={environmentWords.production}
+        hint={environmentWords.productionHint}
+        checked={environment.production}
+        onChange={(production) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run({ production })
+        }}
+      />
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </Section>
+  )
+}
+
 interface NameFieldProps {
   name: 'clientId' | 'audience'
   environment: Environment
@@ -61,7 +97,7 @@ interface NameFieldProps {
 }
 
 /** The client id or the audience: in clear, or sealed like a password where it is a secret. */
-function NameField({ name, environment, draft }: NameFieldProps) {
+export function NameField({ name, environment, draft }: NameFieldProps) {
   const field = fieldsOf(draft)
   const client = useClient()
   const stored = environment.sealedNames[name]

@@ -1,4 +1,5 @@
 import { senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
 import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
@@ -17,10 +18,30 @@ import ownSchemeStyles from './signature/OwnScheme.module.css'
 import { SenderField } from './signature/SenderField.tsx'
 import styles from './Access.module.css'
 
-/** A shared secret that the service is told is set with the webhook-config; everything else is pasted here. */
+/** A shared secret that the service gets is set with the webhook-config; everything else is pasted here. */
 function pastedHere(environment: Environment, preset: SignatureScheme | undefined): boolean {
   const scheme = preset ?? environment.ownScheme ?? serviceScheme
   return environment.kind === 'sender' || credentialOf(scheme) !== 'secret'
+}
+
+/** How a known sender signs, and how well that is known. @param header in place of the scheme's own; empty for that */
+function KnownSender({
+  preset: { scheme, evidence, source, library },
+  header,
+}: {
+  preset: SenderPreset
+  header: string
+}) {
+  return (
+    <>
+      <p className={ownSchemeStyles.schemeLine}>{describeScheme({ ...scheme, header: header || scheme.header })}</p>
+      <p className={ownSchemeStyles.schemeLine}>
+        {schemeWords.evidenceMeans[evidence](source)}
+        {library !== undefined && ` ${schemeWords.checkedLibrary(library)}`}
+      </p>
+      {scheme.bodyUnsigned === true && <ErrorNote look="warn">{schemeWords.bodyUnsigned}</ErrorNote>}
+    </>
+  )
 }
 
 /** How the environment's sender signs: the service, another well-known sender, or as a person describes it. */
@@ -34,7 +55,8 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
   const choose = (id: string) => {
     clearRefusal()
     // Begins with what was chosen until now, so that only what differs has to be described.
-    if (id === 'own' && form.ownScheme === null) set('ownScheme', formOfScheme(preset ?? serviceScheme))
+    if (id === 'own' && form.ownScheme === null)
+      set('ownScheme', formOfScheme(known === undefined ? serviceScheme : { ...known.scheme, meaning: known.meaning }))
     // A description that is out of sight is not saved along.
     if (id !== 'own') set('ownScheme', storedAccess(environment).ownScheme)
     set('signatureScheme', id)
@@ -67,15 +89,7 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
           />
         )}
       </div>
-      {known !== undefined && preset !== undefined && (
-        <>
-          <p className={ownSchemeStyles.schemeLine}>
-            {describeScheme({ ...preset, header: form.signatureHeader.trim() || preset.header })}
-          </p>
-          <p className={ownSchemeStyles.schemeLine}>{schemeWords.evidenceMeans[known.evidence](known.source)}</p>
-          {preset.bodyUnsigned === true && <ErrorNote look="warn">{schemeWords.bodyUnsigned}</ErrorNote>}
-        </>
-      )}
+      {known !== undefined && <KnownSender preset={known} header={form.signatureHeader.trim()} />}
       {!isSandbox && pastedHere(environment, preset) && (
         <CredentialField
           environment={environment}

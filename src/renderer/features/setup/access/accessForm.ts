@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentInput, SecretState } from '../../../../shared/wireTypes.ts'
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
-import type { Edits } from '../../../ui/edits.ts'
+import type { Edits, EditedForm } from '../../../ui/useEdits.ts'
 import { accessWords } from './words.ts'
 import {
   formOfScheme,
@@ -9,7 +9,6 @@ import {
   type OwnSchemeProblems,
   schemeOfForm,
 } from './signature/ownSchemeForm.ts'
-import type { EditedForm } from '../../../ui/useEdits.ts'
 
 /** Everything about an environment that the Access screen edits. Pure functions only. */
 export interface AccessForm {
@@ -22,6 +21,8 @@ export interface AccessForm {
   username: string
   /** A new password; null keeps the stored one. */
   password: string | null
+  /** Of another sender: the header with its API key; empty: a bearer token. */
+  apiKeyHeader: string
   readonlyUsername: string
   readonlyPassword: string | null
   /** Id of a preset, or "own". */
@@ -55,6 +56,7 @@ export function storedAccess(environment: Environment): AccessForm {
     audience: sealedNames.audience === null ? audience : null,
     username,
     password: null,
+    apiKeyHeader: environment.apiKeyHeader,
     readonlyUsername,
     readonlyPassword: null,
     signatureScheme,
@@ -65,7 +67,7 @@ export function storedAccess(environment: Environment): AccessForm {
   }
 }
 
-/** The header that the stored scheme would use by itself. */
+/** The header that the stored scheme uses by default. */
 function schemeHeader({ signatureScheme, ownScheme }: Environment): string | undefined {
   return (signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme))?.header
 }
@@ -96,6 +98,9 @@ export function accessProblems(form: AccessForm): Problems {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/.test(form.signatureHeader.trim())) {
     problems.signatureHeader = accessWords.giveHeaderName
   }
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{0,128}$/.test(form.apiKeyHeader.trim())) {
+    problems.apiKeyHeader = accessWords.giveHeaderName
+  }
   if (form.signatureScheme === 'own' && form.ownScheme !== null) {
     const [missing] = Object.values(missingFields(form.ownScheme))
     if (missing !== undefined) problems.ownScheme = missing
@@ -108,10 +113,11 @@ const labels: Partial<Record<keyof AccessForm, string>> = {
   authUrl: accessWords.authUrl,
   baseUrl: accessWords.baseUrl,
   signatureHeader: accessWords.signatureHeader,
+  apiKeyHeader: accessWords.apiKeyHeader,
   ownScheme: accessWords.ownScheme,
 }
 
-/** What to mend first, with the field's name: the field may be out of sight. Null when all is well. */
+/** What to fix first, with the field's name: the field may be out of sight. Null when all is well. */
 export function firstProblem(problems: Problems): string | null {
   const [first] = Object.entries(problems)
   return first === undefined ? null : `${labels[first[0] as keyof AccessForm] ?? first[0]}: ${first[1]}`
@@ -162,6 +168,6 @@ export interface AccessProps {
   refused: OwnSchemeProblems
   /** Forgets it, because something was changed since. */
   clearRefusal: () => void
-  /** Saves what is not saved yet; false when that failed, which the save bar tells. */
+  /** Saves what is not saved yet; false when that failed, which the save bar shows. */
   saveFirst: () => Promise<boolean>
 }

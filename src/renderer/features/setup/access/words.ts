@@ -1,13 +1,30 @@
 import { countOf, groupDigits } from '../../../text/format.ts'
+import type { ReadonlyUserResult, TokenResult } from '../../../../shared/wireTypes.ts'
+import { callSentence } from '../../../../shared/words/callFailures.ts'
 
 /** What the Access screen says about the environment in use. */
 export const accessWords = {
   title: 'Access',
-  /** {name}: of the environment in use. */
-  lead: 'The environments, and the credentials of the one in use, {name}. Passwords are sealed before they are stored, and sent to the auth URL only. {storage}',
+  pane: 'Environment',
+  /** Behind how many deliveries it has. */
+  lead: 'Passwords are sealed before they are stored, and sent to the auth URL only. {storage}',
+  leadOfSender: 'Secrets and keys are sealed before they are stored. {storage}',
 
   sender: 'Environment',
   senderLead: 'It receives from another sender than the service, so it needs no organization, addresses or token.',
+  senderApi: 'Follow-ups',
+  /** {paths}: link to the resource paths, named `resourcePaths`. */
+  senderApiLead:
+    "Optional. With a key, the object that a valid delivery names is fetched from the sender's API. The key is sealed, and sent to this base URL only. Each type needs a path under {paths}.",
+  resourcePaths: 'Settings, Resource paths',
+  senderBaseUrlHint: "Where the sender's API begins.",
+  apiKey: 'Token or API key',
+  apiKeyHeader: 'Header of the key',
+  apiKeyHeaderExample: 'Authorization: Bearer',
+  apiKeyHeaderHint: 'Leave it empty for a bearer token.',
+  clearApiKey: 'Clear stored key',
+  clearApiKeyNote: 'It is deleted here; nothing is fetched from then on.',
+  clearedApiKey: 'The key is no longer stored here.',
   addresses: 'Name and addresses',
   addressesLead: 'As your solutions engineer gave them to you.',
   addressesOfSandbox:
@@ -92,3 +109,84 @@ export const skippedWords = {
     `${environment} has its credentials now. ${countOf(count, 'follow-up')} ${count === 1 ? 'was' : 'were'} skipped before.`,
   run: (count: number) => (count === 1 ? 'Run it' : `Run all ${groupDigits(count)}`),
 }
+
+/** What is said while a read only user is created, and once it is. */
+export const readonlyUserWords = {
+  title: 'Create one',
+  email: 'E-mail',
+  emailExample: 'reader@example.com',
+  emailHint: "Becomes the user's name. The service wants one that it does not know yet, and makes up the password.",
+  create: 'Create read only user',
+  store: 'Use for follow-ups',
+  storeHint:
+    'The password is kept here, sealed, and objects are fetched as this user from then on. Off: it is for somebody else.',
+  shownOnce: 'Shown only once: the service does not show it again.',
+  keptToo: 'The service does not show it again. It is stored here, too, and can be revealed in the field above.',
+  organization: 'The organization that it belongs to',
+  thePassword: 'the new password',
+  theEmail: 'the e-mail',
+  notTold: '—',
+  handover: 'Text to hand over',
+  handoverText: 'this text',
+  handoverNote: 'Everything that this user needs but the password: send that another way.',
+  taken: 'I have taken the password',
+} as const
+
+/** The outcome of creating a read only user, in words. `wanted`: it was to be stored here. Pure. */
+export function createdWords(
+  { readonlyEmail, stored, storeProblem }: Pick<ReadonlyUserResult, 'readonlyEmail' | 'stored' | 'storeProblem'>,
+  wanted: boolean,
+): string {
+  if (stored) {
+    return `${readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy it now if somebody else needs it.`
+  }
+  if (!wanted) return `${readonlyEmail} was created. Its password is not stored here: copy it now.`
+  const why = storeProblem ?? 'Its password could not be stored here.'
+  return `${readonlyEmail} was created. ${why} Copy the password now: the service does not show it again. Enter it above once the data folder can be written to.`
+}
+
+/** What the test of credentials says. */
+export const tokenWords = {
+  asking: 'Asking for a token …',
+  /** {ago}: such as "in 59 min"; {time}: of the day. */
+  expires: 'It expires {ago} ({time}).',
+  claimsTitle: 'What the token says',
+  claimsTable: 'Claims of the token',
+  claim: 'Claim',
+  value: 'Value',
+  claimsNote: 'Decoded, not verified.',
+} as const
+
+/** What a test of credentials came to, in words: what happened, and then its detail (scope, or the provider's code). Pure. */
+export function describeToken({ ok, scope, error }: TokenResult): { text: string; detail: string } {
+  if (ok) {
+    const detail = scope === null || scope === '' ? 'The provider names no scope.' : `Scope: ${scope}.`
+    return { text: 'The provider gave a token.', detail }
+  }
+  const code = [error?.status ?? null, error?.code ?? null].filter((part) => part !== null).join(', ')
+  return {
+    text: error === null ? 'The provider gave no token and no reason.' : callSentence(error.why, true),
+    detail: code === '' ? '' : `(${code})`,
+  }
+}
+
+/** The credentials beside the failure that they caused. */
+export const repairWords = {
+  title: 'Credentials',
+  test: 'Test',
+  saveAndRun: (failed: number | undefined) =>
+    failed === undefined || failed < 2 ? 'Save and run all that failed' : `Save and run the ${failed} that failed`,
+  ran: (count: number) =>
+    count === 0
+      ? 'Saved. Nothing waits to be run again.'
+      : `Saved. ${countOf(count, 'follow-up')} ${count === 1 ? 'is' : 'are'} run now.`,
+} as const
+
+/** Which requests that check the address are answered. */
+export const handshakeSettingWords = {
+  title: 'Handshakes',
+  lead: 'Requests by which the sender checks the address. Each is stored first, then answered; it shows in the inbox. Changes take effect at once.',
+  verifyToken: 'Verify token',
+  verifyTokenHint: 'The same text here and at the sender. eBay wants 32 to 80 letters, digits, hyphens or underscores.',
+  saveVerifyToken: 'Save verify token',
+} as const

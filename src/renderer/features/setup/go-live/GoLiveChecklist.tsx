@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Seal } from '../../../ui/Seal.tsx'
 import { useTurned } from '../../../ui/useTurned.ts'
@@ -5,6 +6,10 @@ import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
 import { goLiveWords } from './words.ts'
 import buttonStyles from '../../../ui/Button.module.css'
 import styles from './GoLive.module.css'
+import { Play } from 'lucide-react'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 
 /** The five steps from nothing to live. It ticks itself off as things are seen to work. */
 export function GoLiveChecklist() {
@@ -21,7 +26,14 @@ export function GoLiveChecklist() {
   )
 }
 
-function Step({ step: { title, done, detail, screen, action }, isNext }: { step: GoLiveStep; isNext: boolean }) {
+interface StepProps {
+  step: Pick<GoLiveStep, 'title' | 'done' | 'detail'> & Partial<Pick<GoLiveStep, 'screen' | 'action'>>
+  isNext: boolean
+  /** What can be done right here, below the step's sentence. */
+  children?: ReactNode
+}
+
+export function Step({ step: { title, done, detail, screen, action }, isNext, children }: StepProps) {
   const { navigation } = useApp()
   const turned = useTurned(done)
   const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
@@ -38,8 +50,9 @@ function Step({ step: { title, done, detail, screen, action }, isNext }: { step:
           <span className="unseen">{done ? goLiveWords.done : goLiveWords.toDo}</span>
         </p>
         <p className="muted">{detail}</p>
+        {children}
       </div>
-      {!done && (
+      {!done && screen !== undefined && (
         <a
           data-part="button"
           data-look={look}
@@ -50,5 +63,37 @@ function Step({ step: { title, done, detail, screen, action }, isNext }: { step:
         </a>
       )}
     </li>
+  )
+}
+
+/** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
+export function RunDemo() {
+  const { client, navigation, store } = useApp()
+  const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
+  const demo = useCall(async () => client.sandbox.demo())
+  const run = async () => {
+    const { screen } = store.getState().route
+    const answer = await demo.run()
+    // Who went elsewhere meanwhile is left there.
+    if (answer === undefined || store.getState().route.screen !== screen) return
+    navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId, tab: 'overview', filter: '' })
+  }
+  return (
+    <div data-part="go-live-demo" className={styles.demo}>
+      <Button
+        // A real environment has a step of its own that leads on.
+        look={isSandbox ? 'primary' : 'plain'}
+        className={styles.run}
+        busy={demo.busy}
+        icon={<Play aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        {goLiveWords.runDemo}
+      </Button>
+      <p className="muted" aria-live="polite">
+        {demo.busy ? goLiveWords.running : `${goLiveWords.demoNote}${isSandbox ? '' : goLiveWords.switchesToSandbox}`}
+      </p>
+      {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
+    </div>
   )
 }

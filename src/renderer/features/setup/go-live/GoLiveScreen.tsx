@@ -1,10 +1,10 @@
 import { useAppState } from '../../../data/state/useApp.ts'
 import { CodeLine } from '../../../ui/Code.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
-import { Screen, Section } from '../../../ui/Section.tsx'
-import { GoLiveChecklist } from './GoLiveChecklist.tsx'
+import { Columns, Screen, Section } from '../../../ui/Section.tsx'
+import { GoLiveChecklist, RunDemo } from './GoLiveChecklist.tsx'
+import { SenderSteps } from './SenderSteps.tsx'
 import { isLive } from './goLiveSteps.ts'
-import { RunDemo } from './RunDemo.tsx'
 import { useTurned } from '../../../ui/useTurned.ts'
 import { filled } from '../../../text/filled.tsx'
 import { goLiveWords } from './words.ts'
@@ -25,22 +25,31 @@ export function GoLiveScreen() {
       })}
     >
       {live && <DoneNote fresh={turned}>{isSender ? goLiveWords.allWorkOfSender : goLiveWords.allWork}</DoneNote>}
-      <GoLiveChecklist />
-      {!isSender && (
-        <Section title={goLiveWords.demo}>
-          <RunDemo />
-        </Section>
-      )}
-      {receiver.url !== null && (
-        <Section title={goLiveWords.byHand}>
-          <CodeLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
-          <CodeLine
-            name={goLiveWords.lineName}
-            text={goLiveWords.curlLine(receiver.url)}
-            language="bash"
-            what={goLiveWords.theLine}
-          />
-        </Section>
+      {isSender ? (
+        <SenderSteps status={status} />
+      ) : (
+        <Columns
+          side={
+            <>
+              <Section title={goLiveWords.demo}>
+                <RunDemo />
+              </Section>
+              {receiver.url !== null && (
+                <Section title={goLiveWords.byHand}>
+                  <CodeLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
+                  <CodeLine
+                    name={goLiveWords.lineName}
+                    text={goLiveWords.curlLine(receiver.url)}
+                    language="bash"
+                    what={goLiveWords.theLine}
+                  />
+                </Section>
+              )}
+            </>
+          }
+        >
+          <GoLiveChecklist />
+        </Columns>
       )}
     </Screen>
   )

@@ -76,6 +76,6 @@ export function isLive(goLive: Status['goLive']): boolean {
 }
 
 /** The step to take now: the first that is not done and has to be; null when all are. */
-export function nextStep(steps: readonly GoLiveStep[]): GoLiveStep | null {
+export function nextStep<Step extends Pick<GoLiveStep, 'done' | 'optional'>>(steps: readonly Step[]): Step | null {
   return steps.find(({ done, optional }) => !done && !optional) ?? null
 }

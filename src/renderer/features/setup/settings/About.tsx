@@ -8,7 +8,7 @@ import { groupDigits } from '../../../text/format.ts'
 import { Fact, Facts, Section } from '../../../ui/Section.tsx'
 import { settingsWords } from './words.ts'
 import { verdicts } from '../../../../shared/codes/verdicts.ts'
-import { verdictNames } from '../../../text/verdictNames.ts'
+import { verdictNames } from '../../../text/verdictWords.ts'
 import styles from './Settings.module.css'
 
 /** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */

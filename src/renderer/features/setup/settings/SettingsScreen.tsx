@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
 import {
   type Appearance as Chosen,
   appearanceChoices,
@@ -28,11 +28,18 @@ export function SettingsScreen() {
   if (status === null) return null
   return (
     <Screen title={settingsWords.title}>
-      <Appearance />
-      <Desktop />
-      <ResourcePaths key={status.environment.id} environment={status.environment} />
-      {session !== null && <BrowserAccess session={session} />}
-      <About status={status} />
+      <Columns
+        side={
+          <>
+            {session !== null && <BrowserAccess session={session} />}
+            <About status={status} />
+          </>
+        }
+      >
+        <Appearance />
+        <Desktop />
+        <ResourcePaths key={status.environment.id} environment={status.environment} />
+      </Columns>
     </Screen>
   )
 }
@@ -97,7 +104,7 @@ function BrowserAccess({ session }: { session: SessionCalls }) {
   )
 }
 
-/** What became of a call that answers whether it did what was asked. */
+/** The outcome of a call that answers whether it did what was asked. */
 function Outcome({ call, good, bad }: { call: Call<[], boolean>; good: string; bad?: string }) {
   if (call.problem !== null) return <ErrorNote>{call.problem.message}</ErrorNote>
   if (call.busy || call.answer === undefined) return null

@@ -6,7 +6,7 @@ import {
 } from '../../../ui/appearance.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import { appearanceWords } from './words.ts'
-import type { Command } from '../../../commands/commandRegistry.ts'
+import type { Command } from '../../../commands/useCommands.ts'
 
 /** A command for each choice of how the page looks. */
 export function lookCommands(): Command[] {

@@ -16,7 +16,7 @@ const onQuit: readonly { value: Environment['onQuit']; label: string; hint: stri
   { value: 'restore', label: followWords.restore, hint: followWords.restoreHint },
 ]
 
-/** What the service is told by itself: when the tunnel moves, and when the app quits. Takes effect at once. */
+/** Automatic updates of the service: when the tunnel moves, and when the app quits. Takes effect at once. */
 export function FollowSettings({ environment }: { environment: Environment }) {
   const { shown, choose, problem } = useWishes(environment)
   // The sandbox runs in this app: it needs no tunnel, and quits with it.
@@ -68,7 +68,7 @@ function useWishes(environment: Environment) {
       if ((await save.run(change)) === undefined) setWanted(nothingWanted)
     })
   }
-  // Once the environment is told again, it knows better.
+  // The next update of the environment knows better.
   const shown = wanted.from === environment ? { ...environment, ...wanted.change } : environment
   return { shown, choose, problem: save.problem }
 }

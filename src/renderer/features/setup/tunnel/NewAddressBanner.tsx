@@ -1,28 +1,31 @@
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { newAddressWords } from './words.ts'
-import { addressNews } from './addressNews.ts'
-import { PublicUrl } from './PublicUrl.tsx'
+import { newAddressWords, tunnelWords, withoutKey } from './words.ts'
 import bannerStyles from '../../../ui/Banner.module.css'
 import styles from './NewAddressBanner.module.css'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import tunnelStyles from './Tunnel.module.css'
+import type { Status } from '../../../../shared/wireTypes.ts'
 
-/** So long a service that is told by itself may take, ms. */
+/** Time for an automatic update of the service, ms. */
 const tellingMs = 6000
 
-/** The receiver is at another public URL than the service sends to: nothing arrives until it is told. On every screen. */
+/** The receiver is at another public URL than the service sends to: nothing arrives until it is updated. On every screen. */
 export function NewAddressBanner() {
   const news = useAppState(({ feed: { status } }) => (status === null ? 'none' : addressNews(status)))
   switch (news) {
     case 'none':
-    case 'told':
+    case 'up-to-date':
     case 'silent':
     case 'own-choice':
       return null
-    case 'to-tell':
+    case 'to-update':
       return <Banner />
-    case 'telling':
+    case 'updating':
       return <Late />
   }
 }
@@ -77,4 +80,61 @@ function Banner() {
       </div>
     </section>
   )
+}
+
+interface PublicUrlProps {
+  /** The whole address, with the key in its path. */
+  url: string
+  /** As the main thing of its place. */
+  large?: boolean
+}
+
+/** Where a sender posts to. The key in it is a secret: hidden until it is revealed, whole when it is copied. */
+export function PublicUrl({ url, large = false }: PublicUrlProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className={large ? `${tunnelStyles.publicUrl} ${tunnelStyles.publicUrlLarge}` : tunnelStyles.publicUrl}>
+      <code>{shown ? url : withoutKey(url)}</code>
+      <IconButton
+        label={shown ? tunnelWords.hideKey : tunnelWords.revealKey}
+        icon={shown ? <EyeOff /> : <Eye />}
+        onClick={() => setShown(!shown)}
+      />
+      <CopyButton text={url} what={tunnelWords.theUrl} wide={large} />
+    </span>
+  )
+}
+
+/** How the service stands to the public URL. Pure. */
+type AddressNews =
+  /** It sends to the public URL. */
+  | 'up-to-date'
+  /** It sends elsewhere, and a person has to decide. */
+  | 'to-update'
+  /** It sends elsewhere, and is about to be updated automatically. */
+  | 'updating'
+  /** It sends elsewhere, because a person chose an address that is not the tunnel's. */
+  | 'own-choice'
+  /** This app applied nothing, or "disabled". */
+  | 'silent'
+  /** There is no public URL to apply. */
+  | 'none'
+
+/** Whether the service of the active environment has to be updated with the receiver's URL. */
+export function addressNews({
+  tunnel,
+  receiver,
+  environment,
+  webhookConfig: { applied, desired },
+}: Pick<Status, 'tunnel' | 'receiver' | 'environment' | 'webhookConfig'>): AddressNews {
+  const { publicUrl, previousUrl } = tunnel
+  const { url } = receiver
+  if (environment.kind === 'sandbox' || tunnel.state !== 'online' || publicUrl === null) return 'none'
+  // The status has tunnel and receiver together; where they still differ, nothing can be said.
+  if (url === null || url !== publicUrl + environment.receiverPath) return 'none'
+  if (applied === null || !applied.enabled) return 'silent'
+  if (applied.url === url) return 'up-to-date'
+  const isOwnChoice = desired.url !== url
+  if (isOwnChoice) return previousUrl !== null && applied.url.startsWith(`${previousUrl}/`) ? 'to-update' : 'own-choice'
+  return environment.followTunnel ? 'updating' : 'to-update'
 }

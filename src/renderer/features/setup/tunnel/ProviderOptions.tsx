@@ -7,10 +7,9 @@ import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { SecretField } from '../../../ui/SecretField.tsx'
 import type { EditedForm } from '../../../ui/useEdits.ts'
-import { tunnelWords } from './words.ts'
+import { tunnelWords, isOpen } from './words.ts'
 import { fieldOf, type ProviderForm, refusedOption } from './providerDraft.ts'
-import { isOpen } from './tunnelWords.ts'
-import { WithAddress } from './WithAddress.tsx'
+import { WithAddress } from './ProviderTexts.tsx'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './Tunnel.module.css'
 
@@ -21,7 +20,7 @@ interface ProviderOptionsProps {
   open: Call<[string], Tunnel>
 }
 
-/** What a provider can be told, as it says itself, and the button that opens it with that. */
+/** A provider's options, and the button that opens it with them. */
 export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptionsProps) {
   const message = open.problem?.message ?? null
   const refused = refusedOption(provider, open.problem?.why ?? null)

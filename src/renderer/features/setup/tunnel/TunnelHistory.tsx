@@ -5,9 +5,8 @@ import { Section } from '../../../ui/Section.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { stateWords, tunnelWords } from './words.ts'
+import { stateWords, tunnelWords, lengthWords, type TunnelState } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
-import { lengthWords, type TunnelState } from './tunnelWords.ts'
 import tunnelStyles from './Tunnel.module.css'
 import styles from './HistoryTimeline.module.css'
 
@@ -20,7 +19,7 @@ const shownAtFirst = 12
 
 const [when, state, through, why, length] = tunnelWords.historyHead
 
-/** What became of the tunnel: when, why, how long. Kept over restarts. */
+/** The tunnel's states so far: when, why, how long. Kept over restarts. */
 export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
   const [all, setAll] = useState(false)
   const now = useNow(1000)

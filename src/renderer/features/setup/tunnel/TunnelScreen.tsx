@@ -1,22 +1,25 @@
 import { useState } from 'react'
-import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import type { Status, Tunnel, TunnelProvider, Environment } from '../../../../shared/wireTypes.ts'
+import { useAppState, useClient, useApp } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { Screen } from '../../../ui/Section.tsx'
+import { EnvironmentNote } from '../../../ui/EnvironmentMark.tsx'
+import { Columns, Screen, Section } from '../../../ui/Section.tsx'
 import { useEdits } from '../../../ui/useEdits.ts'
-import { tunnelWords } from './words.ts'
+import { tunnelWords, usualProvider } from './words.ts'
 import { changedOptions, editsOf, type ProviderForm, secretFields, storedOptions } from './providerDraft.ts'
 import { ProviderList } from './ProviderList.tsx'
-import { StrayRequests } from './StrayRequests.tsx'
 import { TunnelHistory } from './TunnelHistory.tsx'
 import { TunnelStateSection } from './TunnelStateSection.tsx'
-import { usualProvider } from './tunnelWords.ts'
+import { whyNot } from '../../../data/wire/problem.ts'
+import { useAsk } from '../../../ui/Dialog.tsx'
+import { useToasts } from '../../../ui/Toasts.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 
-/** What gives the receiver a public URL: its state, the choice of it, and what became of it so far. */
+/** What gives the receiver a public URL: its state, the choice of a provider, and the history. */
 export function TunnelScreen() {
   const client = useClient()
   const status = useAppState((state) => state.feed.status)
@@ -74,7 +77,14 @@ function TunnelPage({ status, providers, looking, lookAgain, history }: TunnelPa
     return opened
   })
   return (
-    <>
+    <Columns
+      side={
+        <>
+          <TunnelHistory history={history} providers={providers} />
+          <StrayRequests environment={status.environment} />
+        </>
+      }
+    >
       <TunnelStateSection status={status} usual={providers.find(({ id }) => id === chosen) ?? null} open={open} />
       <ProviderList
         tunnel={tunnel}
@@ -89,8 +99,59 @@ function TunnelPage({ status, providers, looking, lookAgain, history }: TunnelPa
         looking={looking}
         lookAgain={lookAgain}
       />
-      <StrayRequests environment={status.environment} />
-      <TunnelHistory history={history} providers={providers} />
-    </>
+    </Columns>
   )
+}
+
+const lookEveryMs = 3000
+
+/** Who else finds the public URL, and the way out when somebody knows too much. */
+function StrayRequests({ environment }: { environment: Environment }) {
+  const { client } = useApp()
+  const now = useNow(lookEveryMs)
+  // Strays are counted, and are no events: anyone can send a million of them.
+  const status = useLoad('strays', async () => client.status(), String(now))
+  const strays = status.data?.receiver.strays
+  const askForNewPath = useNewReceiverPath(environment)
+  return (
+    <Section
+      title={tunnelWords.strays}
+      lead={tunnelWords.straysLead}
+      actions={<Button onClick={askForNewPath}>{tunnelWords.newPathMore}</Button>}
+    >
+      <p>{strays === undefined ? tunnelWords.counting : strayWords(strays)}</p>
+    </Section>
+  )
+}
+
+/** Asks before the old path stops working, says what follows, and leads to what has to be done next. */
+function useNewReceiverPath(environment: Environment): () => void {
+  const { id, name } = environment
+  const { client, navigation } = useApp()
+  const toasts = useToasts()
+  const ask = useAsk()
+  const renew = async () => {
+    const isDone = await ask.confirm({
+      title: tunnelWords.newPathQuestion(name),
+      text: (
+        <>
+          <EnvironmentNote environment={environment} />
+          <p>{tunnelWords.newPathNote}</p>
+          <p>{tunnelWords.newPathNext(name)}</p>
+        </>
+      ),
+      yes: tunnelWords.newPath,
+      no: tunnelWords.keepOldPath,
+      isDanger: true,
+      run: async () => whyNot(client.environments.renewReceiverPath({ id })),
+    })
+    if (!isDone) return
+    toasts.done(tunnelWords.newPathDone(name))
+    navigation.go({ screen: 'webhook-config' })
+  }
+  return () => void renew()
+}
+
+function strayWords(strays: number): string {
+  return strays === 0 ? tunnelWords.noStrays : tunnelWords.countedStrays(strays)
 }

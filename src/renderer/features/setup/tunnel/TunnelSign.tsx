@@ -1,4 +1,4 @@
-import type { TunnelState } from './tunnelWords.ts'
+import type { TunnelState } from './words.ts'
 import styles from './TunnelSign.module.css'
 
 /**

@@ -8,13 +8,10 @@ import { Fact, Facts, Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { filled } from '../../../text/filled.tsx'
-import { addressSentences, stateWords, tunnelWords } from './words.ts'
-import { addressNews } from './addressNews.ts'
-import { LastLeg } from './LastLeg.tsx'
-import { PublicUrl } from './PublicUrl.tsx'
+import { addressSentences, stateWords, tunnelWords, isOpen, nextTryWords } from './words.ts'
+import { addressNews, PublicUrl } from './NewAddressBanner.tsx'
+import { LastLeg, WithAddress } from './ProviderTexts.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
-import { isOpen, nextTryWords } from './tunnelWords.ts'
-import { WithAddress } from './WithAddress.tsx'
 import sectionStyles from '../../../ui/Section.module.css'
 import styles from './Tunnel.module.css'
 
@@ -191,7 +188,7 @@ function NextTry({ at }: { at: string | null }) {
   )
 }
 
-/** Whether the service knows where to send: a public URL that nobody was told is of no use. */
+/** Whether the service knows where to send: a public URL that nobody knows is useless. */
 function ServiceFact({ status }: { status: Status }) {
   const { navigation } = useApp()
   const news = addressNews(status)

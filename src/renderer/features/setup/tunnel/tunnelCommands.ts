@@ -1,10 +1,8 @@
-import type { Command } from '../../../commands/commandRegistry.ts'
-import { tellOutcome } from '../../../commands/tellOutcome.ts'
+import { type Command, reportOutcome } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import type { Toasts } from '../../../ui/Toasts.tsx'
-import { isOpen } from './tunnelWords.ts'
-import { stateWords } from './words.ts'
+import { isOpen, stateWords } from './words.ts'
 
 /** Opens, checks and closes the tunnel. */
 export function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Command[] {
@@ -18,7 +16,7 @@ export function tunnelCommands({ client, store, navigation }: App, toasts: Toast
     alsoFoundBy: paletteWords.also.tunnel,
     run,
   })
-  const told = tellOutcome(toasts)
+  const reported = reportOutcome(toasts)
   if (isOpen(tunnel.state)) {
     const tellCheck = ({ lastCheck, state }: { lastCheck: { ok: boolean } | null; state: typeof tunnel.state }) =>
       lastCheck?.ok === true ? paletteWords.tunnelWorks : paletteWords.tunnelIs(stateWords[state].word.toLowerCase())
@@ -26,12 +24,12 @@ export function tunnelCommands({ client, store, navigation }: App, toasts: Toast
       command(
         'check',
         paletteWords.checkTunnel,
-        told(paletteWords.checkTunnel, async () => tellCheck(await client.tunnel.check())),
+        reported(paletteWords.checkTunnel, async () => tellCheck(await client.tunnel.check())),
       ),
       command(
         'close',
         paletteWords.closeTunnel,
-        told(paletteWords.closeTunnel, async () => {
+        reported(paletteWords.closeTunnel, async () => {
           await client.tunnel.close()
           return paletteWords.tunnelClosed
         }),
@@ -47,5 +45,5 @@ export function tunnelCommands({ client, store, navigation }: App, toasts: Toast
     await client.tunnel.open({ provider: tunnel.provider.id })
     return paletteWords.tunnelOpens
   }
-  return [command('open', open, told(open, opening))]
+  return [command('open', open, reported(open, opening))]
 }

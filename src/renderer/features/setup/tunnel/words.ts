@@ -1,7 +1,7 @@
 import type { Tunnel } from '../../../../shared/wireTypes.ts'
-import { countOf } from '../../../text/format.ts'
+import { countOf, formatDuration } from '../../../text/format.ts'
 
-/** What is said about the tunnel, on its screen and wherever it shows. */
+/** What is said about the tunnel, on its screen and everywhere else. */
 export const tunnelWords = {
   title: 'Tunnel',
   lead: "Gives the receiver a public URL, so that a service elsewhere reaches it. Only the receiver's paths answer there: neither this page nor its API.",
@@ -126,14 +126,14 @@ export const stateWords: Record<Tunnel['state'], { word: string; meaning: string
     word: 'Reconnecting',
     meaning: 'The tunnel was lost and is opened again, at the same URL where that is possible.',
   },
-  failed: { word: 'Failed', meaning: 'It is not tried again by itself: something has to be changed first.' },
+  failed: { word: 'Failed', meaning: 'It is not retried automatically: something has to be changed first.' },
 }
 
 /** Whether the service knows the public URL, as a sentence. */
 export const addressSentences = {
-  told: 'The service uses this URL.',
-  'to-tell': 'The service uses another URL. Automatic updates are off.',
-  telling: 'The service uses another URL and is being updated.',
+  'up-to-date': 'The service uses this URL.',
+  'to-update': 'The service uses another URL. Automatic updates are off.',
+  updating: 'The service uses another URL and is being updated.',
   'own-choice': 'The service uses your custom URL.',
   silent: 'Not applied and enabled: the service sends nothing.',
 } as const
@@ -148,10 +148,10 @@ export const newAddressWords = {
   toTell: (name: string) => `The service of ${name} still sends elsewhere: nothing arrives until it is updated.`,
   apply: 'Apply now',
   follow: 'Always follow',
-  followNote: 'Applies it now, and by itself whenever the tunnel gets another URL',
+  followNote: 'Applies it now, and automatically each time the tunnel gets another URL',
 } as const
 
-/** What the service is told without a click. */
+/** Automatic updates of the service. */
 export const followWords = {
   title: 'Automatic updates',
   lead: 'What Hookscope updates at the service without a click. These switches take effect at once.',
@@ -178,3 +178,41 @@ export const cameWords = {
   says: '{header} says {address}',
   someHeader: 'A header',
 } as const
+
+/** How the tunnel reads. Pure; `now` is an argument, in milliseconds since the epoch. */
+
+export type TunnelState = Tunnel['state']
+
+/** Whether something is open or being opened, so that it can be closed and checked. */
+export function isOpen(state: TunnelState): boolean {
+  return state !== 'off' && state !== 'failed'
+}
+
+/** When the next try is due: "in 4 s", "now"; null when none is planned. */
+export function nextTryWords(nextTryAt: string | null, now: number): string | null {
+  if (nextTryAt === null) return null
+  const ms = Date.parse(nextTryAt) - now
+  return ms < 1000 ? tunnelWords.now : tunnelWords.in(formatDuration(Math.ceil(ms / 1000) * 1000))
+}
+
+/** How long a time in the history was, or has been so far: "3 min", "4 s so far". */
+export function lengthWords(entry: { at: string; forMs: number | null }, now: number): string {
+  if (entry.forMs !== null) return formatDuration(entry.forMs)
+  return tunnelWords.soFar(formatDuration(Math.max(0, Math.floor((now - Date.parse(entry.at)) / 1000) * 1000)))
+}
+
+/** The provider that "Open" means: the open one, else the one of last time, else localtunnel, which needs nothing. */
+export function usualProvider(
+  current: string,
+  history: readonly { provider: string }[],
+  known: readonly { id: string }[],
+): string {
+  const isKnown = (id: string) => id !== 'none' && known.some((provider) => provider.id === id)
+  if (isKnown(current)) return current
+  return history.findLast(({ provider }) => isKnown(provider))?.provider ?? 'localtunnel'
+}
+
+/** What a receiver URL is in public: the key in its path stays hidden. */
+export function withoutKey(url: string): string {
+  return url.replace(/(\/in\/)[^/?#]+/, '$1••••••••')
+}

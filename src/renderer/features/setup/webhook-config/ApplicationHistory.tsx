@@ -8,10 +8,9 @@ import { Section } from '../../../ui/Section.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useSettled } from '../../../ui/useSettled.ts'
-import { historyNames, webhookConfigWords } from './words.ts'
-import { outcomeWords, sentWords } from './historyWords.ts'
-import { OutcomeSign } from './OutcomeSign.tsx'
+import { historyNames, webhookConfigWords, outcomeWords, sentWords } from './words.ts'
 import styles from './WebhookConfig.module.css'
+import { Check, Minus, X } from 'lucide-react'
 
 /** So many are shown until all are asked for. */
 const fewest = 5
@@ -21,10 +20,10 @@ interface HistoryProps {
   config: WebhookConfig
 }
 
-/** Every time that the service was told, or that it was tried: when, what, by whom, and what it answered. */
+/** Every update of the service, and each attempt: when, what, by whom, and what it answered. */
 export function ApplicationHistory({ environmentId, config }: HistoryProps) {
   const client = useClient()
-  // Told again with each application, those that failed too; and often for nothing, so it is asked for calmly.
+  // Reported again with each application, failed ones included, and often unchanged: so it is reloaded at a calm pace.
   const version = useSettled(useVersionOf(config), 1000)
   const [all, setAll] = useState(false)
   const { data, problem } = useLoad(
@@ -90,4 +89,10 @@ function useVersionOf(value: object): number {
   if (seen.value === value) return seen.version
   setSeen({ value, version: seen.version + 1 })
   return seen.version + 1
+}
+
+/** Whether something went well, beside its words. No seal: that means a signature that was checked. */
+export function OutcomeSign({ good }: { good: boolean | null }) {
+  const Sign = good === null ? Minus : good ? Check : X
+  return <Sign className={styles.sign} data-good={good ?? undefined} aria-hidden="true" />
 }

@@ -1,15 +1,36 @@
-import { useAppState } from '../../../data/state/useApp.ts'
+import { useAppState, useClient } from '../../../data/state/useApp.ts'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { FollowSettings } from '../tunnel/FollowSettings.tsx'
-import { Screen } from '../../../ui/Section.tsx'
+import { Columns, Screen } from '../../../ui/Section.tsx'
 import { webhookConfigWords } from './words.ts'
 import { filled } from '../../../text/filled.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { AskService } from './AskService.tsx'
-import { ConfigForm } from './ConfigForm.tsx'
 import { SharedSecrets } from './secrets/SharedSecrets.tsx'
+import { useState } from 'react'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import type {
+  Environment,
+  Status,
+  WebhookConfig,
+  WebhookConfigInput,
+  WebhookConfigPreview,
+} from '../../../../shared/wireTypes.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { type Problem, problemOf } from '../../../data/wire/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { useEdits } from '../../../ui/useEdits.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
+import { ApplyBar, ApplyResult, type Sends, ChangeList, type Sending } from './ApplyBar.tsx'
+import { ConfigFields } from './ConfigFields.tsx'
+import { repairedFields } from './changesOf.ts'
+import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
+import styles from './WebhookConfig.module.css'
 
-/** What the service is told about where and what to send, and whether that still holds. */
+/** Where and what the service sends, and whether that is still up to date. */
 export function WebhookConfigScreen() {
   const status = useAppState((state) => state.feed.status)
   if (status === null) return null
@@ -23,10 +44,158 @@ export function WebhookConfigScreen() {
       lead={filled(webhookConfigWords.lead, { name: <strong>{environment.name}</strong> })}
     >
       <ConfigForm key={environment.id} environment={environment} config={webhookConfig} receiver={receiver} />
-      <FollowSettings key={`follow-${environment.id}`} environment={environment} />
-      <ApplicationHistory key={`history-${environment.id}`} environmentId={environment.id} config={webhookConfig} />
-      <AskService key={`ask-${environment.id}`} environmentId={environment.id} />
-      <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
+      <Columns
+        side={
+          <>
+            <ApplicationHistory
+              key={`history-${environment.id}`}
+              environmentId={environment.id}
+              config={webhookConfig}
+            />
+            <AskService key={`ask-${environment.id}`} environmentId={environment.id} />
+          </>
+        }
+      >
+        <FollowSettings key={`follow-${environment.id}`} environment={environment} />
+        <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
+      </Columns>
     </Screen>
+  )
+}
+
+interface ConfigFormProps {
+  environment: Environment
+  config: WebhookConfig
+  receiver: Status['receiver']
+}
+
+/** What an apply comes to while nothing is edited. */
+function sendingOf(preview: WebhookConfigPreview | undefined, { applied }: WebhookConfig): Sends {
+  if (preview === undefined || applied === null || preview.fields.some(({ changes }) => changes)) return 'changes'
+  return preview.fields.some(({ sent }) => sent) ? 'again' : 'nothing'
+}
+
+const secrets: readonly (keyof WebhookConfigForm)[] = ['sharedSecret']
+
+/** The form and its apply. What is typed stays when the service refuses. */
+function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
+  const client = useClient()
+  const draft = useEdits(`webhook-config:${environment.id}`, storedForm(config), secrets)
+  const problems = problemsOf(draft.form, config.desired.sharedSecret.set)
+  const [sending, setSending] = useState<Sending>('changed')
+  const input = { ...inputOf(draft.form), send: sending }
+  const { preview, stale, problem } = usePreview(environment.id, input, JSON.stringify(config))
+  const apply = useCall(async () => {
+    const edited = draft.edits
+    try {
+      const { answer, sent } = await client.webhookConfig.apply({ id: environment.id, ...input })
+      draft.saved(edited)
+      return { answer, sent }
+    } catch (error) {
+      // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
+      if (problemOf(error).answer !== null) draft.saved(edited)
+      throw error
+    }
+  })
+  const mayGoOn = useProductionGuard()
+  const applyAsked = async () => {
+    if (await mayGoOn(environment, webhookConfigWords.inProduction)) await apply.run()
+  }
+  const refusal = apply.problem?.answer ?? null
+  const result = refusal === null ? (apply.answer ?? null) : { answer: refusal, sent: null }
+  return (
+    <Form
+      onSubmit={() => {
+        if (Object.keys(problems).length === 0) void applyAsked()
+      }}
+    >
+      <Drift environment={environment} config={config} edited={draft.edited} />
+      <Columns
+        side={
+          <ChangeList
+            preview={preview}
+            everApplied={config.applied !== null}
+            stale={stale}
+            problem={Object.keys(problems).length > 0 ? webhookConfigWords.mendFirst : (problem?.message ?? null)}
+            sending={sending}
+            onSending={setSending}
+          />
+        }
+      >
+        <ConfigFields draft={draft} problems={problems} environment={environment} config={config} receiver={receiver} />
+      </Columns>
+      <ApplyBar
+        draft={draft}
+        config={config}
+        blocked={Object.values(problems)[0] ?? null}
+        sends={stale || draft.edited ? 'changes' : sendingOf(preview, config)}
+        apply={apply}
+      />
+      {result !== null && !apply.busy && <ApplyResult {...result} />}
+    </Form>
+  )
+}
+
+/** While a person types, the engine is asked at most this often, ms. */
+const calmMs = 250
+
+interface Previewed {
+  preview: WebhookConfigPreview | undefined
+  /** The form has changed since; the answer to that is on its way. */
+  stale: boolean
+  problem: Problem | null
+}
+
+/** What the engine says that applying this input would change and send, kept up while the form changes. */
+function usePreview(environmentId: string, input: WebhookConfigInput, configVersion: string): Previewed {
+  const client = useClient()
+  const wanted = JSON.stringify(input)
+  const settled = useSettled(wanted, calmMs)
+  const { data, loading, problem } = useLoad(
+    `preview:${environmentId}`,
+    async (signal) =>
+      client.webhookConfig.preview({ id: environmentId, ...(JSON.parse(settled) as WebhookConfigInput) }, { signal }),
+    `${settled}\n${configVersion}`,
+  )
+  return { preview: data, stale: loading || settled !== wanted, problem }
+}
+
+interface DriftProps {
+  environment: Environment
+  config: WebhookConfig
+  /** The form below has changes that are not applied: a repair does not send them. */
+  edited: boolean
+}
+
+/** How what was applied no longer fits what is needed, and one click that repairs it. */
+function Drift({ environment, config, edited }: DriftProps) {
+  const { drift } = config
+  const client = useClient()
+  const repair = useCall(async () => client.webhookConfig.repair({ id: environment.id }))
+  const mayGoOn = useProductionGuard()
+  const repairAsked = async () => {
+    if (await mayGoOn(environment, webhookConfigWords.inProduction)) await repair.run()
+  }
+  if (drift.length === 0) return null
+  return (
+    <div className={styles.drift}>
+      <ErrorNote
+        look="warn"
+        next={
+          <Button busy={repair.busy} onClick={() => void repairAsked()}>
+            {webhookConfigWords.repair}
+          </Button>
+        }
+      >
+        <p className={styles.driftTitle}>{webhookConfigWords.drift}</p>
+        <ul>
+          {drift.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {edited && <p>{webhookConfigWords.repairSends(repairedFields(config))}</p>}
+      </ErrorNote>
+      {repair.problem !== null && <ErrorNote>{repair.problem.message}</ErrorNote>}
+    </div>
   )
 }

@@ -1,10 +1,5 @@
-import { webhookTypes } from '../../../../shared/model.ts'
 import type { WebhookConfig, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
-import { fieldLabels, sendingSentences, valueNames } from './words.ts'
-import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
-
-export type ConfigField = WebhookConfigPreview['fields'][number]['field']
-export type FieldValue = WebhookConfigPreview['fields'][number]['before']
+import { type ConfigField, type FieldValue, fieldLabels, sendingSentences, typeWords, valueWords } from './words.ts'
 
 /** One field as an apply would leave it, in words. */
 export interface Change {
@@ -59,15 +54,6 @@ function sorted(value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.toSorted() : value
 }
 
-/** A field's value as a person reads it; of the secret its fingerprint, of a receiver address not the whole key. Pure. */
-export function valueWords(field: ConfigField, value: FieldValue): string {
-  if (field === 'sharedSecret') return typeof value === 'string' ? valueNames.fingerprint(value) : valueNames.none
-  if (value === null) return valueNames.unknown
-  if (typeof value === 'boolean') return value ? valueNames.yes : valueNames.no
-  if (typeof value === 'string') return value === '' ? valueNames.none : shortReceiverKey(value)
-  return typeWords(value)
-}
-
 /** What an apply would leave out or repeat, as a sentence. Pure; empty when there is nothing to say. */
 export function sendingWords(changes: readonly Change[]): string {
   const sent = changes.filter((change) => change.sent)
@@ -83,14 +69,4 @@ export function sendingWords(changes: readonly Change[]): string {
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
-}
-
-/** "all ten", "none", "payment, kyc"; when nearly all: "all ten but nft". */
-export function typeWords(types: readonly string[], none: string = valueNames.none): string {
-  if (types.length === 0) return none
-  const missing = webhookTypes.filter((type) => !types.includes(type))
-  const others = types.filter((type) => !webhookTypes.some((known) => known === type))
-  if (missing.length > 3) return types.join(', ')
-  const head = missing.length === 0 ? valueNames.allTypes : valueNames.allTypesBut(missing.join(', '))
-  return others.length === 0 ? head : valueNames.andTypes(head, others.join(', '))
 }

@@ -1,5 +1,15 @@
-/** What the Webhook config screen says: the form, its apply, and what the service was told and holds. */
+import type { Application, WebhookConfigAsked, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
+import { webhookTypes } from '../../../../shared/model.ts'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+
+/** What the Webhook config screen says: the form, its apply, and what the service has. */
 export const webhookConfigWords = {
+  /** Asked before it is applied in production. */
+  inProduction: {
+    title: (name: string) => `Apply to ${name}?`,
+    text: 'The service changes at once where it sends, what, and with which secret it signs.',
+    yes: 'Apply',
+  },
   title: 'Webhook config',
   /** {name}: of the environment. */
   lead: 'Tells the service of {name} where to send notifications, which ones, and with which secret to sign them.',
@@ -141,3 +151,54 @@ export const historyNames = {
   hiddenSecret: 'hidden, or none that is kept here',
   notReadable: 'not readable',
 } as const
+
+/** What is said about past applications and about what the service holds. Pure functions only. */
+
+/** What was sent, field by field: "URL https://…, Enabled yes". */
+export function sentWords(sent: Application['sent']): string {
+  if (sent.length === 0) return historyNames.nothing
+  return sent.map(({ field, value }) => `${fieldLabels[field]}: ${valueWords(field, value)}`).join(' · ')
+}
+
+/** How far it got, in a word: without a token the service is not even asked. */
+export function outcomeWords({ asked, status, problem }: Pick<Application, 'asked' | 'status' | 'problem'>): string {
+  if (status === null) return asked ? historyNames.noAnswer : historyNames.noToken
+  if (problem === null) return `${status}`
+  return status >= 500 ? historyNames.failed(status) : historyNames.refused(status)
+}
+
+/** How what the service says compares with what was applied. */
+export function comparedWords({ same, told }: Pick<WebhookConfigAsked['fields'][number], 'same' | 'told'>): string {
+  if (same === true) return historyNames.same
+  if (same === false) return historyNames.differs
+  return told ? historyNames.cannotCompare : historyNames.notSaid
+}
+
+/** A field as the service says it; "not said" when it is not in the answer. */
+export function heldWords({ field, told, held }: WebhookConfigAsked['fields'][number]): string {
+  if (!told) return historyNames.notSaid
+  if (held === null) return field === 'sharedSecret' ? historyNames.hiddenSecret : historyNames.notReadable
+  return valueWords(field, held)
+}
+
+export type ConfigField = WebhookConfigPreview['fields'][number]['field']
+export type FieldValue = WebhookConfigPreview['fields'][number]['before']
+
+/** A field's value as a person reads it; of the secret its fingerprint, of a receiver address not the whole key. Pure. */
+export function valueWords(field: ConfigField, value: FieldValue): string {
+  if (field === 'sharedSecret') return typeof value === 'string' ? valueNames.fingerprint(value) : valueNames.none
+  if (value === null) return valueNames.unknown
+  if (typeof value === 'boolean') return value ? valueNames.yes : valueNames.no
+  if (typeof value === 'string') return value === '' ? valueNames.none : shortReceiverKey(value)
+  return typeWords(value)
+}
+
+/** "all ten", "none", "payment, kyc"; when nearly all: "all ten but nft". */
+export function typeWords(types: readonly string[], none: string = valueNames.none): string {
+  if (types.length === 0) return none
+  const missing = webhookTypes.filter((type) => !types.includes(type))
+  const others = types.filter((type) => !webhookTypes.some((known) => known === type))
+  if (missing.length > 3) return types.join(', ')
+  const head = missing.length === 0 ? valueNames.allTypes : valueNames.allTypesBut(missing.join(', '))
+  return others.length === 0 ? head : valueNames.andTypes(head, others.join(', '))
+}

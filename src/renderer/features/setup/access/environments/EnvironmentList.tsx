@@ -1,201 +1,184 @@
-import { Copy, Download, Pencil, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { senderPreset } from '../../../../../shared/signature/schemePresets.ts'
+import { Check, Download, Plus, Search, Upload } from 'lucide-react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { Environment } from '../../../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../../../data/state/useApp.ts'
-import { useCall } from '../../../../data/state/useCall.ts'
+import { matchingEnvironments } from '../../../../data/state/matchingEnvironments.ts'
+import { useApp, useAppState } from '../../../../data/state/useApp.ts'
+import { formatClock, formatDay, groupDigits, isToday } from '../../../../text/format.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { type Column, DataTable } from '../../../../ui/DataTable.tsx'
-import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
-import { TextField } from '../../../../ui/Field.tsx'
-import { Form } from '../../../../ui/Form.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SenderField } from '../signature/SenderField.tsx'
+import { EnvironmentMark } from '../../../../ui/EnvironmentMark.tsx'
+import { ListBox, type ListHandle, type ListRowProps, useMoveKeys } from '../../../../ui/ListBox.tsx'
+import { Seal } from '../../../../ui/Seal.tsx'
+import { useKey } from '../../../../ui/useKey.ts'
+import { useExport } from './ChosenEnvironment.tsx'
+import { CreateEnvironment } from './CreateEnvironment.tsx'
 import { ImportEnvironments } from './ImportEnvironments.tsx'
-import { useEnvironmentQuestions } from './useEnvironmentQuestions.tsx'
-import { useExport } from './useExport.ts'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 
-/** All environments: switch, create, copy, rename, delete, and take along as a file. */
-export function EnvironmentList() {
-  const client = useClient()
-  const environments = useAppState((state) => state.feed.environments)
-  const questions = useEnvironmentQuestions()
-  const [importing, setImporting] = useState(false)
-  const activate = useCall(async (id: string) => client.environments.activate({ id }))
-  const save = useExport()
-  const problem = activate.problem ?? save.problem
-  const nothingToExport = environments.every(({ kind }) => kind === 'sandbox')
+/** What has the focus after Enter in the list. */
+export const environmentPaneId = 'environment-pane'
+const searchId = 'environment-search'
+
+/** One environment as the list shows it. */
+interface ListedEnvironment {
+  environment: Environment
+  deliveries: number
+  failed: number
+  /** When the newest delivery came, ISO 8601; undefined where none did. */
+  lastAt: string | undefined
+}
+
+/** All environments, found by typing: choose one to see and edit it, whether it is in use or not. */
+export function EnvironmentList({ chosen }: { chosen: string }) {
+  const { navigation, store } = useApp()
+  const list = useRef<ListHandle>(null)
+  const [query, setQuery] = useState('')
+  const items = useListed(query)
+  useMoveKeys(list)
+  useKey(
+    '/',
+    useCallback(() => document.querySelector<HTMLElement>(`#${searchId}`)?.focus(), []),
+  )
+  const choose = ({ environment: { id } }: ListedEnvironment) => {
+    const inUse = store.getState().feed.status?.environment.id
+    navigation.go({ environmentId: id === inUse ? null : id }, true)
+  }
   return (
-    <Section
-      title={environmentWords.title}
-      lead={environmentWords.lead}
-      actions={
-        <>
-          <Button icon={<Upload />} onClick={() => setImporting(true)}>
-            {environmentWords.import}
-          </Button>
-          <Button
-            icon={<Download />}
-            busy={save.busy}
-            disabled={nothingToExport}
-            hint={nothingToExport ? environmentWords.nothingToExport : environmentWords.exportNote}
-            onClick={() => void save.run()}
-          >
-            {environmentWords.exportAll}
-          </Button>
-        </>
-      }
-    >
-      <DataTable
+    <section className={styles.pane} aria-label={environmentWords.title}>
+      <div className={styles.search}>
+        <Search aria-hidden="true" />
+        <input
+          id={searchId}
+          type="search"
+          aria-label={environmentWords.search}
+          placeholder={environmentWords.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = items
+            if (event.key === 'Enter' && first !== undefined) choose(first)
+          }}
+        />
+        <ListActions />
+      </div>
+      <div className={styles.head} aria-hidden="true">
+        <span>{environmentWords.name}</span>
+        <span />
+        <span>{environmentWords.last}</span>
+        <span>{environmentWords.deliveriesHead}</span>
+      </div>
+      {items.length === 0 && <p className={`muted ${styles.none}`}>{environmentWords.noMatch}</p>}
+      <ListBox
+        handle={list}
+        id="environment-list"
         label={environmentWords.title}
-        rows={environments}
-        rowKey={({ id }) => id}
-        columns={columns}
-        actions={(environment) => (
-          <EnvironmentActions
-            environment={environment}
-            busy={activate.busy}
-            onUse={() => void activate.run(environment.id)}
-            onExport={() => void save.run(environment.id)}
-            questions={questions}
-          />
-        )}
+        items={items}
+        keyOf={keyOf}
+        chosen={chosen}
+        onChoose={choose}
+        onEnter={() => document.querySelector<HTMLElement>(`#${environmentPaneId}`)?.focus()}
+        Row={EnvironmentRow}
+        rowClass={styles.row}
+        menu="environment"
+        total={items.length}
+        ahead={0}
+        place={query}
       />
-      <p className="unseen" role="status">
-        {environmentWords.isInUse(environments.find(({ active }) => active)?.name ?? '')}
-      </p>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-      <CreateEnvironment />
-      <ImportEnvironments open={importing} onClose={() => setImporting(false)} />
-    </Section>
+    </section>
   )
 }
 
-const columns: readonly Column<Environment>[] = [
-  {
-    key: 'name',
-    head: environmentWords.name,
-    names: true,
-    cell: ({ name, kind }) => (
-      <>
-        <span className={styles.name}>{name}</span>{' '}
-        {kind === 'sandbox' && (
+function keyOf({ environment }: ListedEnvironment): string {
+  return environment.id
+}
+
+function useListed(query: string): readonly ListedEnvironment[] {
+  const environments = useAppState((state) => state.feed.environments)
+  const counts = useAppState((state) => state.feed.status?.counts)
+  const unseen = useAppState((state) => state.feed.status?.unseen)
+  return useMemo(
+    () =>
+      matchingEnvironments(environments, query).map((environment) => ({
+        environment,
+        deliveries: counts?.byEnvironment[environment.id] ?? 0,
+        failed: unseen?.byEnvironment[environment.id] ?? 0,
+        lastAt: counts?.lastByEnvironment[environment.id],
+      })),
+    [environments, query, counts, unseen],
+  )
+}
+
+const EnvironmentRow = memo(function EnvironmentRow({ item }: ListRowProps<ListedEnvironment>) {
+  const { environment, deliveries, failed, lastAt } = item
+  return (
+    <>
+      <span className={styles.rowName}>
+        <EnvironmentMark environment={environment} />
+        {environment.kind === 'sandbox' && (
           <span className={styles.tag} title={environmentWords.builtInNote}>
             {environmentWords.builtIn}
           </span>
         )}
-      </>
-    ),
-  },
-  {
-    key: 'baseUrl',
-    head: environmentWords.baseUrl,
-    mono: true,
-    className: `muted ${styles.base}`,
-    cell: ({ kind, baseUrl, signatureScheme, ownScheme }) =>
-      kind === 'sender'
-        ? (senderPreset(signatureScheme)?.scheme.label ?? ownScheme?.label)
-        : baseUrl === ''
-          ? environmentWords.notSet
-          : baseUrl,
-  },
-]
-
-interface EnvironmentActionsProps {
-  environment: Environment
-  /** Another one is being put in use. */
-  busy: boolean
-  onUse: () => void
-  onExport: () => void
-  questions: ReturnType<typeof useEnvironmentQuestions>
-}
-
-function EnvironmentActions({ environment, busy, onUse, onExport, questions }: EnvironmentActionsProps) {
-  const { name, kind, active } = environment
-  return (
-    <>
-      {active ? (
-        <span className={styles.active}>{environmentWords.inUse}</span>
-      ) : (
-        <Button
-          look="quiet"
-          className={styles.use}
-          busy={busy}
-          aria-label={environmentWords.takeNamed(name)}
-          onClick={onUse}
-        >
-          {environmentWords.use}
-        </Button>
-      )}
-      <span className={styles.buttons}>
-        <IconButton
-          label={environmentWords.duplicateNamed(name)}
-          icon={<Copy />}
-          onClick={() => questions.duplicate(environment)}
-        />
-        {kind !== 'sandbox' && (
+        {environment.active && (
+          <span className={styles.active}>
+            <Check aria-hidden="true" />
+            <span className="unseen">{environmentWords.inUse}</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.failed} title={failed === 0 ? undefined : environmentWords.failed(failed)}>
+        {failed > 0 && (
           <>
-            <IconButton label={environmentWords.exportNamed(name)} icon={<Download />} onClick={onExport} />
-            <IconButton
-              label={environmentWords.renameNamed(name)}
-              icon={<Pencil />}
-              onClick={() => questions.rename(environment)}
-            />
-            <IconButton
-              label={environmentWords.deleteNamed(name)}
-              icon={<Trash2 />}
-              onClick={() => questions.remove(environment)}
-            />
+            <Seal verdict="invalid" />
+            <span aria-hidden="true">{groupDigits(failed)}</span>
+            <span className="unseen">{environmentWords.failed(failed)}</span>
           </>
         )}
       </span>
+      <span className={styles.last}>{lastAt === undefined ? '' : briefly(lastAt)}</span>
+      <span className={styles.count}>
+        <span aria-hidden="true">{deliveries === 0 ? '–' : groupDigits(deliveries)}</span>
+        <span className="unseen">{environmentWords.count(deliveries)}</span>
+      </span>
     </>
   )
+})
+
+/** The time of today, else the day. */
+function briefly(at: string): string {
+  return isToday(at) ? formatClock(at, 'minute') : formatDay(at)
 }
 
-/** An empty environment, put in use at once. */
-function CreateEnvironment() {
-  const client = useClient()
-  const [name, setName] = useState('')
-  const [sender, setSender] = useState('service')
-  const create = useCall(async () => {
-    const created = await client.environments.create({
-      name: name.trim(),
-      kind: sender === 'service' ? 'service' : 'sender',
-      signatureScheme: sender,
-    })
-    setName('')
-    setSender('service')
-    await client.environments.activate({ id: created.id })
-    return created
-  })
+/** What is done with all of them: a new one, from a file, into a file. */
+function ListActions() {
+  const environments = useAppState((state) => state.feed.environments)
+  const [asked, setAsked] = useState<'new' | 'import' | null>(null)
+  const close = useCallback(() => setAsked(null), [])
+  const save = useExport()
+  const nothingToExport = environments.every(({ kind }) => kind === 'sandbox')
   return (
-    <Form
-      className={styles.new}
-      onSubmit={() => {
-        if (name.trim() !== '') void create.run()
-      }}
-    >
-      <SenderField label={environmentWords.sender} value={sender} onChange={setSender} />
-      <TextField
-        label={environmentWords.newOne}
-        placeholder={environmentWords.newExample}
-        maxLength={80}
-        value={name}
-        onChange={(value) => {
-          create.reset()
-          setName(value)
-        }}
-        problem={create.problem?.message}
-        hint={environmentWords.newHint}
-        after={
-          <Button type="submit" busy={create.busy} disabled={name.trim() === ''}>
-            {environmentWords.create}
-          </Button>
-        }
+    <>
+      <IconButton
+        icon={<Upload />}
+        label={environmentWords.import}
+        hint={environmentWords.importTitle}
+        onClick={() => setAsked('import')}
       />
-    </Form>
+      <IconButton
+        icon={<Download />}
+        label={environmentWords.exportAll}
+        busy={save.busy}
+        disabled={nothingToExport}
+        hint={
+          save.problem?.message ?? (nothingToExport ? environmentWords.nothingToExport : environmentWords.exportNote)
+        }
+        onClick={() => void save.run()}
+      />
+      <Button icon={<Plus aria-hidden="true" />} onClick={() => setAsked('new')}>
+        {environmentWords.newShort}
+      </Button>
+      <CreateEnvironment open={asked === 'new'} onClose={close} />
+      <ImportEnvironments open={asked === 'import'} onClose={close} />
+    </>
   )
 }

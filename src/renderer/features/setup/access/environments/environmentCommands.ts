@@ -1,20 +1,27 @@
-import type { Command } from '../../../../commands/commandRegistry.ts'
+import type { Command } from '../../../../commands/useCommands.ts'
+import { showEverywhere, switchEnvironment } from '../../../../commands/switchEnvironment.ts'
 import { paletteWords } from '../../../../commands/words.ts'
 import type { App } from '../../../../data/state/startApp.ts'
 import type { Toasts } from '../../../../ui/Toasts.tsx'
 
-/** Switches the environment, and copies its address. */
-export function environmentCommands({ client, store }: App, toasts: Toasts): Command[] {
-  const { environments, status } = store.getState().feed
+/** Switches the environment, shows all of them, and copies the address of the one in use. */
+export function environmentCommands(app: App, toasts: Toasts): Command[] {
+  const { environments, status } = app.store.getState().feed
   const url = status?.receiver.url ?? null
   const switches = environments.map(({ id, name }): Command => ({
     id: `environment.${id}`,
     title: paletteWords.switchTo(name),
     group: 'environment',
     ...(status?.environment.id === id ? { detail: paletteWords.inUse } : {}),
-    run: async () => client.environments.activate({ id }).catch(() => toasts.problem(paletteWords.notSwitched)),
+    run: async () => switchEnvironment(app, toasts, id),
   }))
-  if (url === null) return switches
+  const everywhere: Command = {
+    id: 'environment.all',
+    title: paletteWords.allEnvironments,
+    group: 'environment',
+    run: () => showEverywhere(app),
+  }
+  if (url === null) return [...switches, everywhere]
   const copy: Command = {
     id: 'environment.copyAddress',
     title: paletteWords.copyReceiver,
@@ -26,5 +33,5 @@ export function environmentCommands({ client, store }: App, toasts: Toasts): Com
         () => toasts.problem(paletteWords.notCopied),
       ),
   }
-  return [...switches, copy]
+  return [...switches, everywhere, copy]
 }

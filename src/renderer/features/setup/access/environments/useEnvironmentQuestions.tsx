@@ -3,6 +3,7 @@ import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../../data/state/useApp.ts'
 import { whyNot } from '../../../../data/wire/problem.ts'
 import { useAsk } from '../../../../ui/Dialog.tsx'
+import { EnvironmentNote } from '../../../../ui/EnvironmentMark.tsx'
 import { RadioField } from '../../../../ui/RadioField.tsx'
 import { SwitchField } from '../../../../ui/SwitchField.tsx'
 import { useToasts } from '../../../../ui/Toasts.tsx'
@@ -61,7 +62,8 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
           whyNot(client.environments.duplicate({ id, secrets, ...(given === '' ? {} : { name: given }) })),
       })
     },
-    remove: ({ id, name }) => {
+    remove: (environment) => {
+      const { id, name } = environment
       let withDeliveries = false
       const remove = async () => {
         const removed = await client.environments.remove({ id, deliveries: withDeliveries ? 'true' : 'false' })
@@ -71,6 +73,7 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
         title: words.deleteQuestion(name),
         text: (
           <>
+            <EnvironmentNote environment={environment} />
             <p>{words.deleteNote}</p>
             <Deliveries
               id={id}
@@ -105,7 +108,7 @@ function WithSecrets({ can, onChange }: { can: boolean; onChange: (on: boolean) 
   )
 }
 
-/** The choice of what becomes of the environment's deliveries, with how many there are. */
+/** The choice of what happens to the environment's deliveries, with how many there are. */
 function Deliveries({ id, onChange }: { id: string; onChange: (withDeliveries: boolean) => void }) {
   const noteId = useId()
   const count = useDeliveryCount(id)
@@ -158,5 +161,5 @@ function useDeliveryCount(environmentId: string): number | null {
 
 /** "its 37 deliveries", "its 1 delivery", and "its deliveries" while nobody knows. Pure. */
 export function deliveryWords(count: number | null): string {
-  return count === null ? words.deliveries : words.countedDeliveries(count)
+  return count === null ? words.itsUncounted : words.countedDeliveries(count)
 }

@@ -1,9 +1,33 @@
+import type { EnvironmentColour } from '../../../../../shared/codes/environmentColours.ts'
 import { countOf } from '../../../../text/format.ts'
 
 /** What is said about environments: their list, and the questions about one of them. */
 export const environmentWords = {
   title: 'Environments',
-  lead: 'One organization at the service each: its own addresses, secrets, and receiver address. Deliveries of all are received; the inbox shows the one in use.',
+  search: 'Find by name or base URL',
+  noMatch: 'No environment has this in its name or base URL.',
+  deliveriesHead: 'Deliveries',
+  last: 'Last',
+  lastCame: ', the last',
+  count: (count: number) => countOf(count, 'delivery', 'deliveries'),
+  failed: (count: number) => `${countOf(count, 'failed delivery', 'failed deliveries')} not looked at`,
+  marks: 'Marks',
+  marksLead: 'How to recognise this environment on every screen. They take effect at once.',
+  colour: 'Colour',
+  noColour: 'None',
+  colours: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  } satisfies Record<EnvironmentColour, string>,
+  production: 'This is production',
+  productionHint:
+    'The word and the colour (red without one) are on every screen, and what changes something at the service is asked first.',
   name: 'Name',
   baseUrl: 'Base URL',
   import: 'Import …',
@@ -26,9 +50,13 @@ export const environmentWords = {
 
   create: 'Create environment',
   newOne: 'New environment',
+  newShort: 'New',
+  nameOfNew: 'Name of the new environment',
   sender: 'Sender of the new environment',
   newExample: 'Acme, test',
   newHint: 'It is put in use at once, ready to be filled in.',
+  newSenderHint: 'It is put in use at once. Go live then shows its address and the steps that are left.',
+  bringsSecret: 'This sender sends the secret itself: leave it empty, and accept the secret when it arrives.',
 
   duplicate: 'Duplicate',
   copyName: 'Name of the copy',
@@ -52,8 +80,7 @@ export const environmentWords = {
   noDeliveries: 'It has no deliveries.',
   itsDeliveries: 'Its deliveries',
   keep: (deliveries: string) => `Keep ${deliveries}`,
-  keepNote:
-    'The inbox shows one environment at a time, so it no longer lists them; scripts still read them through the API.',
+  keepNote: 'The inbox still lists them among those of all environments, and scripts read them through the API.',
   deleteToo: (deliveries: string) => `Delete ${deliveries} too`,
   deleteTooNote: 'Bytes, verdicts and fetched objects go for good. There is no way back.',
   deleted: (name: string, deliveries: number) => {
@@ -61,7 +88,7 @@ export const environmentWords = {
     return `${name} was deleted${also}.`
   },
   /** While nobody knows how many. */
-  deliveries: 'its deliveries',
+  itsUncounted: 'its deliveries',
   countedDeliveries: (count: number) => `its ${countOf(count, 'delivery', 'deliveries')}`,
 
   importTitle: 'Import environments',

@@ -1,6 +1,10 @@
 import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { credentialOf, type SignatureScheme } from '../../../../../shared/signature/signatureScheme.ts'
+import { keySource } from '../../../../../shared/signature/keySources.ts'
 import { useClient } from '../../../../data/state/useApp.ts'
+import { useCall } from '../../../../data/state/useCall.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Fact, Facts } from '../../../../ui/Section.tsx'
 import { SecretField } from '../../../../ui/SecretField.tsx'
@@ -11,36 +15,42 @@ import styles from './SenderField.module.css'
 import { schemeWords } from './words.ts'
 
 interface CredentialFieldProps {
-  environment: Environment
+  /** Null while it is being made: then nothing is stored. */
+  environment: Environment | null
   /** The scheme that is chosen, saved or not. */
   scheme: SignatureScheme
   /** The new text, or null while the stored one stays. */
   value: string | null
   onChange: (value: string | null) => void
+  /** In place of what is usually said of this kind of credential. */
+  hint?: string
 }
 
 /** What the scheme checks with, pasted: a secret or token shown as dots, a public key with its fingerprint and expiry. */
-export function CredentialField({ environment, scheme, value, onChange }: CredentialFieldProps) {
+export function CredentialField({ environment, scheme, value, onChange, hint: ownHint }: CredentialFieldProps) {
   const client = useClient()
   const credential = credentialOf(scheme)
-  const [stored] = environment.sharedSecrets
-  const words = schemeWords.credentials[credential]
+  const stored = environment?.sharedSecrets[0]
+  const { label, hint: usualHint } = schemeWords.credentials[credential]
+  const hint = ownHint ?? usualHint
   if (credential !== 'public-key') {
     return (
       <SecretField
         key={stored?.fingerprint}
-        label={words.label}
+        label={label}
         stored={stored ?? { set: false, fingerprint: null }}
-        {...(words.hint === undefined ? {} : { hint: words.hint })}
+        {...(hint === undefined ? {} : { hint })}
         value={value}
         onChange={onChange}
-        reveal={async () => (await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })).text}
+        {...(environment !== null && {
+          reveal: async () => (await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })).text,
+        })}
       />
     )
   }
   return (
     <>
-      <Field label={words.label} hint={words.hint}>
+      <Field label={label} hint={hint}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -53,12 +63,57 @@ export function CredentialField({ environment, scheme, value, onChange }: Creden
           />
         )}
       </Field>
-      <StoredKeys environment={environment} />
+      {environment !== null && keySource(scheme.id) !== undefined && (
+        <FetchKeys environment={environment} scheme={scheme} />
+      )}
+      {environment !== null && <StoredKeys environment={environment} />}
     </>
   )
 }
 
-/** Keys that are stored, the newest first: public, so they are told. */
+/** Fetches the sender's keys in two steps: the person sees the address before anything is requested. */
+function FetchKeys({
+  environment: { id, signatureScheme },
+  scheme,
+}: {
+  environment: Environment
+  scheme: SignatureScheme
+}) {
+  const client = useClient()
+  const find = useCall(async () => client.environments.publicKeyUrl({ id }))
+  const fetchThem = useCall(async (url: string) => {
+    await client.environments.fetchPublicKeys({ id, url })
+    find.reset()
+  })
+  if (keySource(scheme.id)?.kind === 'with-credentials')
+    return <p className="muted">{schemeWords.keysNeedCredentials}</p>
+  // Where they are depends on the sender that is saved.
+  if (scheme.id !== signatureScheme) return <p className="muted">{schemeWords.saveBeforeKeys}</p>
+  const url = find.answer?.url
+  const problem = fetchThem.problem ?? find.problem
+  return (
+    <div className={styles.fetchKeys}>
+      {url === undefined ? (
+        <Button busy={find.busy} hint={schemeWords.findKeysHint} onClick={() => void find.run()}>
+          {schemeWords.findKeys}
+        </Button>
+      ) : (
+        <>
+          <p>{filled(schemeWords.fetchFrom, { url: <code>{url}</code> })}</p>
+          <Button look="primary" busy={fetchThem.busy} onClick={() => void fetchThem.run(url)}>
+            {schemeWords.fetchKeys}
+          </Button>
+          <Button look="quiet" onClick={find.reset}>
+            {schemeWords.doNotFetch}
+          </Button>
+        </>
+      )}
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+    </div>
+  )
+}
+
+/** Keys that are stored, the newest first: public, so they are shown. */
 function StoredKeys({ environment: { sharedSecrets } }: { environment: Environment }) {
   const keys = sharedSecrets.flatMap(({ id, publicKeys }) =>
     publicKeys.map((key) => ({ ...key, at: `${id} ${key.fingerprint}` })),

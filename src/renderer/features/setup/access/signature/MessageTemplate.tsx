@@ -1,10 +1,12 @@
 import { filled } from '../../../../text/filled.tsx'
 import { schemeWords } from './words.ts'
-import { messagePlaces, messagePreview } from './messagePreview.ts'
-import { type OwnSchemePart, OwnText } from './OwnFields.tsx'
 import styles from './OwnScheme.module.css'
+import type { OwnSchemeForm, OwnSchemeProblems } from './ownSchemeForm.ts'
+import type { ComponentProps } from 'react'
+import { TextField } from '../../../../ui/Field.tsx'
+import { SelectField } from '../../../../ui/Select.tsx'
 
-/** Which bytes are signed: a text with places, what each place stands for, and how the whole might look. */
+/** Which bytes are signed: a text with places, what each place means, and how the whole might look. */
 export function MessageTemplate({ part }: { part: OwnSchemePart }) {
   const { message, bodyHashParameter } = part.form
   return (
@@ -58,5 +60,106 @@ function Places() {
       ))}
       .
     </>
+  )
+}
+
+const { places } = schemeWords
+
+/** The places that a message template may have, with what is there in the end. */
+const messagePlaces: readonly { place: string; what: string; example: string }[] = [
+  { place: '{body}', what: places.body, example: '{"id":"…"}' },
+  { place: '{timestamp}', what: places.timestamp, example: '1767225600' },
+  { place: '{id}', what: places.id, example: 'msg_2Lh9' },
+  { place: '{url}', what: places.url, example: 'https://hooks.example/in' },
+  { place: '{method}', what: places.method, example: 'POST' },
+  { place: '{form}', what: places.form, example: 'Digits1234From+1415…' },
+]
+
+/** The message as it might look, piece by piece: text that is there as it is, and filled places. Pure. */
+export function messagePreview(message: string): { text: string; place: string | null; at: number }[] {
+  let at = 0
+  return message.split(/(\{[a-z]+\})/).flatMap((part) => {
+    const start = at
+    at += part.length
+    if (part === '') return []
+    const known = messagePlaces.find(({ place }) => place === part)
+    return [{ text: known?.example ?? part, place: known?.place ?? null, at: start }]
+  })
+}
+
+/** The signature header as it might look, with letters where the digest stands. Pure. */
+export function headerPreview(form: OwnSchemeForm): string {
+  const digest = form.encoding === 'hex' ? '5f2a…' : 'Xyz9…='
+  switch (form.kind) {
+    case 'plain':
+      return form.prefix + digest
+    case 'pairs': {
+      const signature = `${form.pairKey === '' ? '?' : form.pairKey}=${digest}`
+      return form.timestampFrom === 'pair' && form.timestampName !== ''
+        ? `${form.timestampName}=1767225600${form.separator}${signature}`
+        : signature
+    }
+    case 'list':
+      return `${form.prefix}${digest} ${form.prefix}${digest}`
+  }
+}
+
+/** What the parts of an own scheme's form work on. */
+export interface OwnSchemePart {
+  form: OwnSchemeForm
+  problems: OwnSchemeProblems
+  set: <K extends keyof OwnSchemeForm>(field: K, value: OwnSchemeForm[K]) => void
+}
+
+type Choices =
+  | 'kind'
+  | 'separator'
+  | 'algorithm'
+  | 'encoding'
+  | 'keyDecode'
+  | 'timestampFrom'
+  | 'timestampUnit'
+  | 'objectIdForm'
+
+interface OwnTextProps extends Omit<
+  ComponentProps<typeof TextField>,
+  'value' | 'onChange' | 'problem' | 'mono' | 'part'
+> {
+  part: OwnSchemePart
+  field: Exclude<keyof OwnSchemeForm, Choices>
+}
+
+/** One text of the description. */
+export function OwnText({ part: { form, problems, set }, field, ...rest }: OwnTextProps) {
+  return (
+    <TextField {...rest} mono value={form[field]} onChange={(value) => set(field, value)} problem={problems[field]} />
+  )
+}
+
+interface OwnChoiceProps<K extends Choices> {
+  part: OwnSchemePart
+  field: K
+  label: string
+  /** All values, in the order in which they are offered, with their names. */
+  names: Readonly<Record<OwnSchemeForm[K], string>>
+  hint?: string
+}
+
+/** One choice of the description. */
+export function OwnChoice<K extends Choices>({
+  part: { form, problems, set },
+  field,
+  names,
+  ...rest
+}: OwnChoiceProps<K>) {
+  const options = Object.entries<string>(names).map(([value, label]) => ({ value: value as OwnSchemeForm[K], label }))
+  return (
+    <SelectField
+      {...rest}
+      value={form[field]}
+      options={options}
+      onChange={(value) => set(field, value)}
+      problem={problems[field]}
+    />
   )
 }

@@ -1,16 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { schemeFileText } from '../../../../../shared/signature/schemeFileText.ts'
-import { schemePreset, schemePresets } from '../../../../../shared/signature/schemePresets.ts'
+import { schemePresets, senderPreset } from '../../../../../shared/signature/schemePresets.ts'
 import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
 import { filled } from '../../../../text/filled.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { SelectField } from '../../../../ui/Select.tsx'
 import { saveBytes } from '../../../../ui/saveBytes.ts'
-import { MessageTemplate } from './MessageTemplate.tsx'
-import { OwnChoice, type OwnSchemePart, OwnText } from './OwnFields.tsx'
-import { headerPreview } from './messagePreview.ts'
+import { MessageTemplate, OwnChoice, type OwnSchemePart, OwnText, headerPreview } from './MessageTemplate.tsx'
 import {
   formOfScheme,
   missingFields,
@@ -39,8 +37,8 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
   const [copied, setCopied] = useState('')
   const copy = (id: string) => {
     setCopied(id)
-    const preset = schemePreset(id)
-    if (preset !== undefined) onChange(formOfScheme(preset))
+    const preset = senderPreset(id)
+    if (preset !== undefined) onChange(formOfScheme({ ...preset.scheme, meaning: preset.meaning }))
   }
   return (
     <fieldset className={styles.ownScheme}>
@@ -61,6 +59,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
           <Making part={part} />
           <MessageTemplate part={part} />
           <Moment part={part} />
+          <MeaningFields part={part} />
         </>
       ) : (
         <Field label={schemeWords.asJson} hint={schemeWords.asJsonHint} problem={Object.values(part.problems)[0]}>
@@ -150,6 +149,50 @@ function Moment({ part }: { part: OwnSchemePart }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Where the type, id, time and object of a delivery are. */
+function MeaningFields({ part }: { part: OwnSchemePart }) {
+  return (
+    <>
+      <div className={styles.ownGrid}>
+        <OwnText
+          part={part}
+          field="eventType"
+          label={schemeWords.eventType}
+          placeholder={schemeWords.placeExamples.eventType}
+        />
+        <OwnText
+          part={part}
+          field="eventId"
+          label={schemeWords.eventId}
+          placeholder={schemeWords.placeExamples.eventId}
+        />
+        <OwnText part={part} field="time" label={schemeWords.eventTime} placeholder={schemeWords.placeExamples.time} />
+        <OwnText
+          part={part}
+          field="objectType"
+          label={schemeWords.objectType}
+          placeholder={schemeWords.placeExamples.objectType}
+        />
+        <OwnText
+          part={part}
+          field="objectId"
+          label={schemeWords.objectId}
+          placeholder={schemeWords.placeExamples.objectId}
+        />
+        <OwnChoice part={part} field="objectIdForm" label={schemeWords.objectIdForm} names={schemeWords.idForms} />
+        <OwnText
+          part={part}
+          field="items"
+          label={schemeWords.items}
+          placeholder={schemeWords.none}
+          hint={schemeWords.itemsHint}
+        />
+      </div>
+      <p className={styles.schemeLine}>{schemeWords.meaningHint}</p>
+    </>
   )
 }
 

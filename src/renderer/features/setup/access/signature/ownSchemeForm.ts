@@ -4,6 +4,7 @@ import {
   type SignatureScheme,
   type TimestampSource,
 } from '../../../../../shared/signature/signatureScheme.ts'
+import type { IdForm, Meaning } from '../../../../../shared/signature/meaning.ts'
 import { serviceScheme } from '../../../../../shared/signature/schemePresets.ts'
 import { schemeWords } from './words.ts'
 
@@ -30,6 +31,14 @@ export interface OwnSchemeForm {
   /** Seconds; empty: age does not matter. */
   tolerance: string
   bodyHashParameter: string
+  /** Places of what a delivery means, see `Meaning`; the parts of the event's type are separated by commas. */
+  eventType: string
+  eventId: string
+  time: string
+  objectType: string
+  objectId: string
+  objectIdForm: IdForm
+  items: string
 }
 
 /** A scheme as a form, to begin with. */
@@ -63,6 +72,7 @@ function fieldsOfScheme(scheme: PlainHmacScheme): OwnSchemeForm {
     idHeader: idHeader ?? '',
     tolerance: scheme.toleranceSeconds === null ? '' : String(scheme.toleranceSeconds),
     bodyHashParameter: scheme.bodyHashParameter ?? '',
+    ...fieldsOfMeaning(scheme.meaning),
   }
 }
 
@@ -99,6 +109,43 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
     idHeader: text(form.idHeader),
     toleranceSeconds: form.tolerance.trim() === '' ? null : Number(form.tolerance),
     bodyHashParameter: text(form.bodyHashParameter),
+    ...meaningOfForm(form),
+  }
+}
+
+type MeaningFields = 'eventType' | 'eventId' | 'time' | 'objectType' | 'objectId' | 'objectIdForm' | 'items'
+
+function fieldsOfMeaning(meaning: Meaning | undefined): Pick<OwnSchemeForm, MeaningFields> {
+  return {
+    eventType: (meaning?.eventType ?? []).join(', '),
+    eventId: meaning?.eventId ?? '',
+    time: meaning?.time ?? '',
+    objectType: meaning?.objectType ?? '',
+    objectId: meaning?.objectId ?? '',
+    objectIdForm: meaning?.objectIdForm ?? 'word',
+    // A body that is an array has its items at "", which a field cannot tell from nothing.
+    items: meaning?.items === '' ? wholeBody : (meaning?.items ?? ''),
+  }
+}
+
+/** Written into the field for items where the body itself is the array. */
+const wholeBody = '[]'
+
+/** Nothing where no field is filled in. */
+function meaningOfForm(form: OwnSchemeForm): { meaning?: Meaning } {
+  const eventType = form.eventType.split(',').flatMap((place) => (place.trim() === '' ? [] : [place.trim()]))
+  const named = (['eventId', 'time', 'objectType', 'objectId'] as const).flatMap((field) =>
+    form[field].trim() === '' ? [] : [[field, form[field].trim()] as const],
+  )
+  const items = form.items.trim()
+  if (eventType.length === 0 && named.length === 0 && items === '') return {}
+  return {
+    meaning: {
+      eventType,
+      ...Object.fromEntries(named),
+      ...(form.objectIdForm === 'word' ? {} : { objectIdForm: form.objectIdForm }),
+      ...(items === '' ? {} : { items: items === wholeBody ? '' : items }),
+    },
   }
 }
 
@@ -115,7 +162,7 @@ function headerForm({ kind, prefix, separator, pairKey }: OwnSchemeForm): PlainH
 
 export type OwnSchemeProblems = Partial<Record<keyof OwnSchemeForm, string>>
 
-/** Where the contract finds fault with a scheme -> the field that stands for it. */
+/** Where the contract finds fault with a scheme -> the field for it. */
 const fieldOfPlace: Readonly<Record<string, keyof OwnSchemeForm>> = {
   header: 'header',
   form: 'kind',
@@ -135,13 +182,23 @@ const fieldOfPlace: Readonly<Record<string, keyof OwnSchemeForm>> = {
   idHeader: 'idHeader',
   toleranceSeconds: 'tolerance',
   bodyHashParameter: 'bodyHashParameter',
+  'meaning.eventId': 'eventId',
+  'meaning.time': 'time',
+  'meaning.objectType': 'objectType',
+  'meaning.objectId': 'objectId',
+  'meaning.objectIdForm': 'objectIdForm',
+  'meaning.items': 'items',
 }
 
 /** The engine's refusals by field; the first one for each. */
 export function refusedFields(issues: readonly { place: string; message: string }[]): OwnSchemeProblems {
   const problems: OwnSchemeProblems = {}
   for (const { place, message } of issues) {
-    const field = place.startsWith('ownScheme.') ? fieldOfPlace[place.slice('ownScheme.'.length)] : undefined
+    const field = place.startsWith('ownScheme.meaning.eventType')
+      ? 'eventType'
+      : place.startsWith('ownScheme.')
+        ? fieldOfPlace[place.slice('ownScheme.'.length)]
+        : undefined
     if (field !== undefined) problems[field] ??= message
     else if (place.startsWith('ownScheme')) problems.json ??= `${place.slice('ownScheme.'.length)}: ${message}`
   }

@@ -18,10 +18,11 @@ export const schemeWords = {
   /** What each of them means, with where it is from. */
   evidenceMeans: {
     'published-vector': (source: string) => `Checked with a signature that the sender publishes (${source}).`,
-    'official-library': (source: string) => `Written after the sender's own library (${source}).`,
-    documented: (source: string) => `Written after documentation and checked with examples of our own (${source}).`,
+    'official-library': (source: string) => `Based on the sender's own library (${source}).`,
+    documented: (source: string) => `Based on documentation, checked with examples of our own (${source}).`,
     unconfirmed: (source: string) => `Not confirmed: ${source}. Check it with a delivery of yours.`,
   },
+  checkedLibrary: (library: string) => `Agrees with the sender's library ${library}.`,
   bodyUnsigned:
     'This sender does not sign the body: a valid delivery says who sent it, not that the body is unchanged.',
   credentials: {
@@ -34,6 +35,15 @@ export const schemeWords = {
     'user-and-password': { label: 'User and password', hint: 'As user:password.' },
   },
   keyExample: '-----BEGIN PUBLIC KEY-----',
+  findKeys: 'Fetch the key …',
+  findKeysHint: 'Shows where the key comes from before anything is requested',
+  /** {url} */
+  fetchFrom: 'The key is fetched once from {url}, over https and without credentials.',
+  fetchKeys: 'Fetch',
+  doNotFetch: 'Cancel',
+  saveBeforeKeys: 'Save first; then the key can be fetched from the sender.',
+  keysNeedCredentials:
+    'This sender gives its keys only to those who sign in to its API. Fetch them there and paste them.',
   keyId: (kid: string) => `key id ${kid}`,
   /** {time} */
   validUntil: 'valid until {time}',
@@ -108,6 +118,30 @@ export const schemeWords = {
   units: { s: 'seconds', ms: 'milliseconds' },
   tolerance: 'Tolerance, seconds',
   toleranceHint: 'An older signature still counts as right, and is marked as too old.',
+
+  eventType: 'Event type',
+  eventId: 'Event id',
+  eventTime: 'Time of the event',
+  objectType: 'Object type',
+  objectId: 'Object id',
+  objectIdForm: 'Object ids are',
+  idForms: {
+    word: 'words, such as in_1NX',
+    segments: 'parts, such as owner/name',
+    text: 'any text, such as an ARN',
+    uri: 'addresses of the object',
+  },
+  placeExamples: {
+    eventType: '/type',
+    eventId: '/id',
+    time: '/created_at',
+    objectType: '=order',
+    objectId: '/data/id',
+  },
+  items: 'List of events',
+  itemsHint: 'Where one delivery has several events; [] for a body that is a list.',
+  meaningHint:
+    'Each is a header, a field of the body such as /data/id, or a constant such as =order; a|b takes the first that is there. Parts of the event type are separated by commas.',
 
   sayHeader: 'Say which header carries the signature.',
   sayPair: 'Say which pair has the signature, for example v1.',

@@ -3,7 +3,6 @@ import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { DoneNote } from '../../../../ui/DoneNote.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { rotationWords } from './words.ts'
-import { StartRotation } from './StartRotation.tsx'
 import { useAppState, useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -11,11 +10,18 @@ import { ErrorNote } from '../../../../ui/ErrorNote.tsx'
 import { useNow } from '../../../../ui/useNow.ts'
 import { type RotationStep, rotationSteps } from './rotationSteps.ts'
 import styles from './Rotation.module.css'
+import rotationStyles from './Rotation.module.css'
+import { Form } from '../../../../ui/Form.tsx'
+import { Choice } from '../../../../ui/Choice.tsx'
+import { TextField } from '../../../../ui/Field.tsx'
+import { SecretField } from '../../../../ui/SecretField.tsx'
+import fieldStyles from '../../../../ui/Field.module.css'
+import sharedSecretsStyles from './SharedSecrets.module.css'
 
 /** The assistant that goes from one shared secret to the next without a delivery being lost. */
 export function Rotation({ environment }: { environment: Environment }) {
   const { rotation, sharedSecrets } = environment
-  // The end of a rotation that was watched here is told once; a page that comes later sees it in the table.
+  // The end of a rotation that was watched here is announced once; a page that comes later sees it in the table.
   const [watched, setWatched] = useState(rotation?.secretId ?? null)
   if (rotation !== null && rotation.secretId !== watched) setWatched(rotation.secretId)
   const rested = sharedSecrets.every(({ id, retiredAt }) => id === watched || retiredAt !== null)
@@ -83,7 +89,7 @@ function Step({ step, environment }: { step: RotationStep; environment: Environm
   )
 }
 
-/** The service is told with one call; another sender by hand. */
+/** The service is updated with one call; another sender by hand. */
 function ApplySecret({ environment }: { environment: Environment }) {
   const client = useClient()
   const enabled = useAppState((state) => state.feed.status?.webhookConfig.desired.enabled ?? false)
@@ -94,8 +100,8 @@ function ApplySecret({ environment }: { environment: Environment }) {
     await navigator.clipboard.writeText(text)
     return true
   })
-  const told = useCall(async () => client.environments.senderTold({ id: environment.id }))
-  const problem = apply.problem ?? copy.problem ?? told.problem
+  const informed = useCall(async () => client.environments.senderTold({ id: environment.id }))
+  const problem = apply.problem ?? copy.problem ?? informed.problem
   const isService = environment.signatureScheme === 'service'
   return (
     <div className={styles.apply}>
@@ -110,12 +116,76 @@ function ApplySecret({ environment }: { environment: Environment }) {
           {copy.answer === true ? rotationWords.copied : rotationWords.copy}
         </Button>
         {!isService && (
-          <Button look="primary" busy={told.busy} onClick={() => void told.run()}>
+          <Button look="primary" busy={informed.busy} onClick={() => void informed.run()}>
             {rotationWords.entered}
           </Button>
         )}
       </div>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
     </div>
+  )
+}
+
+const kinds = [
+  { id: 'generate', label: rotationWords.kinds.generate },
+  { id: 'own', label: rotationWords.kinds.own },
+] as const
+const nothingStored = { set: false, fingerprint: null }
+
+/** What the change needs to know before it begins. */
+function StartRotation({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [kind, setKind] = useState<(typeof kinds)[number]['id']>('generate')
+  const [text, setText] = useState('')
+  const [minutes, setMinutes] = useState('60')
+  const isNumber = /^\d+$/.test(minutes.trim()) && Number(minutes) >= 1
+  const start = useCall(async () =>
+    client.environments.rotateSecret({
+      id: environment.id,
+      quietMinutes: Number(minutes),
+      ...(kind === 'own' ? { sharedSecret: text } : {}),
+    }),
+  )
+  const ready = isNumber && (kind === 'generate' || text !== '')
+  const { problem } = start
+  return (
+    <Form
+      className={sharedSecretsStyles.secretForm}
+      onSubmit={() => {
+        if (ready) void start.run()
+      }}
+    >
+      <div className={rotationStyles.kind}>
+        <span className={fieldStyles.label}>{rotationWords.newSecret}</span>
+        <Choice label={rotationWords.newSecret} options={kinds} value={kind} onChange={setKind} />
+      </div>
+      {kind === 'own' && (
+        <div className={sharedSecretsStyles.secretAdd}>
+          <SecretField
+            label={rotationWords.ownText}
+            stored={nothingStored}
+            value={text === '' ? null : text}
+            onChange={(value) => setText(value ?? '')}
+            problem={problem?.field === 'sharedSecret' ? problem.message : null}
+          />
+        </div>
+      )}
+      <div className={rotationStyles.minutes}>
+        <TextField
+          label={rotationWords.minutes}
+          inputMode="numeric"
+          value={minutes}
+          onChange={setMinutes}
+          problem={problem?.field === 'quietMinutes' ? problem.message : isNumber ? null : rotationWords.wholeMinutes}
+          hint={rotationWords.minutesHint}
+        />
+      </div>
+      {problem !== null && problem.field === null && <ErrorNote>{problem.message}</ErrorNote>}
+      <div>
+        <Button type="submit" busy={start.busy} disabled={!ready}>
+          {rotationWords.start}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import type { Environment, SharedSecretState } from '../../../../../shared/wireTypes.ts'
-import { useClient } from '../../../../data/state/useApp.ts'
+import { useState, useEffect, useRef } from 'react'
+import type { Environment, SharedSecretState, Verification } from '../../../../../shared/wireTypes.ts'
+import { useClient, useAppState } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import { filled } from '../../../../text/filled.tsx'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
@@ -13,11 +13,14 @@ import { Seal } from '../../../../ui/Seal.tsx'
 import { SecretField } from '../../../../ui/SecretField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Time } from '../../../../ui/Time.tsx'
-import { CheckAll } from './CheckAll.tsx'
 import { Rotation } from './Rotation.tsx'
-import { secretStanding, useLiveUses } from './secretStanding.ts'
 import { secretWords } from './words.ts'
 import styles from './SharedSecrets.module.css'
+import { isVerified } from '../../../../../shared/model.ts'
+import { useLoad } from '../../../../data/state/useLoad.ts'
+import { useSettled } from '../../../../ui/useSettled.ts'
+import { verificationWords } from '../../../../text/verdictWords.ts'
+import { useToasts } from '../../../../ui/Toasts.tsx'
 
 /** Every secret that this environment's deliveries are checked against, and the way from one to the next. */
 export function SharedSecrets({ environment: stored }: { environment: Environment }) {
@@ -108,7 +111,7 @@ function Standing({ secret }: { secret: SharedSecretState }) {
 interface SecretActionsProps {
   secret: SharedSecretState
   busy: boolean
-  /** Its text stands below the table. One at a time does. */
+  /** Its text is shown below the table, one at a time. */
   isShown: boolean
   onShow: () => void
   onRetire: (retired: boolean) => void
@@ -142,7 +145,7 @@ const standingSeals = { current: 'valid', accepted: 'valid-previous', retired: '
 
 const nothingStored = { set: false, fingerprint: null }
 
-/** A secret that somebody signs with already: it verifies at once, and nobody is told. */
+/** A secret that somebody signs with already: it verifies at once, and the service is not updated. */
 function AddSecret({ environment }: { environment: Environment }) {
   const client = useClient()
   const [text, setText] = useState('')
@@ -173,4 +176,89 @@ function AddSecret({ environment }: { environment: Environment }) {
       </div>
     </Form>
   )
+}
+
+/** Whether a secret still verifies, in a word or two. Pure. */
+export function secretStanding(secret: SharedSecretState): keyof typeof secretWords.standings {
+  if (secret.retiredAt !== null) return 'retired'
+  return secret.current ? 'current' : 'accepted'
+}
+
+/**
+ * An environment with the last uses of its secrets as they are now. The feed sends an environment when it is changed, not
+ * at each delivery, so the uses are asked for beside it; what the feed says of everything else is newer. Pure.
+ */
+export function withUses(environment: Environment, asked: Environment | undefined): Environment {
+  if (asked === undefined) return environment
+  const sharedSecrets = environment.sharedSecrets.map((secret) => {
+    const lastUsedAt = asked.sharedSecrets.find(({ id }) => id === secret.id)?.lastUsedAt ?? null
+    return { ...secret, lastUsedAt: later(secret.lastUsedAt, lastUsedAt) }
+  })
+  const { rotation } = environment
+  if (rotation?.secretId !== asked.rotation?.secretId || rotation?.retiresAt == null)
+    return { ...environment, sharedSecrets }
+  const retiresAt = later(rotation.retiresAt, asked.rotation?.retiresAt ?? null)
+  return { ...environment, sharedSecrets, rotation: { ...rotation, retiresAt } }
+}
+
+/** ISO times in UTC sort as texts. */
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+/** Deliveries may come in a rush; the uses are asked for at most this often, ms. */
+const calmMs = 2000
+
+/** An environment whose last uses of secrets are those of this moment. */
+function useLiveUses(environment: Environment): Environment {
+  const client = useClient()
+  const { id } = environment
+  const newest = useAppState(
+    ({ feed }) =>
+      feed.window.find(({ environmentId, verdict }) => environmentId === id && isVerified(verdict))?.id ?? 'none',
+  )
+  const version = useSettled(newest, calmMs)
+  const { data } = useLoad(id, async (signal) => client.environments.list(undefined, { signal }), version)
+  return withUses(
+    environment,
+    data?.find((candidate) => candidate.id === id),
+  )
+}
+
+/**
+ * Checks every stored delivery again, by hand; after a change of secrets or scheme that happens automatically. Progress and
+ * changes are shown at the foot of the frame; that nothing changed is shown only to the person who asked.
+ */
+function CheckAll() {
+  const client = useClient()
+  const toasts = useToasts()
+  const verification = useAppState((state) => state.feed.status?.verification)
+  const start = useCall(async () => client.signatures.verifyAll())
+  /** The status before the run that is waited for; null when none is. */
+  const before = useRef<Verification | null>(null)
+  useEffect(() => {
+    if (before.current === null || verification === undefined || verification === before.current) return
+    if (verification.state === 'running') return
+    const foundNothing = verification.state === 'done' && verification.changed === 0
+    // A status for another reason repeats the run before.
+    if (!foundNothing && isSame(verification, before.current)) return
+    before.current = null
+    if (foundNothing) toasts.done(verificationWords(verification))
+  }, [verification, toasts])
+  const run = async () => {
+    before.current = verification ?? null
+    if ((await start.run()) !== undefined) return
+    before.current = null
+    toasts.problem(secretWords.checkNotStarted)
+  }
+  return (
+    <Button busy={start.busy || verification?.state === 'running'} onClick={() => void run()}>
+      {secretWords.checkAll}
+    </Button>
+  )
+}
+
+function isSame(one: Verification, other: Verification): boolean {
+  return one.state === other.state && one.checked === other.checked && one.changed === other.changed
 }

@@ -58,7 +58,7 @@ export const rotationWords = {
   waitLater: (olds: string) => `Both are accepted, so that nothing is lost that is still signed with ${olds}.`,
   retire: (olds: string) => `Retire ${olds}`,
   retireLater: (quietMinutes: number) =>
-    `After ${countOf(quietMinutes, 'minute')} without use, by itself. A retired secret stays in the list and helps to explain old deliveries.`,
+    `After ${countOf(quietMinutes, 'minute')} without use, automatically. A retired secret stays in the list and helps to explain old deliveries.`,
   noneAccepted: 'No old secret is accepted any more.',
   neverUsed: (count: number) => `${count < 2 ? 'The old secret was' : 'The old secrets were'} never seen in use.`,
   lastUsed: (count: number, ago: string) =>

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { ChangeHow, HtmlEscaping } from '../../../../shared/codes/changes.ts'
+import { changed, type Variant, variant } from '../causes/change.ts'
+import { isHere } from '../../hashes.ts'
+
+/** What a variable holds before the first chunk is added to it, in languages that turn it into text. */
+const beginnings = ['undefined', 'null', 'None', '[object Object]', 'false', 'NaN', 'nil']
+
+/** Text that was added to the body. */
+export function addedTexts(body: Buffer): Variant[] {
+  return [
+    ...beginnings.map((text) =>
+      variant('body-text-added', 6, changed('text-before', { text }), () => Buffer.concat([Buffer.from(text), body])),
+    ),
+    ...['undefined', 'null'].map((text) =>
+      variant('body-text-added', 7, changed('text-after', { text }), () => Buffer.concat([body, Buffer.from(text)])),
+    ),
+    variant('body-text-added', 7, changed('twice'), () => Buffer.concat([body, body])),
+  ]
+}
+
+const apostrophes: readonly [string, HtmlEscaping][] = [
+  ['&#39;', 'template'],
+  ['&#039;', 'php'],
+  ['&#x27;', 'python'],
+  ['&apos;', 'xml'],
+]
+
+/** Text that went through an escaping for HTML. */
+export function htmlTexts(body: Buffer): Variant[] {
+  if (body.length > 1_000_000 || !/[&<>"']/.test(body.toString('latin1'))) return []
+  const html = (how: ChangeHow, make: (text: string) => string) =>
+    variant('body-html-escapes', 7, how, () => Buffer.from(make(body.toString('latin1')), 'latin1'))
+  const tags = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const quotes = (text: string) => tags(text).replaceAll('"', '&quot;')
+  return [
+    ...apostrophes.map(([apostrophe, how]) =>
+      html(changed('escaped-for-html', { as: how }), (text) => quotes(text).replaceAll("'", apostrophe)),
+    ),
+    html(changed('escaped-for-html', { as: 'apostrophes-kept' }), quotes),
+    html(changed('escaped-for-html', { as: 'quotes-kept' }), tags),
+    html(changed('html-unescaped'), (text) =>
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll(/&(?:#0?39|#x27|apos);/g, "'")
+        .replaceAll('&amp;', '&'),
+    ),
+  ]
+}
+
+const hashLabels = { sha256: 'SHA-256', md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-512' } as const
+
+/** A hash of the bytes in their place: the HMAC of a digest. */
+export function hashedTexts(bytes: Buffer): Variant[] {
+  return (['sha256', 'md5', 'sha1', 'sha512'] as const).filter(isHere).flatMap((name) => {
+    const hashed = (cost: number, as: 'hex' | 'bytes' | 'base64', make: () => Buffer | string) =>
+      variant('body-hashed', cost, changed('hashed', { hash: hashLabels[name], as }), make)
+    return [
+      hashed(7, 'hex', () => hash(name, bytes, 'hex')),
+      hashed(7, 'bytes', () => Buffer.from(hash(name, bytes, 'hex'), 'hex')),
+      hashed(8, 'base64', () => hash(name, bytes, 'base64')),
+    ]
+  })
+}
+
+/** Letters beyond ASCII as an encoder writes them that has no room for them. */
+export function referencedTexts(body: Buffer): Variant[] {
+  if (isAscii(body) || !isUtf8(body)) return []
+  const text = (as: 'html' | 'python', rule: (code: number, character: string) => string) =>
+    variant('body-charset', 8, changed('references', { as }), () =>
+      body
+        .toString('utf8')
+        .replaceAll(/\P{ASCII}/gu, (character) => rule(character.codePointAt(0) as number, character)),
+    )
+  return [text('html', (code) => `&#${code};`), text('python', (code) => pythonEscape(code))]
+}
+
+function pythonEscape(code: number): string {
+  const digits = code.toString(16)
+  if (code < 0x100) return `\\x${digits.padStart(2, '0')}`
+  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`
+}

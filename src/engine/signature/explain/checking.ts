@@ -1,0 +1,289 @@
+import { headerValues } from '../../../shared/headers.ts'
+import {
+  type EcdsaScheme,
+  type Ed25519Scheme,
+  type HashScheme,
+  type HttpSignatureScheme,
+  type RsaScheme,
+  signatureAlgorithms,
+} from '../../../shared/signature/signatureScheme.ts'
+import { hashes, isHere } from '../hashes.ts'
+import { kindOf } from '../kindOf.ts'
+import { readSignature } from '../readSignature.ts'
+import { type VerificationSecret, verificationSecret } from '../verificationSecret.ts'
+import { bodyVariants } from './bodyVariants.ts'
+import { type Change, changed, costOf, type Variant } from './causes/change.ts'
+import type { BudgetLeft } from './createBudget.ts'
+import { readDigest } from './digest/readDigest.ts'
+import { unwrapped } from './digest/unwrapped.ts'
+import { foundSecret, named, said } from './finding.ts'
+import { describeRewrite } from './json/describeRewrite.ts'
+import { bufferOf, possibleMessages } from './messages.ts'
+import { causeOfChanges } from './proofs.ts'
+import { receivedTexts } from './receivedTexts.ts'
+import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+import { urlVariants } from './urlVariants.ts'
+
+/** Schemes whose signatures can only be checked, never made: there is no digest to compare. */
+export type CheckedScheme = Ed25519Scheme | EcdsaScheme | RsaScheme | HttpSignatureScheme | HashScheme
+export type CheckedInput = ExplainInput & { scheme: CheckedScheme }
+
+/** What the checks found. */
+export interface Checked {
+  findings: Finding[]
+  tried: number
+  complete: boolean
+}
+
+/** What a check costs beside the bytes that it hashes, in bytes that could be hashed meanwhile. */
+const costOfCheck = 20_000
+/** The longest signature: RSA with 16,384 bits in hex, characters. */
+const longestSignature = 4_096
+const mostReadings = 12
+const mostFindings = 6
+
+/** A signature as it may have been written. */
+interface Reading {
+  bytes: Buffer
+  changes: readonly Change[]
+  written: string
+}
+
+/** A secret that may have been meant, ready for checking. */
+interface Candidate {
+  secret: KnownSecret
+  ready: VerificationSecret
+  changes: readonly Change[]
+}
+
+/** Another way in which the scheme could verify. */
+interface Way {
+  scheme: CheckedScheme
+  name: string
+  changes: readonly Change[]
+}
+
+/**
+ * Checks every variant of message, key, reading and algorithm that people mix up; a variant that verifies is a proof.
+ * The likeliest come first, because a check costs some ten times what an HMAC does.
+ */
+export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked {
+  const { request, scheme } = input
+  const result: Checked = { findings: [], tried: 0, complete: true }
+  const found: { cost: number; finding: Finding }[] = []
+  const keys = candidates(input)
+  const readings = readingsOf(input)
+  if (request.truncated || keys.length === 0 || readings.length === 0) return result
+  const read = readSignature(request, scheme)
+  const { timestamp, id } = read.kind === 'absent' ? { timestamp: null, id: null } : read
+  const root = read.kind === 'found' ? read.items[0]?.root : undefined
+  const url = request.urls[0] ?? ''
+  const [own, ...others] = ways(scheme)
+  const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
+
+  /** False when the budget is spent. */
+  const attempt = (
+    way: Way,
+    message: Variant,
+    used: readonly Candidate[],
+    texts: readonly Reading[],
+    at = url,
+  ): boolean => {
+    if (found.length >= mostFindings) return true
+    const bytes = message.make()
+    if (bytes === null) return true
+    for (const key of used) {
+      if (!budget.spend(bytes.length + costOfCheck)) return false
+      // The message is put in place of the body, so that the scheme's own check takes it as it is.
+      const taken = 'message' in way.scheme ? { ...way.scheme, message: '{body}' } : way.scheme
+      const isRight = kindOf(taken).checker({
+        request: { ...request, body: bytes },
+        scheme: taken,
+        secret: key.ready,
+        values: { timestamp, id, url: at, root },
+      })
+      if (isRight === null) continue
+      for (const reading of texts) {
+        result.tried++
+        const text = 'encoding' in way.scheme ? reading.bytes.toString(way.scheme.encoding) : reading.written
+        if (isRight(text)) found.push(proof(way, key, message, reading, bytes.length))
+      }
+    }
+    return true
+  }
+  for (const group of groups()) {
+    for (const step of group) {
+      if (!step()) {
+        result.complete = false
+        break
+      }
+    }
+    // What comes later takes more changes, so it says nothing new.
+    if (found.length > 0 || !result.complete) break
+  }
+  result.findings = found.sort((a, b) => a.cost - b.cost).map(({ finding }) => finding)
+  return result
+
+  function* groups(): Generator<Iterable<() => boolean>> {
+    if (own === undefined) return
+    const mine = keys.slice(0, 2)
+    const messages = messagesOf(input, budget)
+    const asIs = 'message' in scheme ? messages.own(plain) : [plain]
+    yield asIs.map((message) => () => attempt(own, message, keys, readings.slice(0, 1)))
+    yield asIs.map((message) => () => attempt(own, message, mine, readings))
+    yield others.flatMap((way) => asIs.map((message) => () => attempt(way, message, mine, readings.slice(0, 4))))
+    for (const group of messages.groups())
+      yield tries(group, (message) => attempt(own, message, mine, readings.slice(0, 2)))
+    if ('message' in scheme) return
+    yield tries(urlVariants(request), (place) =>
+      attempt(
+        own,
+        { ...plain, changes: [{ cause: 'message-url', cost: 4, how: changed('other-url', { url: place }) }] },
+        mine,
+        readings.slice(0, 1),
+        place,
+      ),
+    )
+  }
+}
+
+/** Tries that are made when their turn comes. */
+function* tries<T>(items: Iterable<T>, attempt: (item: T) => boolean): Generator<() => boolean> {
+  for (const item of items) yield () => attempt(item)
+}
+
+/** The messages that may have been signed, in groups by how often they are. */
+function messagesOf(input: CheckedInput, budget: BudgetLeft) {
+  const { request, scheme } = input
+  const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
+  const bodies = bodyVariants(bufferOf(request.body), encoding, 'wire', budget.isSpent)
+  const templated = 'message' in scheme ? possibleMessages(request, scheme) : null
+  const own = (body: Variant) => templated?.own(body) ?? [body]
+  return {
+    own,
+    *groups(): Generator<Iterable<Variant>> {
+      yield bodies.common().flatMap(own)
+      if (templated !== null) yield templated.others()
+      yield bodies.literals().flatMap(own)
+      yield bodies.single().flatMap(own)
+      yield bodies.profiles().flatMap(own)
+    },
+  }
+}
+
+/** Every secret that has a key of the scheme's kind: the current one first, then older ones, then those of others. */
+function candidates({ secrets, scheme }: CheckedInput): Candidate[] {
+  const standings = ['current', 'previous', 'other']
+  const changesOf: Record<KnownSecret['standing'], Change[]> = {
+    current: [],
+    previous: [{ cause: 'secret-previous', cost: 1, how: null }],
+    other: [{ cause: 'secret-other-environment', cost: 2, how: null }],
+  }
+  return secrets
+    .toSorted((a, b) => standings.indexOf(a.standing) - standings.indexOf(b.standing))
+    .map((secret, index) => ({
+      secret,
+      ready: verificationSecret({ id: String(index), label: secret.label, text: secret.bytes, current: true }, scheme),
+      changes: changesOf[secret.standing],
+    }))
+    .filter(({ ready }) => ready.key !== null || ready.publicKeys.length > 0)
+}
+
+/** Every way in which the received text can be read, the plainest first. */
+function readingsOf(input: CheckedInput): Reading[] {
+  const { scheme } = input
+  const texts = receivedTexts(input)
+  if (!('encoding' in scheme))
+    return texts.slice(0, 4).map(({ text, changes }) => ({ bytes: Buffer.alloc(0), changes, written: text }))
+  const found = new Map<string, Reading>()
+  for (const { text, changes } of unwrapped(texts, longestSignature)) {
+    for (const reading of readDigest(text, scheme.encoding)) {
+      if (reading.bytes.length < 32) continue
+      const name = reading.bytes.toString('latin1')
+      const all = [...changes, ...reading.changes]
+      const known = found.get(name)
+      if (known === undefined || costOf(known.changes) > costOf(all))
+        found.set(name, { bytes: reading.bytes, changes: all, written: reading.written })
+    }
+  }
+  return [...found.values()].sort((a, b) => costOf(a.changes) - costOf(b.changes)).slice(0, mostReadings)
+}
+
+function ways(scheme: CheckedScheme): Way[] {
+  const own = { scheme, name: nameOf(scheme), changes: [] }
+  const way = (other: CheckedScheme, changes: Change[]): Way => ({ scheme: other, name: nameOf(other), changes })
+  const algorithm: Change = { cause: 'algorithm-other', cost: 4, how: null }
+  const numbers: Change = { cause: 'signature-numbers', cost: 3, how: null }
+  if (scheme.kind === 'ecdsa') {
+    const flipped = { ...scheme, numbers: scheme.numbers === 'der' ? 'p1363' : 'der' } as const
+    return [
+      own,
+      way(flipped, [numbers]),
+      ...otherAlgorithms(scheme).flatMap((name) => [
+        way({ ...scheme, algorithm: name }, [algorithm]),
+        way({ ...flipped, algorithm: name }, [algorithm, numbers]),
+      ]),
+    ]
+  }
+  if (scheme.kind !== 'rsa') return [own]
+  const padding = scheme.padding === 'pkcs1' ? 'pss' : 'pkcs1'
+  return [
+    own,
+    way({ ...scheme, padding }, [algorithm]),
+    ...otherAlgorithms(scheme).flatMap((name) => [
+      way({ ...scheme, algorithm: name }, [algorithm]),
+      way({ ...scheme, algorithm: name, padding }, [algorithm]),
+    ]),
+  ]
+}
+
+function otherAlgorithms(scheme: EcdsaScheme | RsaScheme) {
+  return signatureAlgorithms.filter((name) => name !== scheme.algorithm && isHere(name))
+}
+
+/** Such as "ECDSA-SHA256 (DER)". */
+export function nameOf(scheme: CheckedScheme): string {
+  switch (scheme.kind) {
+    case 'ed25519':
+      return 'Ed25519'
+    case 'ecdsa':
+      return `ECDSA-${hashes[scheme.algorithm].label} (${scheme.numbers === 'der' ? 'DER' : 'raw numbers'})`
+    case 'rsa':
+      return `RSA-${hashes[scheme.algorithm].label} (${scheme.padding === 'pkcs1' ? 'PKCS #1' : 'PSS'})`
+    case 'http-signature':
+      return `the HTTP signature (${scheme.algorithm})`
+    case 'hash':
+      return hashes[scheme.algorithm].label
+  }
+}
+
+function proof(
+  way: Way,
+  key: Candidate,
+  message: Variant,
+  reading: Reading,
+  size: number,
+): { cost: number; finding: Finding } {
+  const writers = message.changes.flatMap(({ writer }) => writer ?? [])
+  const body = describeRewrite(message.changes, writers)
+  const isText = !('encoding' in way.scheme)
+  const changes = [...key.changes, ...body, ...way.changes, ...reading.changes]
+  const finding: Finding = {
+    cause: causeOfChanges(changes) ?? 'digest-as-expected',
+    kind: 'proof',
+    why: {
+      code: 'verified',
+      fields: {
+        method: way.name,
+        causes: changes.map(({ cause }) => cause),
+        key: foundSecret(key.secret),
+        body: said(body),
+        size,
+        written: isText ? 'it came' : reading.written,
+        reading: said(reading.changes),
+      },
+    },
+    secret: named(key.secret),
+  }
+  return { cost: costOf(changes), finding }
+}

@@ -1,0 +1,251 @@
+import { createHash, createHmac } from 'node:crypto'
+import { headerValues } from '../../../shared/headers.ts'
+import { isSecretJwtAlgorithm, type JwtAlgorithm, type JwtScheme } from '../../../shared/signature/signatureScheme.ts'
+import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
+import { isHere } from '../hashes.ts'
+import { isSigned, type Jwt, readJwt, wrongClaim } from '../jwtKind.ts'
+import { sameBytes } from '../sameBytes.ts'
+import { type VerificationSecret, verificationSecret } from '../verificationSecret.ts'
+import { bodyVariants } from './bodyVariants.ts'
+import type { Change } from './causes/change.ts'
+import { createSearch } from './search.ts'
+import type { BudgetLeft } from './createBudget.ts'
+import type { Checked } from './checking.ts'
+import { ownMethod } from './digestMethods.ts'
+import { unwrapped } from './digest/unwrapped.ts'
+import { foundSecret, named, observation, said } from './finding.ts'
+import { describeRewrite } from './json/describeRewrite.ts'
+import { possibleKeys } from './keys.ts'
+import { bufferOf } from './messages.ts'
+import { causeOfChanges, findingsOf } from './proofs.ts'
+import { receivedTexts } from './receivedTexts.ts'
+import type { ExplainInput, Finding, KnownSecret } from './types.ts'
+
+type JwtInput = ExplainInput & { scheme: JwtScheme }
+
+/** Longer values are no token, characters. */
+const longestToken = 16_384
+
+/** Why a JSON web token is not valid: its algorithm, its key, or one of its claims. */
+export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
+  const none: Checked = { findings: [], tried: 0, complete: true }
+  const found = tokenIn(input)
+  if (found === null || input.request.truncated) return none
+  const { text, token, changes } = found
+  const swapped = algorithmFindings(input, token)
+  if (swapped !== null) return { ...none, findings: swapped, tried: input.secrets.length }
+  const algorithm = input.scheme.algorithms.find((name) => name === token.algorithm)
+  if (algorithm === undefined) return none
+  for (const secret of input.secrets) {
+    const ready = readyFor(secret, input.scheme)
+    if (!isSigned(token, algorithm, { secret: ready })) continue
+    const standing = standingChange(secret)
+    const claim = wrongClaim(text, { request: input.request, scheme: input.scheme, values: valuesOf(input) })
+    if (claim !== null) return { ...none, ...claimFindings(input, token, claim, secret, budget) }
+    const all = [...standing, ...changes]
+    const cause = causeOfChanges(all)
+    return { ...none, tried: 1, findings: cause === null ? [] : [verified(cause, algorithm, secret, all, token)] }
+  }
+  return isSecretJwtAlgorithm(algorithm)
+    ? otherKeys(input, token, algorithm, budget)
+    : { ...none, tried: input.secrets.length, findings: unknownKey(input, token) }
+}
+
+/** Its own limits, which say nothing about whether it is right. */
+export function observeTokenTimes(input: JwtInput): Finding[] {
+  const { receivedAt } = input.request
+  const claims = tokenIn(input)?.token.claims
+  if (claims === undefined || receivedAt === null) return []
+  const moment = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'number' && Math.abs(value) < 8.64e12 ? value * 1000 : null
+  }
+  const seen = (code: 'jwt-expired' | 'jwt-not-yet-valid', at: number) =>
+    observation({
+      code,
+      fields: { at: new Date(at).toISOString(), seconds: Math.round(Math.abs(receivedAt - at) / 1000) },
+    })
+  const [expires, notBefore] = [moment('exp'), moment('nbf')]
+  return [
+    ...(expires !== null && receivedAt > expires ? [seen('jwt-expired', expires)] : []),
+    ...(notBefore !== null && receivedAt + leewayMs < notBefore ? [seen('jwt-not-yet-valid', notBefore)] : []),
+  ]
+}
+
+/** Clocks differ by some seconds. */
+const leewayMs = 60_000
+
+function tokenIn(input: JwtInput): { text: string; token: Jwt; changes: readonly Change[] } | null {
+  for (const { text, changes } of unwrapped(receivedTexts(input), longestToken)) {
+    const token = readJwt(text)
+    if (token !== null) return { text, token, changes }
+  }
+  return null
+}
+
+function readyFor(secret: KnownSecret, scheme: JwtScheme): VerificationSecret {
+  return verificationSecret({ id: secret.fingerprint, label: secret.label, text: secret.bytes, current: true }, scheme)
+}
+
+function valuesOf({ request }: JwtInput) {
+  return { timestamp: null, id: null, url: request.urls[0] ?? '' }
+}
+
+function standingChange({ standing }: KnownSecret): Change[] {
+  if (standing === 'current') return []
+  return standing === 'previous'
+    ? [{ cause: 'secret-previous', cost: 1, how: null }]
+    : [{ cause: 'secret-other-environment', cost: 2, how: null }]
+}
+
+/** `alg: none`, and a shared secret where public keys are used. Null where the algorithm is not the matter. */
+function algorithmFindings({ scheme, secrets }: JwtInput, token: Jwt): Finding[] | null {
+  if (token.algorithm.toLowerCase() === 'none') return [observation({ code: 'jwt-unsigned', fields: {} })]
+  if (!isSecretJwtAlgorithm(token.algorithm) || scheme.algorithms.some(isSecretJwtAlgorithm)) return null
+  const hash = `sha${token.algorithm.slice(2)}` as 'sha256'
+  const forged = secrets.find(
+    ({ bytes }) =>
+      isHere(hash) &&
+      [Buffer.from(bytes), Buffer.from(Buffer.from(bytes).toString('latin1').trim(), 'latin1')].some((key) =>
+        sameBytes(createHmac(hash, key).update(token.signed).digest(), token.signature),
+      ),
+  )
+  if (forged === undefined)
+    return [observation({ code: 'jwt-algorithm-swapped', fields: { algorithm: token.algorithm } })]
+  return [
+    {
+      cause: 'jwt-key-confusion',
+      kind: 'proof',
+      why: { code: 'signed-with-public-key', fields: { algorithm: token.algorithm, secret: foundSecret(forged) } },
+      secret: named(forged),
+    },
+  ]
+}
+
+const claimCauses = {
+  iss: 'jwt-issuer',
+  aud: 'jwt-audience',
+  'body-hash': 'jwt-body-hash',
+  'url-hash': 'jwt-url-hash',
+} as const
+
+/** The claim that is wrong; for the body's hash also which form of the body it is of. */
+function claimFindings(
+  input: JwtInput,
+  token: Jwt,
+  claim: keyof typeof claimCauses,
+  secret: KnownSecret,
+  budget: BudgetLeft,
+): Pick<Checked, 'findings' | 'tried'> {
+  const { bodyHash, urlHash } = input.scheme.claims
+  const name = { iss: 'iss', aud: 'aud', 'body-hash': bodyHash ?? '', 'url-hash': urlHash ?? '' }[claim]
+  const finding: Finding = {
+    cause: claimCauses[claim],
+    kind: 'proof',
+    why: { code: 'claim-differs', fields: { claim, name, secret: foundSecret(secret) } },
+    secret: named(secret),
+  }
+  if (claim !== 'body-hash') return { findings: [finding], tried: 1 }
+  const hashed = hashedBody(input, token.claims[name], `the token's claim ${name}`, budget)
+  return { findings: [...hashed.findings, finding], tried: hashed.tried }
+}
+
+/** Which form of the body has this SHA-256 in hex: which is a proof. */
+export function hashedBody(
+  { request }: Pick<ExplainInput, 'request'>,
+  hash: unknown,
+  where: string,
+  budget: BudgetLeft,
+): Pick<Checked, 'findings' | 'tried'> {
+  const wanted = typeof hash === 'string' ? hash.toLowerCase() : ''
+  const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
+  const bodies = bodyVariants(bufferOf(request.body), encoding, 'wire', budget.isSpent)
+  let tried = 0
+  for (const group of [bodies.common(), bodies.literals(), bodies.single(), bodies.profiles(), bodies.combined()]) {
+    for (const { changes, make } of group) {
+      const bytes = make()
+      if (bytes === null) continue
+      if (!budget.spend(bytes.length)) return { findings: [], tried }
+      tried++
+      if (createHash('sha256').update(bytes).digest('hex') !== wanted) continue
+      const body = describeRewrite(
+        changes,
+        changes.flatMap(({ writer }) => writer ?? []),
+      )
+      const cause = causeOfChanges(body)
+      if (cause === null) continue
+      const fields = {
+        where,
+        causes: body.map((change) => change.cause),
+        body: said(body),
+        size: bytes.length,
+      }
+      return {
+        findings: [{ cause, kind: 'proof', why: { code: 'body-hash-recomputed', fields }, secret: null }],
+        tried,
+      }
+    }
+  }
+  return { findings: [], tried }
+}
+
+/** Which form of a shared secret signed the token. */
+function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget: BudgetLeft): Checked {
+  const hash = ({ HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const)[algorithm as 'HS256']
+  const scheme = {
+    ...serviceScheme,
+    algorithm: hash,
+    encoding: 'base64url' as const,
+    key: { decode: 'utf8' as const, prefix: '' },
+  }
+  const target = {
+    hex: token.signature.toString('hex'),
+    length: token.signature.length,
+    changes: [],
+    written: 'base64url',
+    cost: 0,
+  }
+  if (target.length < 16) return { findings: [], tried: 0, complete: true }
+  const search = createSearch([target], budget)
+  const keys = possibleKeys(input.secrets, scheme, null)
+  const asIs = [{ changes: [], make: () => token.signed }]
+  let complete = true
+  for (const used of [keys.plain, keys.changed, keys.missing])
+    complete = complete && search.run({ messages: asIs, keys: used, methods: [ownMethod(scheme)] })
+  const findings = findingsOf(search.hits, { ...input, scheme }, null)
+  return { findings, tried: search.counts().tried, complete }
+}
+
+function unknownKey(input: JwtInput, token: Jwt): Finding[] {
+  const known = input.secrets.flatMap((secret) => readyFor(secret, input.scheme).publicKeys)
+  const { kid } = token
+  if (kid === null || known.every((key) => key.kid === null) || known.some((key) => key.kid === kid)) return []
+  return [observation({ code: 'jwt-key-unknown', fields: { kid: kid.slice(0, 100), known: known.length } })]
+}
+
+function verified(
+  cause: NonNullable<ReturnType<typeof causeOfChanges>>,
+  algorithm: string,
+  secret: KnownSecret,
+  changes: readonly Change[],
+  token: Jwt,
+): Finding {
+  const reading = changes.filter((change) => !change.cause.startsWith('secret-'))
+  return {
+    cause,
+    kind: 'proof',
+    why: {
+      code: 'verified',
+      fields: {
+        method: `the token's signature (${algorithm})`,
+        causes: changes.map((change) => change.cause),
+        key: foundSecret(secret),
+        body: [],
+        size: token.signed.length,
+        written: 'a token',
+        reading: said(reading),
+      },
+    },
+    secret: named(secret),
+  }
+}

@@ -1,0 +1,145 @@
+import { Check, Layers, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Environment } from '../../../shared/wireTypes.ts'
+import { showEverywhere, switchEnvironment } from '../../commands/switchEnvironment.ts'
+import { matchingEnvironments } from '../../data/state/matchingEnvironments.ts'
+import { useApp, useAppState } from '../../data/state/useApp.ts'
+import { groupDigits } from '../../text/format.ts'
+import { ComboField, ComboList, useChoosing } from '../../ui/Combobox.tsx'
+import { EnvironmentMark } from '../../ui/EnvironmentMark.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import styles from './EnvironmentChoice.module.css'
+import { frameWords } from './words.ts'
+
+type Choice = { kind: 'all' } | { kind: 'one'; environment: Environment }
+
+/** All environments by name: typed, walked with the arrows, taken with Enter. */
+export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
+  const app = useApp()
+  const toasts = useToasts()
+  const [query, setQuery] = useState('')
+  const line = useRef<HTMLDivElement>(null)
+  // The dialog gives the focus to what it has when it opens; this may arrive after that.
+  useEffect(() => line.current?.querySelector('input')?.focus(), [])
+  const environments = useAppState((state) => state.feed.environments)
+  const everywhere = useAppState((state) => state.route.everywhere)
+  const found = matchingEnvironments(environments, query)
+  const choices: Choice[] = [
+    ...(query === '' ? [{ kind: 'all' as const }] : []),
+    ...found.map((environment) => ({ kind: 'one' as const, environment })),
+  ]
+  const choosing = useChoosing(choices.length, 0)
+  const take = (choice: Choice) => {
+    // First the focus goes back to where it was.
+    onClose()
+    if (choice.kind === 'all') showEverywhere(app)
+    else void switchEnvironment(app, toasts, choice.environment.id)
+  }
+  const chosen = choices[choosing.index]
+  return (
+    <>
+      <div ref={line} className={styles.line}>
+        <Search aria-hidden="true" />
+        <ComboField
+          choosing={choosing}
+          expanded
+          className={styles.input}
+          aria-label={frameWords.findEnvironment}
+          placeholder={frameWords.findEnvironment}
+          value={query}
+          onType={(text) => {
+            setQuery(text)
+            choosing.point(0)
+          }}
+          onKey={(event) => {
+            if (event.key === 'Enter' && chosen !== undefined) take(chosen)
+            else if (!choosing.take(event)) return
+            event.preventDefault()
+          }}
+        />
+      </div>
+      {choices.length === 0 && <p className={styles.none}>{frameWords.noEnvironment}</p>}
+      <ComboList
+        choosing={choosing}
+        label={frameWords.environments}
+        groups={[{ items: choices }]}
+        keyOf={(choice) => (choice.kind === 'all' ? 'all' : choice.environment.id)}
+        onTake={take}
+        followsPointer
+        className={styles.list}
+        optionClass={styles.option}
+      >
+        {(choice) =>
+          choice.kind === 'all' ? (
+            <AllEnvironments shown={everywhere} />
+          ) : (
+            <OneEnvironment environment={choice.environment} everywhere={everywhere} />
+          )
+        }
+      </ComboList>
+      <a className={styles.manage} href={app.navigation.href({ screen: 'access' })} onClick={onClose}>
+        {frameWords.manageEnvironments}
+      </a>
+    </>
+  )
+}
+
+function AllEnvironments({ shown }: { shown: boolean }) {
+  const count = useAppState((state) => state.feed.status?.counts.deliveries ?? 0)
+  return (
+    <>
+      <span className={styles.all}>
+        <Layers aria-hidden="true" />
+        {frameWords.allEnvironments}
+      </span>
+      <span className={styles.facts}>
+        <Deliveries count={count} />
+        <InUse on={shown} word={frameWords.shown} />
+      </span>
+    </>
+  )
+}
+
+function OneEnvironment({ environment, everywhere }: { environment: Environment; everywhere: boolean }) {
+  const { id, active } = environment
+  const count = useAppState((state) => state.feed.status?.counts.byEnvironment[id] ?? 0)
+  const failed = useAppState((state) => state.feed.status?.unseen.byEnvironment[id] ?? 0)
+  return (
+    <>
+      <EnvironmentMark environment={environment} />
+      <span className={styles.facts}>
+        {failed > 0 && (
+          <span className={styles.failed}>
+            <Seal verdict="invalid" />
+            {frameWords.failed(failed)}
+          </span>
+        )}
+        <Deliveries count={count} />
+        <InUse on={active && !everywhere} word={frameWords.inUse} />
+      </span>
+    </>
+  )
+}
+
+function Deliveries({ count }: { count: number }) {
+  return (
+    <span className={styles.count}>
+      {count === 0 ? '' : groupDigits(count)}
+      <span className="unseen">{frameWords.deliveries(count)}</span>
+    </span>
+  )
+}
+
+function InUse({ on, word }: { on: boolean; word: string }) {
+  return (
+    <span className={styles.check}>
+      {on && (
+        <>
+          <Check aria-hidden="true" />
+          <span className="unseen">{word}</span>
+        </>
+      )}
+    </span>
+  )
+}

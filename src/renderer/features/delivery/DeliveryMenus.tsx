@@ -1,0 +1,123 @@
+import { Terminal, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { requestForms, usualCurl } from '../../../shared/requestText/requestText.ts'
+import { withoutCredentials } from '../../../shared/requestText/withoutCredentials.ts'
+import type { Delivery } from '../../../shared/wireTypes.ts'
+import { tableCommand, useShortcut } from '../../commands/shortcuts.ts'
+import { useCommands } from '../../commands/useCommands.ts'
+import { copyWords, handOverWords } from './words.ts'
+import { MenuButton } from '../../ui/Menus.tsx'
+import { useCopyAs } from './copyAs.ts'
+import { commands } from '../../../shared/commands/commands.ts'
+import { deliveryFile } from '../../../shared/handOver/deliveryFile.ts'
+import { harFile } from '../../../shared/handOver/harFile.ts'
+import { fileOf } from '../../../shared/requestText/outgoingRequest.ts'
+import { useCopyLink } from '../../commands/useCopyLink.ts'
+import { useApp } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { fetchBody } from '../../data/state/fetchBody.ts'
+import type { MenuAction } from '../../ui/MenuPopup.tsx'
+import { saveBytes } from '../../ui/saveBytes.ts'
+
+/** Copies the delivery as a command, program or file that sends it again; not while it is `late`: another one is wanted. */
+export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean }) {
+  const { copy, busy } = useCopyAs(delivery)
+  const [withCredentials, setWithCredentials] = useState(false)
+  const hasCredentials = withoutCredentials(delivery.headers).names.length > 0
+  const usual = usualCurl(navigator.userAgent)
+  const ordered = [usual, ...requestForms.filter((form) => form !== usual)]
+  useShortcut('delivery.copyCurl', () => {
+    if (!late) copy(usual)
+  })
+  useCommands(() =>
+    ordered.map((form) => ({
+      id: `delivery.copy.${form}`,
+      ...(form === usual ? tableCommand('delivery.copyCurl') : {}),
+      title: copyWords.command(copyWords.forms[form]),
+      group: 'delivery',
+      run: () => copy(form),
+    })),
+  )
+  const forms = ordered.map((form) => ({
+    id: form,
+    label: copyWords.command(copyWords.forms[form]),
+    run: () => copy(form, withCredentials),
+  }))
+  const credentials = {
+    id: 'credentials',
+    label: copyWords.withCredentials,
+    hint: copyWords.credentialsHint,
+    checked: withCredentials,
+    run: () => setWithCredentials(!withCredentials),
+  }
+  return (
+    <MenuButton
+      label={copyWords.menu}
+      hint={copyWords.menuHint}
+      icon={<Terminal />}
+      busy={busy}
+      entries={hasCredentials ? [...forms, credentials] : forms}
+    />
+  )
+}
+
+const copyLinkId = 'delivery.copyLink'
+
+type Kind = 'json' | 'har' | 'bytes'
+
+/** Gives the delivery to somebody else: as a link, or as a file without secrets. */
+export function HandOverMenu({ delivery }: { delivery: Delivery }) {
+  const { save, busy } = useSave(delivery)
+  const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
+  const items: MenuAction[] = [
+    ...(copyLink === null ? [] : [{ id: copyLinkId, label: commands[copyLinkId].label, run: copyLink }]),
+    { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
+    { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
+    { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
+  ]
+  useCommands(() =>
+    items.map(({ id, label, run }) => ({
+      id: id === copyLinkId ? id : `delivery.handOver.${id}`,
+      title: label,
+      group: 'delivery',
+      run,
+    })),
+  )
+  return (
+    <MenuButton
+      label={handOverWords.menu}
+      hint={handOverWords.menuHint}
+      icon={<Share2 />}
+      busy={busy}
+      entries={items}
+    />
+  )
+}
+
+/** Saves files. What is shown may lack the explanation of a failed signature, so the delivery is read again. */
+function useSave({ id, size }: Delivery): { save: (kind: Kind) => void; busy: boolean } {
+  const { client, store } = useApp()
+  const toasts = useToasts()
+  const { run, busy } = useCall(async (kind: Kind) => {
+    const bytes = await fetchBody(client, id, size)
+    const name = kind === 'bytes' ? fileOf(id) : `delivery-${id}.${kind}`
+    if (kind === 'bytes') saveBytes(bytes, name)
+    else {
+      const whole = await client.deliveries.get({ id, explain: 'true' })
+      const { status } = store.getState().feed
+      const place = { origin: status?.receiver.origin ?? '', version: status?.version ?? '' }
+      saveBytes(asFile(kind === 'json' ? deliveryFile(whole, bytes) : harFile(whole, bytes, place)), name)
+    }
+    return name
+  })
+  const save = (kind: Kind) =>
+    void run(kind).then((name) =>
+      name === undefined ? toasts.problem(handOverWords.notRead) : toasts.done(handOverWords.saved(name)),
+    )
+  return { save, busy }
+}
+
+function asFile(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
+}

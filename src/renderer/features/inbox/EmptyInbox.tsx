@@ -1,0 +1,41 @@
+import { useAppState } from '../../data/state/useApp.ts'
+import { CodeLine } from '../../ui/Code.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+import { GoLiveChecklist, RunDemo } from '../setup/go-live/GoLiveChecklist.tsx'
+import { goLiveWords } from '../setup/go-live/words.ts'
+import { emptyInboxWords } from './words.ts'
+import styles from './EmptyInbox.module.css'
+
+/** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
+export function EmptyInbox() {
+  const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  return (
+    <div className={styles.emptyInbox}>
+      <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
+        <Seal verdict="no-secret" size={56} />
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetMore}</p>
+        <RunDemo />
+        {url !== null && <SendByHand url={url} />}
+      </section>
+      <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
+        <GoLiveChecklist />
+      </section>
+    </div>
+  )
+}
+
+function SendByHand({ url }: { url: string }) {
+  return (
+    <>
+      <CodeLine name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
+      <CodeLine
+        name={emptyInboxWords.curlName}
+        text={goLiveWords.curlLine(url)}
+        language="bash"
+        what={emptyInboxWords.curl}
+      />
+    </>
+  )
+}

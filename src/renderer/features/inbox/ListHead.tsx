@@ -1,0 +1,216 @@
+import { ArrowUp } from 'lucide-react'
+import { verdicts } from '../../../shared/codes/verdicts.ts'
+import type { Verdict } from '../../../shared/model.ts'
+import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { hasWords, verdictIn, withVerdict } from '../../data/state/filterTerms.ts'
+import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { groupDigits } from '../../text/format.ts'
+import { useSettled } from '../../ui/useSettled.ts'
+import { Seal } from '../../ui/Seal.tsx'
+import type { ColumnKey } from './columns.ts'
+import { ListMenu } from './laterParts.tsx'
+import { inboxWords } from './words.ts'
+import { verdictNames } from '../../text/verdictWords.ts'
+import { focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
+import { tip } from '../../ui/tip.ts'
+import styles from './InboxScreen.module.css'
+import { isPaused, isReading } from '../../data/state/inboxState.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/**
+ * Head of the list: a seal for each verdict to narrow to it, whether the list follows the newest, and what it shows.
+ * @param shown the columns
+ */
+export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
+  const presenting = useAppState((state) => state.route.present)
+  const counts = useVerdictCounts()
+  return (
+    <div className={styles.ledgerHead}>
+      <fieldset className={styles.ledgerSeals}>
+        <legend className="unseen">{inboxWords.onlyVerdict}</legend>
+        {verdicts.map((verdict) => (
+          <VerdictToggle key={verdict} verdict={verdict} count={counts?.[verdict]} />
+        ))}
+      </fieldset>
+      <FollowState />
+      {!presenting && <ListMenu shown={shown} />}
+    </div>
+  )
+}
+
+/** How often they are counted again while others come, ms. */
+const countAgainMs = 3000
+
+/** How many deliveries of each verdict the list would have; undefined while nobody has counted, or where words narrow it. */
+function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
+  const { client } = useApp()
+  const environmentId = useAppState(({ inbox }) => inbox.environmentId)
+  const filter = useAppState(({ inbox }) => inbox.filter)
+  const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.status?.verification.state}`)
+  const isCounted = !hasWords(filter)
+  const others = formatDeliveryFilter(withVerdict(filter, null))
+  const { data } = useLoad(
+    `verdicts:${JSON.stringify([environmentId, others, isCounted])}`,
+    async (signal) => {
+      if (!isCounted) return undefined
+      const asked = {
+        from: new Date(0).toISOString(),
+        to: new Date(Date.now() + dayMs).toISOString(),
+        buckets: 1,
+        ...(environmentId === null ? {} : { environment: environmentId }),
+        ...(others === '' ? {} : { filter: others }),
+      }
+      return (await client.rates(asked, { signal })).buckets[0]?.byVerdict
+    },
+    useSettled(newest, countAgainMs),
+  )
+  return data
+}
+
+/** Clocks of senders do not matter here, that of this machine may be turned: so far ahead is counted, too. */
+const dayMs = 86_400_000
+
+interface VerdictToggleProps {
+  verdict: Verdict
+  /** How many there are; undefined while that is not known. */
+  count: number | undefined
+}
+
+function VerdictToggle({ verdict, count }: VerdictToggleProps) {
+  const { navigation } = useApp()
+  const filter = useAppState((state) => state.inbox.filter)
+  const pressed = verdictIn(filter) === verdict
+  const name = verdictNames[verdict]
+  const toggle = () =>
+    navigation.go({ filter: formatDeliveryFilter(withVerdict(filter, pressed ? null : verdict)) }, true)
+  return (
+    <button
+      type="button"
+      className={styles.ledgerSeal}
+      aria-pressed={pressed}
+      {...tip(inboxWords.withCount(pressed ? inboxWords.showAll(name) : inboxWords.showOnly(name), count))}
+      onClick={toggle}
+    >
+      <Seal verdict={verdict} />
+      <span className="unseen">{name}</span>
+      {count !== undefined && count > 0 && (
+        <span className={styles.ledgerCount} aria-hidden="true">
+          {groupDigits(count)}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function FollowState() {
+  const { following } = useSelection()
+  const count = useAppState((state) => state.inbox.items.length)
+  const more = useAppState((state) => state.inbox.next !== null || state.inbox.cut)
+  const total = useAppState(({ inbox, feed }) =>
+    inbox.filter.terms.length > 0 || feed.status === null
+      ? null
+      : inbox.environmentId === null
+        ? feed.status.counts.deliveries
+        : (feed.status.counts.byEnvironment[inbox.environmentId] ?? null),
+  )
+  const held = useAppState((state) => state.inbox.held !== null || state.inbox.cut)
+  const newer = useAppState(({ inbox }) => (isReading(inbox) ? (inbox.held?.count ?? 0) : 0))
+  const isStale = useIsStale()
+  const toNewest = useNewest()
+  return (
+    <div className={styles.ledgerState}>
+      {newer === 0 ? (
+        <span className="muted numbers">{inboxWords.listed(count, more, total)}</span>
+      ) : (
+        <Newer count={newer} />
+      )}
+      <button
+        type="button"
+        className={styles.ledgerFollow}
+        aria-pressed={following && !held && !isStale}
+        {...tip(inboxWords.liveHint)}
+        onClick={toNewest}
+      >
+        <span className={styles.ledgerBeat} aria-hidden="true" />
+        {inboxWords.live}
+      </button>
+    </div>
+  )
+}
+
+/** What holds for the whole list just now: it is paused, it begins further down, a row is marked. */
+export function ListBanners() {
+  return (
+    <>
+      <PausedBanner />
+      <CutBanner />
+      <MarkedBanner />
+    </>
+  )
+}
+
+/** The list is paused. Counts what arrived meanwhile; screen readers hear of the pause, not of each count. */
+function PausedBanner() {
+  const { inbox } = useApp()
+  const paused = useAppState((state) => isPaused(state.inbox))
+  const count = useAppState((state) => state.inbox.held?.count ?? 0)
+  if (!paused) return null
+  return (
+    <div className={`${styles.listBanner} ${styles.listBannerPaused}`}>
+      <output>{inboxWords.paused}</output>
+      <span className="numbers truncate">{inboxWords.newSince(count)}</span>
+      <Button look="quiet" onClick={inbox.resume}>
+        {count === 0 ? inboxWords.resume : inboxWords.show}
+      </Button>
+    </div>
+  )
+}
+
+function CutBanner() {
+  const { inbox, navigation } = useApp()
+  const cut = useAppState((state) => state.inbox.cut)
+  if (!cut) return null
+  const toNewest = () => {
+    inbox.toNewest()
+    navigation.go({ deliveryId: null }, true)
+  }
+  return (
+    <div className={styles.listBanner}>
+      <span className="truncate">{inboxWords.cut}</span>
+      <Button look="quiet" onClick={toNewest}>
+        {inboxWords.showNewest}
+      </Button>
+    </div>
+  )
+}
+
+function MarkedBanner() {
+  const { navigation } = useApp()
+  const marked = useAppState((state) => state.route.marked)
+  if (marked === null) return null
+  return (
+    <div className={styles.listBanner}>
+      <output className="truncate">{inboxWords.marked(marked)}</output>
+      <Button look="quiet" onClick={() => navigation.go({ marked: null }, true)}>
+        {inboxWords.unmark}
+      </Button>
+    </div>
+  )
+}
+
+/** Counts what waits above while a person reads, and leads there. It takes the place of a count: nothing moves. */
+function Newer({ count }: { count: number }) {
+  const toNewest = useNewest()
+  const onClick = () => {
+    toNewest()
+    // The button goes: the focus must not go with it.
+    focusOn(listId)
+  }
+  return (
+    <button type="button" className={styles.newer} {...tip(inboxWords.liveHint)} onClick={onClick}>
+      <ArrowUp aria-hidden="true" />
+      {inboxWords.newer(count)}
+    </button>
+  )
+}

@@ -1,0 +1,216 @@
+import { Copy, GitCompareArrows, Pin, RotateCw, Send, X } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { compareDeliveryIds } from '../../../shared/model.ts'
+import { indexOfId } from '../../data/state/order.ts'
+import { noPicks } from '../../data/state/picks.ts'
+import { useApp, useAppState } from '../../data/state/useApp.ts'
+import { Button, IconButton, Spinner } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import type { MenuAction } from '../../ui/MenuPopup.tsx'
+import { MenuButton } from '../../ui/Menus.tsx'
+import { SwitchField } from '../../ui/SwitchField.tsx'
+import { focusOn, listId } from './inboxPlaces.ts'
+import { ReplayOf } from '../delivery/replay/Replay.tsx'
+import { pickedWords as words } from './rowActionWords.ts'
+import type { ListedRow } from './threads.ts'
+import { type OrderedReplay, type PickedRun, usePickedRun } from './usePickedRun.ts'
+import { useRowMenu } from './useRowMenu.ts'
+import styles from './RowActions.module.css'
+
+/** What can be done with rows: the context menu of one or of all that are picked, and the bar while several are. */
+export function RowActions({ rows }: { rows: readonly ListedRow[] }) {
+  const { inbox } = useApp()
+  const [replaying, setReplaying] = useState<string | null>(null)
+  const [replayingAll, setReplayingAll] = useState<readonly string[] | null>(null)
+  const run = usePickedRun()
+  const picks = useAppState((state) => state.inbox.picks.ids)
+  const ids = useMemo(() => [...picks].sort(compareDeliveryIds), [picks])
+  const actions = usePickedActions(ids, run, () => setReplayingAll(ids))
+  useRowMenu(rows, setReplaying, actions)
+  const endReplay = useCallback(() => setReplaying(null), [])
+  const clear = () => {
+    inbox.pick(noPicks)
+    // The bar goes: the focus must not go with it.
+    focusOn(listId)
+  }
+  return (
+    <>
+      {(ids.length > 0 || run.state !== null) && <Bar count={ids.length} actions={actions} run={run} onClear={clear} />}
+      {replaying !== null && <ReplayOf key={replaying} id={replaying} onClose={endReplay} />}
+      {replayingAll !== null && (
+        <ReplayAll ids={replayingAll} onSend={run.replay} onClose={() => setReplayingAll(null)} />
+      )}
+    </>
+  )
+}
+
+/** What can be done with all that are picked. */
+export interface PickedActions {
+  ids: readonly string[]
+  /** For the menu, in order; the bar has the same. */
+  entries: readonly MenuAction[]
+  isPinned: boolean
+}
+
+function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () => void): PickedActions {
+  const { navigation } = useApp()
+  const isPinned = useAppState(({ inbox }) =>
+    ids.every((id) => inbox.items[indexOfId(inbox.items, id)]?.pinned === true),
+  )
+  const [one, other] = ids
+  const compare = () => {
+    if (one !== undefined && other !== undefined) navigation.go({ marked: null, compare: [one, other] })
+  }
+  const entries: MenuAction[] = [
+    { id: 'followUp', label: words.followUp, run: () => run.followUp(ids) },
+    { id: 'replay', label: words.replay, run: onReplay },
+    { id: 'pin', label: isPinned ? words.unpin : words.pin, run: () => run.pin(ids, !isPinned) },
+    ...(ids.length === 2 ? [{ id: 'compare', label: words.compare, run: compare }] : []),
+    { id: 'copyIds', label: words.copyIds, run: () => run.copy(ids, 'copyIds') },
+    { id: 'copyJson', label: words.copyJson, run: () => run.copy(ids, 'copyJson') },
+    { id: 'copyCurl', label: words.copyCurl, run: () => run.copy(ids, 'copyCurl') },
+  ]
+  return { ids, entries, isPinned }
+}
+
+interface BarProps {
+  count: number
+  actions: PickedActions
+  run: PickedRun
+  onClear: () => void
+}
+
+const icons: Readonly<Record<string, typeof Pin>> = {
+  followUp: RotateCw,
+  replay: Send,
+  pin: Pin,
+  compare: GitCompareArrows,
+}
+
+/** Below the list: how many are picked, what can be done with them, and the outcome. */
+function Bar({ count, actions: { entries }, run, onClear }: BarProps) {
+  const isRunning = run.state !== null && run.state.result === null
+  const inBar = entries.filter(({ id }) => icons[id] !== undefined)
+  return (
+    <section className={styles.bar} aria-label={words.bar}>
+      <RunLine run={run} />
+      {count > 0 && (
+        <div className={styles.actions}>
+          <output className={`${styles.count} numbers`}>{words.count(count)}</output>
+          {inBar.map(({ id, label, run: act }) => {
+            const Icon = icons[id] ?? Pin
+            return (
+              <Button key={id} look="quiet" icon={<Icon aria-hidden="true" />} aria-disabled={isRunning} onClick={act}>
+                {label}
+              </Button>
+            )
+          })}
+          <MenuButton
+            label={words.copy}
+            hint={words.copyHint}
+            icon={<Copy />}
+            busy={isRunning}
+            entries={entries.filter(({ id }) => icons[id] === undefined)}
+          />
+          <IconButton className={styles.clear} label={words.clear} icon={<X />} onClick={onClear} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** How far it is, with a way to stop it; then what came of it. */
+function RunLine({ run }: { run: PickedRun }) {
+  if (run.state === null) return null
+  const { action, ended, of, result } = run.state
+  return (
+    <div className={styles.run}>
+      {result === null && <Spinner />}
+      <output className="numbers">
+        {result === null ? words.progress(action, ended, of) : words.result(action, result)}
+      </output>
+      {result === null ? (
+        <Button look="quiet" onClick={run.stop}>
+          {words.stop}
+        </Button>
+      ) : (
+        <IconButton className={styles.clear} label={words.dismiss} icon={<X />} onClick={run.dismiss} />
+      )}
+    </div>
+  )
+}
+
+const keptAddress = 'hookscope.replay.url'
+
+interface ReplayAllProps {
+  ids: readonly string[]
+  onSend: (ids: readonly string[], how: OrderedReplay) => void
+  onClose: () => void
+}
+
+/** Where several deliveries are sent to, and how. */
+function ReplayAll({ ids, onSend, onClose }: ReplayAllProps) {
+  const present = useAppState((state) => state.route.present)
+  const [how, setHow] = useState<OrderedReplay>(() => ({
+    // An address that was typed is not masked.
+    url: present ? '' : (localStorage.getItem(keptAddress) ?? ''),
+    signature: 'received',
+    stopAtFailure: true,
+  }))
+  const [tried, setTried] = useState(false)
+  const isSendable = URL.canParse(how.url) && /^https?:$/.test(new URL(how.url).protocol)
+  const send = () => {
+    setTried(true)
+    if (!isSendable) return
+    localStorage.setItem(keptAddress, how.url)
+    onSend(ids, how)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.replayTitle(ids.length)}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="primary" icon={<Send aria-hidden="true" />} onClick={send}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{words.replayLead}</p>
+      <Form onSubmit={send}>
+        <TextField
+          label={words.address}
+          hint={words.addressHint}
+          problem={tried && !isSendable ? words.addressMissing : null}
+          placeholder={words.addressExample}
+          inputMode="url"
+          mono
+          value={how.url}
+          onChange={(url) => setHow({ ...how, url: url.trim() })}
+        />
+      </Form>
+      <Choice
+        label={words.signature}
+        options={[
+          { id: 'received', label: words.received },
+          { id: 'anew', label: words.anew },
+        ]}
+        value={how.signature}
+        onChange={(signature) => setHow({ ...how, signature })}
+      />
+      <SwitchField
+        label={words.stopAtFailure}
+        hint={words.stopAtFailureHint}
+        checked={how.stopAtFailure}
+        onChange={(stopAtFailure) => setHow({ ...how, stopAtFailure })}
+      />
+    </Dialog>
+  )
+}

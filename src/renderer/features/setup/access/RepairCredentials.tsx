@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { isVerified } from '../../../../shared/model.ts'
+import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useFailedFollowUps } from '../../../data/state/useFailedFollowUps.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DoneNote } from '../../../ui/DoneNote.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { fieldsOf, Form } from '../../../ui/Form.tsx'
+import { SecretField } from '../../../ui/SecretField.tsx'
+import { Row, Stack } from '../../../ui/Stack.tsx'
+import { useEdits } from '../../../ui/useEdits.ts'
+import { NameField } from './EnvironmentSection.tsx'
+import { TokenTest } from './StoredCredentials.tsx'
+import { accessInput, accessProblems, firstProblem, missingFor, secretsOf, storedAccess } from './accessForm.ts'
+import { accessWords, repairWords as words } from './words.ts'
+import styles from './Access.module.css'
+
+/** What went wrong with the credentials, or with where they are sent. */
+const reasons: ReadonlySet<string> = new Set([
+  'no-base-url',
+  'credentials-missing',
+  'credentials-refused',
+  'client-unknown',
+  'grant-not-allowed',
+  'token-request-refused',
+  'provider-redirects',
+  'provider-gave-no-token',
+  'service-redirects',
+  'token-refused',
+])
+
+/** Whether the credentials are what kept an object from being fetched. */
+export function needsCredentials({ followUp: { state, why }, verdict, resourceId }: Delivery): boolean {
+  const isOver = state === 'failed' || state === 'skipped'
+  return isOver && isVerified(verdict) && resourceId !== null && why != null && reasons.has(why.code)
+}
+
+/**
+ * The credentials beside the failure that they caused: tested, saved, and what failed because of them is run again. It stays
+ * when that was good, to say so.
+ */
+export function RepairCredentials({ delivery }: { delivery: Delivery }) {
+  const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
+  const [wasNeeded, setNeeded] = useState(false)
+  const needed = needsCredentials(delivery)
+  if (needed && !wasNeeded) setNeeded(true)
+  if (!(needed || wasNeeded) || environment === undefined || environment.kind !== 'service') return null
+  return <CredentialsForm key={environment.id} environment={environment} />
+}
+
+function CredentialsForm({ environment }: { environment: Environment }) {
+  const { id } = environment
+  const client = useClient()
+  const failed = useFailedFollowUps(id)
+  // The same edits as on the Access screen: what is typed at one place is at the other.
+  const draft = useEdits(`access:${id}`, storedAccess(environment), secretsOf(environment))
+  const problems = accessProblems(draft.form)
+  const blocked = firstProblem(problems)
+  const as = environment.readonlyPassword.set || draft.form.readonlyPassword !== null ? 'readonly' : 'master'
+  const save = useCall(async () => {
+    const sent = draft.edits
+    const saved = await client.environments.update({ id, ...accessInput(sent) })
+    draft.saved(sent)
+    return saved
+  })
+  const saveFirst = async () => !draft.edited || (blocked === null && (await save.run()) !== undefined)
+  const run = useCall(async () => {
+    if (!(await saveFirst())) return null
+    const skipped = await client.environments.runSkippedFollowUps({ id })
+    const failed = await client.environments.runFailedFollowUps({ id })
+    return skipped.waiting + failed.waiting
+  })
+  const missing = missingFor(draft.form, as, environment)
+  return (
+    <Form aria-label={words.title} onSubmit={() => void run.run()}>
+      <Stack gap={3}>
+        <CredentialFields {...{ environment, draft, problems, as }} />
+        <TokenTest
+          label={words.test}
+          missing={blocked ?? missing}
+          test={async () => ((await saveFirst()) ? client.environments.token({ id, as }) : undefined)}
+        />
+        <Row gap={2}>
+          <Button type="submit" look="primary" busy={run.busy} disabled={missing !== null || blocked !== null}>
+            {words.saveAndRun(failed)}
+          </Button>
+        </Row>
+        {[save.problem, run.problem].map(
+          (wrong) => wrong !== null && <ErrorNote key={wrong.message}>{wrong.message}</ErrorNote>,
+        )}
+        {run.answer != null && !run.busy && <DoneNote>{words.ran(run.answer)}</DoneNote>}
+      </Stack>
+    </Form>
+  )
+}
+
+interface CredentialFieldsProps {
+  environment: Environment
+  draft: ReturnType<typeof useEdits<ReturnType<typeof storedAccess>>>
+  problems: ReturnType<typeof accessProblems>
+  /** Who fetches objects. */
+  as: 'master' | 'readonly'
+}
+
+function CredentialFields({ environment, draft, problems, as }: CredentialFieldsProps) {
+  const field = fieldsOf(draft, problems)
+  const client = useClient()
+  const password = as === 'master' ? 'password' : 'readonlyPassword'
+  return (
+    <div className={styles.grid}>
+      <TextField label={accessWords.authUrl} mono inputMode="url" {...field('authUrl')} />
+      <TextField label={accessWords.baseUrl} mono inputMode="url" {...field('baseUrl')} />
+      <NameField name="clientId" environment={environment} draft={draft} />
+      <NameField name="audience" environment={environment} draft={draft} />
+      {as === 'master' ? (
+        <TextField label={accessWords.username} {...field('username')} />
+      ) : (
+        <TextField label={accessWords.readonlyUsername} {...field('readonlyUsername')} />
+      )}
+      <SecretField
+        key={environment[password].fingerprint}
+        label={as === 'master' ? accessWords.password : accessWords.readonlyPassword}
+        stored={environment[password]}
+        {...field(password)}
+        reveal={async () => (await client.environments.reveal({ id: environment.id, secret: password })).text}
+      />
+    </div>
+  )
+}

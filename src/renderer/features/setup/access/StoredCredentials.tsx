@@ -1,0 +1,150 @@
+import type { TokenResult, EnvironmentInput } from '../../../../shared/wireTypes.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DoneNote } from '../../../ui/DoneNote.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { filled } from '../../../text/filled.tsx'
+import { describeToken, tokenWords } from './words.ts'
+import { Row, Stack } from '../../../ui/Stack.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import styles from './Access.module.css'
+import { useClient } from '../../../data/state/useApp.ts'
+import { useToasts } from '../../../ui/Toasts.tsx'
+
+interface TokenTestProps {
+  label: string
+  /** What has to be filled in first, or null. */
+  missing: string | null
+  /** Asks for a token; undefined when it did not come to that. */
+  test: () => Promise<TokenResult | undefined>
+}
+
+/** Asks the provider for a token now and says what came: expiry and scope, or its exact error. */
+export function TokenTest({ label, missing, test }: TokenTestProps) {
+  const call = useCall(test)
+  return (
+    <Stack>
+      <Row>
+        <Button busy={call.busy} disabled={missing !== null} onClick={() => void call.run()}>
+          {label}
+        </Button>
+        <p className="muted" aria-live="polite">
+          {call.busy ? tokenWords.asking : missing}
+        </p>
+      </Row>
+      {call.problem !== null && <ErrorNote>{call.problem.message}</ErrorNote>}
+      {!call.busy && call.problem === null && call.answer !== undefined && <TokenAnswer result={call.answer} />}
+    </Stack>
+  )
+}
+
+function TokenAnswer({ result }: { result: TokenResult }) {
+  const { text, detail } = describeToken(result)
+  const Note = result.ok ? DoneNote : ErrorNote
+  return (
+    <>
+      <Note>
+        {text}{' '}
+        {result.expiresAt !== null &&
+          filled(tokenWords.expires, {
+            // The clock goes on; nobody wants to hear that.
+            ago: (
+              <span aria-live="off">
+                <Time at={result.expiresAt} form="ago" />
+              </span>
+            ),
+            time: <Time at={result.expiresAt} />,
+          })}{' '}
+        {detail}
+      </Note>
+      {result.claims !== null && <TokenClaims claims={result.claims} />}
+    </>
+  )
+}
+
+/** What a token says of itself, decoded and not verified. */
+function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
+  const { note, rows } = claimsOf(claims)
+  return (
+    <Stack gap={1} className={styles.claims}>
+      <h3>{tokenWords.claimsTitle}</h3>
+      <p className="muted">{note}</p>
+      {rows.length > 0 && (
+        <DataTable
+          label={tokenWords.claimsTable}
+          look="values"
+          rows={rows}
+          rowKey={([name]) => name}
+          columns={[
+            { key: 'claim', head: tokenWords.claim, names: true, mono: true, cell: ([name]) => name },
+            { key: 'value', head: tokenWords.value, mono: true, cell: ([, value]) => <Value text={value} /> },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** A time is also shown in the person's own time zone. */
+function Value({ text }: { text: string }) {
+  const moment = momentOf(text)
+  if (moment === null) return text
+  return (
+    <>
+      {moment.number}{' '}
+      <span className={styles.claimTime}>
+        <Time at={moment.at} />
+      </span>
+    </>
+  )
+}
+
+/** The claims as rows, in the token's order, and the sentence that says what they are worth. */
+export function claimsOf(claims: Readonly<Record<string, string>>): { note: string; rows: [string, string][] } {
+  const { note, ...rest } = claims
+  return {
+    note: note ?? tokenWords.claimsNote,
+    rows: Object.entries(rest),
+  }
+}
+
+/** A claim that is a time: its number, and the moment that it means in ISO 8601. Null when it is none. */
+export function momentOf(value: string): { number: string; at: string } | null {
+  const [, number, at] = /^(\d+) \((\d{4}-\d\d-\d\dT[\d:.]+Z)\)$/.exec(value) ?? []
+  return number === undefined || at === undefined ? null : { number, at }
+}
+
+interface ClearStoredProps {
+  label: string
+  /** What stays, and what no longer works. */
+  note: string
+  /** That it came true. */
+  done: string
+  /** Of the environment. */
+  id: string
+  /** The fields that are emptied. */
+  change: Pick<Partial<EnvironmentInput>, 'password' | 'readonlyUsername' | 'readonlyPassword'>
+}
+
+/** Deletes a stored password at once, with what that means beside it. */
+export function ClearStored({ label, note, done, id, change }: ClearStoredProps) {
+  const client = useClient()
+  const toasts = useToasts()
+  const clear = useCall(async () => client.environments.update({ id, ...change }))
+  // The button goes with what it deletes, so its outcome is shown elsewhere.
+  const run = async () => {
+    if ((await clear.run()) !== undefined) toasts.done(done)
+  }
+  return (
+    <Stack>
+      <Row>
+        <Button busy={clear.busy} onClick={() => void run()}>
+          {label}
+        </Button>
+        <p className="muted">{note}</p>
+      </Row>
+      {clear.problem !== null && <ErrorNote>{clear.problem.message}</ErrorNote>}
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+/** The steps of one sender, in its own terms. Where menus are is from memory; senders rename them. */
+export const senderStepWords = {
+  theSender: 'the sender',
+  credential: {
+    secret: (sender: string) => `Paste the secret of ${sender}`,
+    'public-key': (sender: string) => `Paste the public key of ${sender}`,
+    token: (sender: string) => `Set the token that ${sender} sends`,
+    'user-and-password': (sender: string) => `Set the user and password that ${sender} sends`,
+  },
+  credentialDone: {
+    secret: 'The secret is set',
+    'public-key': 'The public key is set',
+    token: 'The token is set',
+    'user-and-password': 'User and password are set',
+  },
+  tunnel: 'Most senders are on the internet and need a public address of this machine.',
+  acceptSecret: (sender: string) => `Accept the secret that ${sender} sends`,
+  acceptedSecret: 'The secret is accepted',
+  acceptDetail: 'It comes with the handshake and counts once you accept it here.',
+  offered: (fingerprint: string) => `A secret came, fingerprint ${fingerprint}.`,
+  accept: 'Accept',
+  drop: 'Drop',
+
+  address: (sender: string) => `Enter the address at ${sender}`,
+  atAnySender: 'Paste it where the sender asks for a webhook or endpoint URL.',
+  addressLine: 'Address',
+  verifyTokenLine: 'Verify token',
+  verifyToken: 'the verify token',
+  showVerifyToken: 'Show verify token',
+  makeVerifyToken: 'Create verify token',
+  openInbox: 'Open the inbox',
+
+  handshake: (label: string) => `${label}: waiting`,
+  handshakeDone: (label: string) => `${label}: answered`,
+
+  /** What to enter where, by the id of the sender's preset. */
+  atTheSender: {
+    slack: 'In your Slack app open Event Subscriptions and paste it as Request URL. Slack checks it at once.',
+    meta: 'In your Meta app open Webhooks (WhatsApp: Configuration). Enter it as Callback URL, with the verify token.',
+    x: 'Register it as a webhook of your X app. X checks it then, and again from time to time.',
+    zoom: 'In your Zoom app open Event Subscriptions, paste it as endpoint URL and choose Validate.',
+    dropbox: 'In the Dropbox App Console open your app and add it under Webhook URIs.',
+    'microsoft-graph': 'Create a subscription with it as notificationUrl, and the token above as clientState.',
+    'azure-event-grid': 'Create an event subscription with the endpoint type Web Hook and this address.',
+    cloudevents: 'Register it at the sender, which may ask for consent with OPTIONS first.',
+    okta: 'In the Okta Admin Console open Event Hooks, create a hook with it, then choose Verify.',
+    asana: 'Create the webhook through the Asana API with it as target.',
+    smartsheet: 'Create the webhook through the Smartsheet API with it as callbackUrl, then set enabled to true.',
+    braintree: 'In the Braintree Control Panel open Webhooks and add it as destination URL.',
+    trello: 'Create the webhook through the Trello API with it as callbackURL.',
+    twitch: 'Create the EventSub subscription with it as callback, and with the secret above.',
+    ebay: 'In the eBay Developer Portal open Alerts & Notifications. Enter it as endpoint, with the verify token.',
+    monday: 'Add a webhook integration to the board with this address.',
+    notion:
+      'In your Notion integration open Webhooks and create a subscription with it. Accept the token below, copy it under Access, and paste it at Notion.',
+    'aws-sns': 'Create a subscription of your topic with the protocol HTTPS and this address.',
+    'aws-sns-v1': 'Create a subscription of your topic with the protocol HTTPS and this address.',
+    discord:
+      'In the Discord Developer Portal paste it as Interactions Endpoint URL. Discord checks it with a right and a wrong signature.',
+  } as Readonly<Record<string, string>>,
+} as const

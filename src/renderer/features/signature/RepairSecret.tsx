@@ -1,0 +1,135 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Delivery, Environment, Explanation } from '../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { SecretField } from '../../ui/SecretField.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { repairWords as words } from './words.ts'
+
+interface RepairSecretProps {
+  delivery: Delivery
+  explanation: Explanation
+}
+
+/**
+ * What makes a failed signature valid, beside its proof: the secret that the proof names is added or accepted again, or one
+ * is pasted. What is stored is then checked again.
+ */
+export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
+  const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
+  const { verdict } = delivery.signature
+  if (environment === undefined || (verdict !== 'invalid' && verdict !== 'no-secret')) return null
+  const fitting = fittingSecret(explanation, environment)
+  if (fitting !== null) return <KnownSecret environment={environment} fitting={fitting} />
+  // Another cause is proven: another secret would not help.
+  if (explanation.findings.some(({ kind }) => kind === 'proof')) return null
+  return <PastedSecret delivery={delivery} environment={environment} />
+}
+
+/** A secret that gives the signature as it came, with nothing else changed. */
+export type FittingSecret =
+  | { kind: 'other'; fingerprint: string; of: string | null }
+  | { kind: 'retired'; secretId: string; fingerprint: string }
+
+/** The secret that a proof names, where adding it is all that is missing. Pure. */
+export function fittingSecret(
+  { findings }: Pick<Explanation, 'findings'>,
+  { sharedSecrets }: Pick<Environment, 'sharedSecrets'>,
+): FittingSecret | null {
+  for (const { kind, why, secret } of findings) {
+    if (kind !== 'proof' || why.code !== 'recomputed' || secret === null) continue
+    const { causes, direction } = why.fields
+    const [cause, ...more] = causes
+    if (direction !== 'wire' || more.length > 0) continue
+    const { fingerprint, environment } = secret
+    if (cause === 'secret-other-environment') return { kind: 'other', fingerprint, of: environment }
+    const own = sharedSecrets.find((each) => each.fingerprint === fingerprint)
+    if (cause === 'secret-previous' && own !== undefined && own.retiredAt !== null)
+      return { kind: 'retired', secretId: own.id, fingerprint }
+  }
+  return null
+}
+
+function KnownSecret({ environment, fitting }: { environment: Environment; fitting: FittingSecret }) {
+  const client = useClient()
+  const toasts = useToasts()
+  const { id, name } = environment
+  const add = useCall(async () => {
+    const changed =
+      fitting.kind === 'other'
+        ? await client.environments.shareSecret({ id, fingerprint: fitting.fingerprint })
+        : await client.environments.retireSecret({ id, secretId: fitting.secretId, retired: false })
+    toasts.done(words.added)
+    return changed
+  })
+  return (
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Button look="primary" icon={<KeyRound aria-hidden="true" />} busy={add.busy} onClick={() => void add.run()}>
+          {fitting.kind === 'other' ? words.add : words.acceptAgain}
+        </Button>
+        <span className="muted">
+          {fitting.kind === 'other' ? words.addNote(fitting.fingerprint, name) : words.acceptNote(fitting.fingerprint)}
+        </span>
+      </Row>
+      {add.problem !== null && <ErrorNote>{add.problem.message}</ErrorNote>}
+    </Stack>
+  )
+}
+
+function PastedSecret({ delivery, environment }: { delivery: Delivery; environment: Environment }) {
+  const client = useClient()
+  const toasts = useToasts()
+  const [typed, setTyped] = useState('')
+  const check = useCall(async () => {
+    const fits = await firstFitting([typed, typed.trim()], async (secret) =>
+      client.deliveries.checkSecret({ id: delivery.id, secret }),
+    )
+    if (fits === null) return { fits: false }
+    await client.environments.update({ id: environment.id, sharedSecret: fits })
+    toasts.done(words.added)
+    return { fits: true }
+  })
+  return (
+    <Form
+      aria-label={words.title}
+      onSubmit={() => {
+        if (typed !== '') void check.run()
+      }}
+    >
+      <Stack gap={2}>
+        <SecretField
+          label={words.paste}
+          hint={words.pasteHint(environment.name)}
+          stored={{ set: false, fingerprint: null }}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text ?? '')
+            check.reset()
+          }}
+        />
+        <Row gap={2}>
+          <Button type="submit" busy={check.busy} disabled={typed === ''}>
+            {words.checkAndAdd}
+          </Button>
+        </Row>
+        {check.answer?.fits === false && <ErrorNote>{words.doesNotFit}</ErrorNote>}
+        {check.problem !== null && <ErrorNote>{check.problem.message}</ErrorNote>}
+      </Stack>
+    </Form>
+  )
+}
+
+/** The first of some texts that proves the delivery: a pasted one may have white space at its ends. */
+async function firstFitting(
+  texts: readonly string[],
+  check: (text: string) => Promise<{ proves: boolean }>,
+): Promise<string | null> {
+  for (const text of new Set(texts)) if (text !== '' && (await check(text)).proves) return text
+  return null
+}

@@ -1,0 +1,36 @@
+/**
+ * Whether a key press is not for our shortcuts: it goes into a field, an open dialog or menu, is part of one of the browser's
+ * own shortcuts, or somebody has already taken it.
+ */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
+  return isInField(event)
+}
+
+/** Whether an event goes into a field, an open dialog or an open menu. */
+export function isInField(event: Event): boolean {
+  const { target } = event
+  if (!(target instanceof Element)) return false
+  const popup = target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"]')
+  // The focus leaves what was closed only with the next frame. The Esc that closed it is still its own.
+  if (popup?.matches('dialog:not([open])') === true) return false
+  if (popup?.matches('[data-closed]') === true) return event instanceof KeyboardEvent && event.key === 'Escape'
+  return (
+    popup !== null || target.closest('input, textarea, select, [contenteditable="true"], [data-part="editor"]') !== null
+  )
+}
+
+/** The dialogs that are open now, the palette among them. */
+export function openDialogs(): Element[] {
+  const dialogs = document.querySelectorAll('dialog, [role="dialog"], [role="alertdialog"]')
+  return [...dialogs].filter((dialog) => !dialog.matches('dialog:not([open]), [data-closed]'))
+}
+
+/**
+ * Whether a key belongs to an input method that is composing, such as the Enter that takes a word of it: then it is none of
+ * ours. Safari ends the composition before that Enter, which only its code 229 still gives away.
+ */
+export function isComposing({ nativeEvent }: { nativeEvent: KeyboardEvent }): boolean {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else says it in Safari
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229
+}

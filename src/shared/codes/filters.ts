@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type Coded, coded } from './coded.ts'
+
+const filterCodes = {
+  'filter-word-empty': z.object({ word: z.string() }),
+  'filter-value-missing': z.object({ key: z.string() }),
+  'filter-moment-unreadable': z.object({ key: z.string(), word: z.string() }),
+  'filter-value-unknown': z.object({ key: z.string(), value: z.string(), known: z.array(z.string()) }),
+  /** `nearest`: the key that may be meant, or null. */
+  'filter-key-unknown': z.object({ key: z.string(), nearest: z.string().nullable(), known: z.array(z.string()) }),
+}
+
+/** Why a filter cannot be read. */
+export type FilterWhy = Coded<typeof filterCodes>
+
+export interface FilterWhySchema extends z.ZodType<FilterWhy> {}
+export const filterWhySchema: FilterWhySchema = coded(filterCodes)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Coded, coded, noFields } from './coded.ts'
+import { verdicts } from './verdicts.ts'
+
+const place = z.object({ name: z.string() })
+
+/** Why a request that looks like a handshake got the ordinary answer. */
+const refusalCodes = {
+  /** `name`: of the parameter, header or field. */
+  'challenge-missing': place,
+  'challenge-repeated': place,
+  'challenge-unreadable': place,
+  'challenge-too-long': place.extend({ longest: z.number().int() }),
+  'challenge-characters': place,
+  'verify-token-not-set': noFields,
+  'verify-token-wrong': noFields,
+  'handshake-not-signed-right': z.object({ verdict: z.enum(verdicts) }),
+  /** The environment has no secret, or its secret is no key. */
+  'handshake-needs-secret': noFields,
+  'handshake-needs-setting': z.object({ label: z.string() }),
+  'handshake-needs-url': noFields,
+  'too-many-handshakes': z.object({ perMinute: z.number().int() }),
+  'confirmation-host': z.object({ host: z.string() }),
+}
+
+export type HandshakeWhy = Coded<typeof refusalCodes>
+
+export interface HandshakeWhySchema extends z.ZodType<HandshakeWhy> {}
+export const handshakeWhySchema: HandshakeWhySchema = coded(refusalCodes)
+
+/**
+ * What was checked before the answer: the challenge's length and characters, the verify token, the signature (right; none was
+ * there; there is no key to check it with), the host of an address to fetch.
+ */
+export const handshakeChecks = [
+  'challenge-form',
+  'verify-token',
+  'signature-right',
+  'not-signed',
+  'no-key-to-check',
+  'confirmation-host',
+] as const
+export type HandshakeCheck = (typeof handshakeChecks)[number]
+
+/** `to-confirm`: a person has to confirm it. `refused`: it got the ordinary answer, or 401. */
+export const handshakeOutcomes = ['answered', 'to-confirm', 'refused'] as const

@@ -1,0 +1,136 @@
+/** Many environments: found and switched by keyboard, listed together, and production on every screen. */
+import { describe, expect, it } from 'vitest'
+import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
+import { inboxRig } from './inboxRig.ts'
+import { expectPage } from '../support/expectPage.ts'
+
+const { page, serve, rows, send, open } = inboxRig()
+
+const make = async (name: string, more: object = {}) =>
+  serve().call<Environment>('POST', '/environments', { name, ...more })
+const use = async (id: string) => serve().call('POST', `/environments/${id}/activate`)
+const goTo = async (place: string) =>
+  page().evaluate((path) => {
+    location.hash = path
+  }, place)
+const switcher = () => page().getByRole('button', { name: /^Environment: / })
+
+describe('among many environments', () => {
+  it('one is found by typing a part of its name and put in use with Enter', async () => {
+    await Promise.all(Array.from({ length: 30 }, async (_, number) => make(`Customer ${number + 1}`)))
+    await open()
+    await page().keyboard.press('e')
+    const field = page().getByRole('combobox', { name: 'Find an environment by name or base URL' })
+    await expectPage(field).toBeFocused()
+    await page().keyboard.type('customer 27')
+    await expectPage(page().getByRole('dialog', { name: 'Environments' }).getByRole('option')).toHaveCount(1)
+    await page().keyboard.press('Enter')
+    await expectPage(switcher()).toHaveAccessibleName('Environment: Customer 27')
+    await expectPage(page().getByRole('dialog', { name: 'Environments' })).toBeHidden()
+  })
+
+  it('all are listed in one inbox, live and filtered, and each row says whose it is', async () => {
+    const [one, other] = [await make('Acme, test', { colour: 'teal' }), await make('Contoso', { production: true })]
+    await use(one.id)
+    await send({ resourceType: 'Payment' })
+    await use(other.id)
+    await send({ resourceType: 'Wallet' })
+    await open()
+    await expectPage(rows()).toHaveCount(1)
+    await switcher().click()
+    await page()
+      .getByRole('option', { name: /^All environments/ })
+      .click()
+    await expectPage(page()).toHaveURL(/#\/inbox\?environments=all$/)
+    await expectPage(rows()).toHaveCount(2)
+    await expectPage(rows().nth(0)).toContainText('Contoso')
+    await expectPage(rows().nth(0).getByTitle('Contoso, production')).toBeVisible()
+    await expectPage(rows().nth(1)).toContainText('Acme, test')
+
+    await use(one.id)
+    await send({ resourceType: 'Kyc' })
+    await expectPage(rows()).toHaveCount(3)
+    await goTo('/inbox?environments=all&filter=type%3AWallet')
+    await expectPage(rows()).toHaveCount(1)
+
+    // Another environment than the one in use: its story is its own.
+    await rows().first().click({ button: 'right' })
+    await page().getByRole('menuitem', { name: 'Story of this object' }).click()
+    await expectPage(page()).toHaveURL(new RegExp(`#/objects/Wallet/.*environment=${other.id}`))
+    await expectPage(page().getByRole('region', { name: 'Story' })).toContainText('Wallet')
+    await page().goBack()
+
+    await switcher().click()
+    await page()
+      .getByRole('option', { name: /^Acme, test/ })
+      .click()
+    await expectPage(page()).not.toHaveURL(/environments=all/)
+  })
+
+  it('production is said in the rail and in the top bar of every screen', async () => {
+    const { id } = await make('Live', { production: true, colour: 'pink' })
+    await use(id)
+    await open()
+    const rail = page().getByRole('navigation', { name: 'Screens' })
+    for (const screen of ['/inbox', '/health', '/settings']) {
+      await goTo(screen)
+      await expectPage(rail.getByText('Production', { exact: true })).toBeVisible()
+      await expectPage(switcher()).toHaveAccessibleName('Environment: Live Production')
+    }
+    await use('sandbox')
+    await expectPage(rail.getByText('Production', { exact: true })).toHaveCount(0)
+  })
+
+  it('one is found in the list of Access, edited and marked without being put in use', async () => {
+    const [one] = [await make('Fabrikam, north'), await make('Fabrikam, south'), await make('Tailspin')]
+    await use(one.id)
+    await send()
+    await open()
+    await goTo('/access')
+    const list = page().getByRole('listbox', { name: 'Environments' })
+    await expectPage(list.getByRole('option', { name: /^Fabrikam, north.*1 delivery$/ })).toBeVisible()
+    await page().getByRole('searchbox', { name: 'Find by name or base URL' }).fill('fabrikam so')
+    await expectPage(list.getByRole('option')).toHaveCount(1)
+    await page().keyboard.press('Enter')
+    const pane = page().getByRole('region', { name: 'Environment', exact: true })
+    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Fabrikam, south')
+    await pane.getByLabel('Colour').selectOption('Purple')
+    await pane.getByRole('switch', { name: 'This is production' }).click()
+    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Production')
+    const all = await serve().call<Environment[]>('GET', '/environments')
+    const south = all.find(({ name }) => name === 'Fabrikam, south')
+    expect(south).toMatchObject({ colour: 'purple', production: true, active: false })
+    await expectPage(switcher()).toHaveAccessibleName('Environment: Fabrikam, north')
+  })
+
+  it('production is asked about, by its name, before its webhook config is applied', async () => {
+    const { id } = await make('Live', { production: true, sharedSecret: 'a secret of the live one' })
+    await use(id)
+    await open()
+    await goTo('/webhook-config')
+    await page().getByRole('button', { name: 'Apply', exact: true }).click()
+    const question = page().getByRole('alertdialog', { name: 'Apply to Live?' })
+    await expectPage(question).toContainText('This environment is production.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expectPage(question).toBeHidden()
+    const { applied } = await serve().call<WebhookConfig>('GET', `/environments/${id}/webhook-config`)
+    expect(applied).toBeNull()
+  })
+
+  it('what comes while another screen is open is counted beside the inbox, and seen there', async () => {
+    await open()
+    await goTo('/health')
+    await expectPage(page()).toHaveTitle('Health · Hookscope')
+    await send()
+    await send()
+    const inbox = page()
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Inbox/ })
+    await expectPage(inbox).toHaveAccessibleName(/^Inbox 2 new/)
+    await expectPage(page()).toHaveTitle('(2 new) · Health · Hookscope')
+    await inbox.click()
+    await expectPage(inbox).toHaveAccessibleName('Inbox')
+    await expectPage(page()).toHaveTitle('Inbox · Hookscope')
+    expect(await rows().count()).toBe(2)
+  })
+})
