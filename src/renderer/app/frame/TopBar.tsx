@@ -25,10 +25,12 @@ export function TopBar() {
   const wire = useAppState((state) => state.wire.kind)
   const started = useAppState((state) => state.feed.status !== null)
   const environment = useAppState((state) => state.feed.status?.environment)
+  const everywhere = useAppState(({ route }) => route.everywhere && route.screen === 'inbox')
   return (
     <header
       data-part="top-bar"
       data-production={environment?.production || undefined}
+      data-everywhere={everywhere || undefined}
       className={styles.bar}
       style={environment && tintOf(environment)}
     >

@@ -131,8 +131,10 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
   return (
     <span className={`${styles.story} ${styles.match}`} title={visibleText(before + text + after)}>
       <span className="unseen">{rowWords.foundIn[place]} </span>
-      <span className={styles.matchBefore}>{visibleText(before)}</span>
-      <mark className={styles.found}>{visibleText(text)}</mark>
+      <span className={styles.matchStart}>
+        <span className={styles.matchBefore}>{visibleText(before)}</span>
+        <mark className={styles.found}>{visibleText(text)}</mark>
+      </span>
       <span className={styles.matchAfter}>{visibleText(after)}</span>
     </span>
   )

@@ -10,7 +10,7 @@ export const accessWords = {
   lead: 'Passwords are sealed before they are stored, and sent to the auth URL only. {storage}',
   leadOfSender: 'Secrets and keys are sealed before they are stored. {storage}',
 
-  sender: 'Environment',
+  sender: 'Name',
   senderLead: 'It receives from another sender than the service, so it needs no organization, addresses or token.',
   senderApi: 'Follow-ups',
   /** {paths}: link to the resource paths, named `resourcePaths`. */
