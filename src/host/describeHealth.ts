@@ -1,7 +1,9 @@
 import type { Engine } from '../engine/startEngine.ts'
 import type { Concern } from '../shared/codes/health.ts'
+import type { StoreProblem } from '../shared/codes/store.ts'
 import type { Status } from '../shared/wireTypes.ts'
 import { concernSentence } from '../shared/words/health.ts'
+import { storeSentence } from '../shared/words/store.ts'
 
 /** Behind by less is the ordinary course of a busy moment. */
 const muchBehind = 5000
@@ -15,14 +17,14 @@ export async function describeHealth(
   { store, followUps: line, environments }: Engine,
   now: number,
 ): Promise<Status['health']> {
-  const { state, problem } = store.health()
+  const { state, why } = store.health()
   const followUps = await store.followUpCounts()
   const indexBehind = store.indexBehind()
   const { lastDeliveryAt, perMinute, recent } = store.activity()
-  const remarks = concernsOf({ problem, indexBehind, followUps, now })
+  const remarks = concernsOf({ why, indexBehind, followUps, now })
   return {
     store: state,
-    problem,
+    problem: why === null ? null : storeSentence(why),
     indexBehind,
     lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
     perMinute,
@@ -43,18 +45,18 @@ export async function describeHealth(
 }
 
 function concernsOf({
-  problem,
+  why,
   indexBehind,
   followUps: { waiting, failed, lastFailed },
   now,
 }: {
-  problem: string | null
+  why: StoreProblem | null
   indexBehind: number
   followUps: Awaited<ReturnType<Engine['store']['followUpCounts']>>
   now: number
 }): Concern[] {
   const concerns: Concern[] = []
-  if (problem !== null) concerns.push({ code: 'store-not-writable', fields: { detail: problem } })
+  if (why !== null) concerns.push(why)
   if (indexBehind > muchBehind) concerns.push({ code: 'index-behind', fields: { count: indexBehind } })
   if (waiting > manyWaiting) concerns.push({ code: 'follow-ups-waiting', fields: { count: waiting } })
   if (lastFailed !== null && now - lastFailed.receivedAt < freshMs) {

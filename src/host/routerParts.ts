@@ -46,7 +46,7 @@ function asWireError(error: unknown): unknown {
     return refusal(code, error.message, { code: 'sandbox-refused', fields: { reason: error.code } })
   }
   if (error instanceof StoreUnavailable) {
-    return refusal('UNAVAILABLE', error.message, { code: 'store-unavailable', fields: {} })
+    return refusal('UNAVAILABLE', error.message, { code: 'store-unavailable', fields: { reason: error.why.code } })
   }
   if (error instanceof TunnelProblem) {
     const fields = { reason: error.code, option: error.option }

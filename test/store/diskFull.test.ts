@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { StoreUnavailable, type Store } from '../../src/engine/store/types.ts'
+import { StoreUnavailable, type Store, type StoreState } from '../../src/engine/store/types.ts'
 import { delivery, openTestStore, temporaryFolder } from './build.ts'
 
 /** Mounting needs the right to do so; elsewhere there is no small disk to fill. */
@@ -14,12 +14,12 @@ function mountSmallDisk(): string | null {
   return folder
 }
 
-function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<string | null> {
+function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreState['why']> {
   return new Promise((resolve) => {
     const stop = store.onHealth((health) => {
       if (health.state !== state) return
       stop()
-      resolve(health.problem)
+      resolve(health.why)
     })
   })
 }
@@ -45,7 +45,7 @@ it('a full disk refuses deliveries with a sentence, loses nothing, and keeping r
   }
   expect(refusal).toBeInstanceOf(StoreUnavailable)
   expect(String(refusal)).toContain('is full')
-  expect(await fell).toContain('Free some space')
+  expect(await fell).toEqual({ code: 'disk-full', fields: { folder: join(folder, 'data') } })
   expect(store.health().state).toBe('unavailable')
   await expect(store.putDocument('settings', 'big', 'x'.repeat(1_000_000))).rejects.toThrow(StoreUnavailable)
 

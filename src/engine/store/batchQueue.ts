@@ -1,3 +1,4 @@
+import type { StoreProblem } from '../../shared/codes/store.ts'
 import { arenaTransfer, packArena, type ArenaSpace } from './arena.ts'
 import { type Counters, countersOf } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes, Operation } from './messages.ts'
@@ -26,7 +27,7 @@ export interface BatchQueue {
   /** Writes the times that are known, when nothing else is going on. */
   writeTimes(): void
   /** Nobody writes any more: everything is refused with this sentence from now on. */
-  stop(problem: string): void
+  stop(why: StoreProblem): void
   /** Everything handed in so far is kept or lost. */
   drained(): Promise<void>
 }
@@ -40,7 +41,7 @@ export interface BatchQueueHost {
   takeTimes(all: boolean): BatchTimes[]
   /** Called for each outcome, before the promises of its deliveries settle. */
   onKept(firstId: number, deliveries: readonly NewDelivery[], counters: Counters | null): void
-  onLost(problem: string): void
+  onLost(why: StoreProblem): void
 }
 
 /**
@@ -53,7 +54,7 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
   let inFlight: InFlight | null = null
   let scheduled = false
   let onDrained: (() => void)[] = []
-  let stopped: string | null = null
+  let stopped: StoreProblem | null = null
 
   /** The end of this turn of the event loop: what arrived in the same turn goes into the same batch. */
   function schedule(): void {
@@ -79,7 +80,7 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
     deliveries = deliveries.slice(inFlight.deliveries.length)
     operations = operations.slice(inFlight.operations.length)
     if (stopped !== null) {
-      settle({ kind: 'lost', problem: stopped })
+      settle({ kind: 'lost', why: stopped })
       return
     }
     host.send(...batchOf(inFlight, host.takeTimes(false), host.space))
@@ -107,9 +108,9 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
         schedule()
       }),
     settle,
-    stop(problem) {
-      stopped = problem
-      settle({ kind: 'lost', problem })
+    stop(why) {
+      stopped = why
+      settle({ kind: 'lost', why })
     },
     writeTimes() {
       if (inFlight !== null || scheduled) return
@@ -155,7 +156,7 @@ function batchOf(inFlight: InFlight, times: BatchTimes[], space: ArenaSpace | nu
 }
 
 function tellHost(host: BatchQueueHost, { deliveries }: InFlight, outcome: BatchOutcome): void {
-  if (outcome.kind === 'lost') host.onLost(outcome.problem)
+  if (outcome.kind === 'lost') host.onLost(outcome.why)
   else {
     host.onKept(
       outcome.firstId,
@@ -167,7 +168,7 @@ function tellHost(host: BatchQueueHost, { deliveries }: InFlight, outcome: Batch
 
 function settlePromises({ deliveries, operations }: InFlight, outcome: BatchOutcome): void {
   if (outcome.kind === 'lost') {
-    const error = new StoreUnavailable(outcome.problem)
+    const error = new StoreUnavailable(outcome.why)
     for (const waiting of deliveries) waiting.reject(error)
     for (const waiting of operations) waiting.reject(error)
     return

@@ -1,4 +1,5 @@
 /** What the store's threads say to each other. Every message is plain data; arenas are transferred, not copied. */
+import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { Arena } from './arena.ts'
 import type { AnnotationChange } from './annotationRow.ts'
@@ -43,7 +44,7 @@ export interface Batch {
 export type BatchOutcome =
   /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
   | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Counters | null }
-  | { kind: 'lost'; problem: string }
+  | { kind: 'lost'; why: StoreProblem }
 
 export type ToWriter = Batch | { kind: 'close' }
 
@@ -76,4 +77,4 @@ export interface QueryCall {
   args: unknown[]
 }
 
-export type QueryAnswer = { number: number; result: unknown } | { number: number; problem: string }
+export type QueryAnswer = { number: number; result: unknown } | { number: number; why: StoreRefusal }

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import type { StoreRefusal } from '../../shared/codes/store.ts'
 import type { Queries } from './createQueries.ts'
 import type { QueryAnswer, QueryCall } from './messages.ts'
 import { StoreUnavailable } from './types.ts'
@@ -7,17 +8,17 @@ import { StoreUnavailable } from './types.ts'
 export interface QueryClient {
   ask<Name extends keyof Queries>(name: Name, ...args: Parameters<Queries[Name]>): Promise<ReturnType<Queries[Name]>>
   /** Every question that is still open gets this answer. */
-  fail(problem: string): void
+  fail(why: StoreRefusal): void
 }
 
 export function createQueryClient(worker: Worker): QueryClient {
   const open = new Map<number, { resolve(result: never): void; reject(error: Error): void }>()
-  let failed: string | null = null
+  let failed: StoreRefusal | null = null
   let number = 0
   worker.on('message', (answer: QueryAnswer) => {
     const waiting = open.get(answer.number)
     open.delete(answer.number)
-    if ('problem' in answer) waiting?.reject(new StoreUnavailable(answer.problem))
+    if ('why' in answer) waiting?.reject(new StoreUnavailable(answer.why))
     else waiting?.resolve(answer.result as never)
   })
   return {
@@ -31,9 +32,9 @@ export function createQueryClient(worker: Worker): QueryClient {
         open.set(number, { resolve, reject })
         worker.postMessage({ number, name, args } satisfies QueryCall)
       }),
-    fail(problem) {
-      failed = problem
-      for (const waiting of open.values()) waiting.reject(new StoreUnavailable(problem))
+    fail(why) {
+      failed = why
+      for (const waiting of open.values()) waiting.reject(new StoreUnavailable(why))
       open.clear()
     },
   }

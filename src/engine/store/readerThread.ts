@@ -89,7 +89,7 @@ function main(): void {
         return { number: call.number, result: run(connection.queries, call) }
       } catch (error) {
         if (again && isDamaged(error) && hadIndexRemade(connection.generation)) return answer(call, false)
-        return { number: call.number, problem: readProblem(error, folder) }
+        return { number: call.number, why: readProblem(error, folder) }
       }
     }
     port?.on('message', (call: QueryCall | 'close') => {

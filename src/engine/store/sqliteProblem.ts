@@ -1,3 +1,5 @@
+import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
+import { afterDamage } from '../../shared/words/store.ts'
 import type { OpenProblem } from './messages.ts'
 import { NewerSchema } from './migrate.ts'
 
@@ -21,29 +23,23 @@ export function isDamaged(error: unknown): boolean {
   return code === primary.corrupt || code === primary.notADatabase
 }
 
-/** Why a write was not kept, as a sentence for a person: what happened, why, what to do next. */
-export function writeProblem(error: unknown, folder: string): string {
-  const resumes =
-    'Deliveries are answered 503, so that their sender tries again, and deliveries are kept again as soon as possible.'
-  if (isFull(error)) return `The disk that holds ${folder} is full. Free some space. ${resumes}`
+/** Why a write was not kept. */
+export function writeProblem(error: unknown, folder: string): StoreProblem {
+  if (isFull(error)) return { code: 'disk-full', fields: { folder } }
   switch (sqliteCode(error)) {
     case primary.readonly:
     case primary.cannotOpen:
-      return `The data folder ${folder} cannot be written to. Make it writable again. ${resumes}`
+      return { code: 'folder-not-writable', fields: { folder } }
     case primary.ioError:
-      return `The disk that holds ${folder} reported an error while writing. Check the disk. ${resumes}`
+      return { code: 'disk-failed', fields: { folder } }
     case primary.corrupt:
     case primary.notADatabase:
-      return `The file deliveries.db in ${folder} is damaged, so nothing more is written to it. ${afterDamage}`
+      return { code: 'database-damaged', fields: { folder } }
     case null:
     default:
-      return `The data folder ${folder} could not be written to (${messageOf(error)}). ${resumes}`
+      return { code: 'write-failed', fields: { folder, said: messageOf(error) } }
   }
 }
-
-const afterDamage =
-  'Stop the app, move deliveries.db and deliveries.db-wal to a safe place, and start again; ' +
-  '`sqlite3 deliveries.db .recover` reads out what is left of them.'
 
 /** Why a data folder could not be opened. */
 export function openProblem(error: unknown, folder: string): OpenProblem {
@@ -69,9 +65,9 @@ export function openProblem(error: unknown, folder: string): OpenProblem {
 }
 
 /** Why something stored could not be read. */
-export function readProblem(error: unknown, folder: string): string {
-  if (isDamaged(error)) return `A part of the data in ${folder} is damaged and cannot be read. ${afterDamage}`
-  return `The data in ${folder} could not be read (${messageOf(error)}). Check that the disk is there and readable.`
+export function readProblem(error: unknown, folder: string): StoreRefusal {
+  if (isDamaged(error)) return { code: 'data-damaged', fields: { folder } }
+  return { code: 'read-failed', fields: { folder, said: messageOf(error) } }
 }
 
 /** An error's own words. */

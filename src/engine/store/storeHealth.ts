@@ -1,4 +1,5 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
+import type { StoreProblem } from '../../shared/codes/store.ts'
 import type { Store } from './types.ts'
 
 type Health = ReturnType<Store['health']>
@@ -11,17 +12,17 @@ export interface StoreHealth {
   health(): Health
   onHealth(listener: (health: Health) => void): () => void
   kept(): void
-  lost(problem: string): void
+  lost(why: StoreProblem): void
   stop(): void
 }
 
 export function createStoreHealth(probe: () => void): StoreHealth {
   const listeners = createListeners<[Health]>()
-  let health: Health = { state: 'ok', problem: null }
+  let health: Health = { state: 'ok', why: null }
   let timer: NodeJS.Timeout | undefined
 
   function change(next: Health): void {
-    if (next.state === health.state && next.problem === health.problem) return
+    if (next.state === health.state && next.why?.code === health.why?.code) return
     health = next
     listeners.call(health)
   }
@@ -33,11 +34,11 @@ export function createStoreHealth(probe: () => void): StoreHealth {
       if (health.state === 'ok') return
       clearInterval(timer)
       timer = undefined
-      change({ state: 'ok', problem: null })
+      change({ state: 'ok', why: null })
     },
-    lost(problem) {
+    lost(why) {
       timer ??= setInterval(probe, probeMs)
-      change({ state: 'unavailable', problem })
+      change({ state: 'unavailable', why })
     },
     stop: () => clearInterval(timer),
   }

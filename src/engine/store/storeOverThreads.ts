@@ -1,3 +1,4 @@
+import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import { createListeners } from '../../shared/basics/listeners.ts'
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
@@ -61,7 +62,7 @@ export function storeOverThreads(parts: StoreParts): Store {
 
   let closed: Promise<void> | undefined
   const assertOpen = (): void => {
-    if (closed !== undefined) throw new StoreUnavailable(closingSentence)
+    if (closed !== undefined) throw new StoreUnavailable(closing)
   }
   const operate = async (operation: Operation): Promise<number | null> => {
     assertOpen()
@@ -76,7 +77,7 @@ export function storeOverThreads(parts: StoreParts): Store {
       await operate({ kind: 'probe' })
     },
     append: (delivery) =>
-      closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closingSentence)),
+      closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closing)),
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
     ...recordCalls(operate, queries),
     list: (query) => queries.ask('list', query),
@@ -116,7 +117,7 @@ export function storeOverThreads(parts: StoreParts): Store {
   }
 }
 
-const closingSentence = 'The app is closing, so nothing more is kept. Send it again when it runs.'
+const closing: StoreRefusal = { code: 'closing', fields: {} }
 
 /** Documents, attempts and follow-ups: written in the same batches as deliveries, read by the reader. */
 function recordCalls(operate: (operation: Operation) => Promise<number | null>, queries: QueryClient) {
@@ -193,19 +194,18 @@ function watchThreads(
   { writer, reader, index, log }: StoreParts,
   queue: BatchQueue,
   queries: QueryClient,
-  lost: (problem: string) => void,
+  lost: (why: StoreProblem) => void,
 ): void {
   writer.on('message', (outcome: BatchOutcome) => queue.settle(outcome))
   writer.on('error', (error) => {
     log?.('error', `The thread that writes deliveries ended: ${error.message}`)
-    const problem =
-      'The part that writes deliveries stopped unexpectedly. Restart the app; deliveries are answered 503 until then.'
-    queue.stop(problem)
-    lost(problem)
+    const why: StoreProblem = { code: 'writer-ended', fields: {} }
+    queue.stop(why)
+    lost(why)
   })
   reader.on('error', (error) => {
     log?.('error', `The thread that reads deliveries ended: ${error.message}`)
-    queries.fail('The part that reads deliveries stopped unexpectedly. Restart the app; deliveries are still kept.')
+    queries.fail({ code: 'reader-ended', fields: {} })
   })
   index.on('error', (error) => log?.('error', `The thread that indexes deliveries ended: ${error.message}`))
 }

@@ -61,7 +61,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
       } catch (error) {
         if (connection !== undefined) disconnect(connection)
         connection = undefined
-        return { kind: 'lost', problem: writeProblem(error, folder) }
+        return { kind: 'lost', why: writeProblem(error, folder) }
       }
     },
     log: {

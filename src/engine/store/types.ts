@@ -7,6 +7,8 @@ import type { Counters } from './counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { RateQuery, StoredRate } from './measureRate.ts'
 import type { Activity } from './recentActivity.ts'
+import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
+import { storeSentence } from '../../shared/words/store.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type {
   CapturedRequest,
@@ -54,7 +56,15 @@ export interface StoredDelivery {
 /** Why the store cannot take a write or answer a question now, as a sentence for a person. The receiver answers 503. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
+  readonly why: StoreRefusal
+  constructor(why: StoreRefusal) {
+    super(storeSentence(why))
+    this.why = why
+  }
 }
+
+/** Whether writes are taken; while not, why not. */
+export type StoreState = { state: 'ok'; why: null } | { state: 'unavailable'; why: StoreProblem }
 
 /** Why a data folder could not be opened. Each is an expected failure with its own exit code and sentence. */
 export class StoreCannotOpen extends Error {
@@ -270,13 +280,13 @@ export interface Store {
   activity(): Activity
   /** Deliveries that are committed but not yet in the index. */
   indexBehind(): number
-  health(): { state: 'ok' | 'unavailable'; problem: string | null }
+  health(): StoreState
 
   /** Summaries of newly indexed deliveries in order of arrival, in batches, some milliseconds after the commit. */
   onIndexed(listener: (batch: DeliverySummary[]) => void): () => void
   /** Summaries of deliveries whose verdict, or place among those of their notification, is another since a later check. */
   onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
-  onHealth(listener: (health: { state: 'ok' | 'unavailable'; problem: string | null }) => void): () => void
+  onHealth(listener: (health: StoreState) => void): () => void
 
   /** Finishes what is in flight, commits, drops the folder. */
   close(): Promise<void>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Coded, coded } from './coded.ts'
+import { storeCodes } from './store.ts'
 
 const count = z.object({ count: z.number().int() })
 
 /** What is wrong with the inspector. */
 const concernCodes = {
-  /** Nothing can be kept; `detail` says why and what to do. */
-  'store-not-writable': z.object({ detail: z.string() }),
+  /** Nothing can be kept, and why. */
+  ...storeCodes,
   /** Deliveries that are not searchable yet. */
   'index-behind': count,
   'follow-ups-waiting': count,

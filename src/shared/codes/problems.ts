@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 import { filterWhySchema } from './filters.ts'
+import { storeRefusalCodes } from './store.ts'
 import { publicKeyProblems } from './publicKeys.ts'
 
 const id = z.object({ id: z.string() })
@@ -97,7 +98,8 @@ const problemCodes = {
 
 /** Problems that bring their own sentence. */
 const foreignCodes = {
-  'store-unavailable': noFields,
+  /** `reason`: the store's own code, such as "disk-full". */
+  'store-unavailable': z.object({ reason: z.enum(storeRefusalCodes) }),
   /** `reason`: what the sandbox refused, such as "unknown-type". */
   'sandbox-refused': z.object({ reason: z.string() }),
   /** `reason`: the tunnel's own code, such as "wrong-options"; `option`: the key of the option that it is about. */

@@ -1,8 +1,9 @@
 import type { Concern, VerificationWhy } from '../codes/health.ts'
+import { storeProblemWords } from './store.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const concernWords: WordsOf<Concern> = {
-  'store-not-writable': ({ detail }) => detail,
+  ...storeProblemWords,
   'index-behind': ({ count }) =>
     `${count} deliveries are stored and listed but not searchable yet. Indexing catches up on its own.`,
   'follow-ups-waiting': ({ count }) => `${count} follow-ups wait. They run as fast as the service allows.`,
