@@ -195,6 +195,8 @@ const secretChanges = {
   'prefix-added': prefix,
   'decoded-without-prefix': z.object({ from, prefix: z.string() }),
   'decoded-with-prefix': z.object({ from }),
+  /** Something stands before the prefix, so it was not removed; the decoder skips whatever that is. */
+  'prefix-hidden': prefix,
   /** In place of a secret. */
   'text-as-key': text,
   'decoded-text-as-key': z.object({ text: z.string(), from: z.string() }),

@@ -72,6 +72,8 @@ const words: WordsOf<ChangeHow> = {
   'prefix-added': ({ prefix }) => ` with ${prefix} before it`,
   'decoded-without-prefix': ({ from, prefix }) => ` without its prefix ${prefix}, decoded from ${decoders[from]}`,
   'decoded-with-prefix': ({ from }) => ` with its prefix, decoded from ${decoders[from]}`,
+  'prefix-hidden': ({ prefix }) =>
+    ` with its prefix ${prefix} decoded, too, as when a quote, white space or a byte order mark stands before it`,
   hashed: ({ hash, as }) =>
     as === 'fingerprint' ? `: only the first 8 hex digits of its ${hash}` : `, hashed by ${hash} (${as})`,
   'text-as-key': ({ text }) => (text === '' ? 'an empty text' : `the text ${text}`),

@@ -104,6 +104,21 @@ export const secretExamples: readonly Example[] = [
     'aVeryLongPartOfIt',
     'whsec_aVeryLongPartOfIt',
   ),
+  {
+    cause: 'secret-prefix',
+    title: 'The quotes of a .env file stand before whsec_, so that it was decoded with the rest',
+    make: () => {
+      const scheme = schemePreset('standard-webhooks')
+      const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+      return buildInput({
+        body,
+        header: `v1,${sign(Buffer.from(`"${text}"`, 'base64'), `msg_1.1614265330.${body}`)}`,
+        headers: ['webhook-id', 'msg_1', 'webhook-timestamp', '1614265330'],
+        secrets: [secret(text)],
+        ...(scheme === undefined ? {} : { scheme }),
+      })
+    },
+  },
   receiver(
     'secret-letter-case',
     "The user's code has the hex secret in upper case",

@@ -1,6 +1,6 @@
 import type { DigestScheme, KeyForm } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../verificationSecret.ts'
-import { type Change, costOf } from './causes/change.ts'
+import { type Change, changed, costOf } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants } from './keys/missingSecrets.ts'
 import { reinterpretations } from './keys/reinterpretations.ts'
 import { textVariants } from './keys/textVariants.ts'
@@ -90,17 +90,31 @@ function lenientKey(text: Buffer, { decode, prefix }: KeyForm): Buffer | null {
   return key.length === 0 ? null : key
 }
 
+/**
+ * The key where something stands before the secret's prefix: it is not found there and decoded like the rest, while a
+ * lenient decoder skips the quote, the space or the byte order mark that hides it. All of them give these bytes, so none
+ * of them can be named alone.
+ */
+function hiddenPrefix(raw: Buffer, { decode, prefix }: KeyForm): { changes: readonly Change[]; bytes: Buffer } | null {
+  if ((decode !== 'base64' && decode !== 'base64url') || prefix === '' || !raw.toString('latin1').startsWith(prefix))
+    return null
+  const changes: Change[] = [{ cause: 'secret-prefix', cost: 3, how: changed('prefix-hidden', { prefix }) }]
+  return { changes, bytes: Buffer.from(raw.toString('latin1'), decode) }
+}
+
 function* changesOf(
   secret: KnownSecret,
   scheme: DigestScheme,
 ): Generator<{ changes: readonly Change[]; bytes: Buffer }> {
   const raw = Buffer.from(secret.bytes)
   const asIs = keyOf(raw, scheme)
+  const hidden = hiddenPrefix(raw, scheme.key)
   for (const { changes, make } of textVariants(raw)) {
     const text = make()
     const key = text === null || text.equals(raw) ? null : (keyOf(text, scheme) ?? lenientKey(text, scheme.key))
     if (text === null || key === null) continue
-    if (asIs === null || !key.equals(asIs)) yield { changes, bytes: key }
+    if (hidden !== null && key.equals(hidden.bytes)) yield hidden
+    else if (asIs === null || !key.equals(asIs)) yield { changes, bytes: key }
     if (changes[0]?.cost !== 3 || key.length > 4096) continue
     // A stray character at an end also spoils decoding, so the two come together.
     yield* reinterpreted(text, scheme, changes, key)

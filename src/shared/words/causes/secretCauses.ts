@@ -79,9 +79,9 @@ export const secretCauses = {
     title: 'The prefix of the secret',
     row: 'Secret decoded or not',
     advice: {
-      wire: 'Secrets with and without their prefix are different keys. Enter the secret as the sender uses it, or set the prefix in the signature scheme.',
+      wire: 'Secrets with and without their prefix are different keys. Enter the secret as the sender uses it, without quotes or white space before it, or set the prefix in the signature scheme.',
       receiver:
-        'Handle the prefix of the secret (such as whsec_) as the scheme says: here it was kept or stripped wrongly.',
+        'Handle the prefix of the secret (such as whsec_) as the scheme says: here it was kept or stripped wrongly. A quote, white space or a byte order mark before the secret does this, too.',
     },
   },
   'secret-letter-case': {

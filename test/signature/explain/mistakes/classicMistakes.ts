@@ -6,7 +6,7 @@ import { changedOnTheWay } from './changedOnTheWay.ts'
 import { digestMistakes } from './digestMistakes.ts'
 import { families, type Family, familyOf, place, rightSigning, signed, type Signing } from './families.ts'
 import { messageMistakes } from './messageMistakes.ts'
-import type { Mistake } from './mistake.ts'
+import { causesAt, type Mistake } from './mistake.ts'
 import { oddSecrets, secretMistakes } from './secretMistakes.ts'
 
 /** A request with one mistake, and the causes that name it truly. */
@@ -40,6 +40,7 @@ function casesOf(sender: Family, mistake: Mistake): MistakeCase[] {
   const wrong: Signing = { ...right, ...change }
   const text = signed(sender, wrong)
   const header = wrong.header(text)
+  const named = causesAt(mistake, wrong, sender)
   const cases: MistakeCase[] = []
   const add = (direction: string, causes: readonly string[], given: Given) =>
     cases.push({
@@ -57,9 +58,10 @@ function casesOf(sender: Family, mistake: Mistake): MistakeCase[] {
     ...more,
   })
   const sameHeader = String(header) === right.header(rightText)
-  if (mistake.only !== 'receiver' && !sameHeader) add('wire', mistake.causes, given({ header }))
+  if (mistake.only !== 'receiver' && !sameHeader && mistake.rightAtSender?.(sender) !== true)
+    add('wire', named, given({ header }))
   if (mistake.only !== 'wire' && text !== rightText) {
-    const causes = mistake.spelling === true ? ['same-digest'] : mistake.causes
+    const causes = mistake.spelling === true ? ['same-digest'] : named
     add('receiver', causes, given({ header: right.header(rightText), digest: text }))
   }
   return cases

@@ -134,7 +134,11 @@ export const digestMistakes: readonly Mistake[] = [
         ? { header: (text) => sender.around('').replace(/\w\d=$/, '') + text }
         : null,
   },
-  written('digest-whitespace', 'a space after it', (_digest, right) => `${right} `),
+  {
+    ...written('digest-whitespace', 'a space after it', (_digest, right) => `${right} `),
+    // In a list whose values are separated by spaces, one more at its end is no mistake.
+    rightAtSender: ({ scheme }) => scheme.form.kind === 'list' && scheme.form.separator === ' ',
+  },
   written('digest-whitespace', 'a line feed after it', (_digest, right) => `${right}\n`, { only: 'receiver' }),
   written('digest-quoted', 'in double quotes', (_digest, right) => `"${right}"`),
   written('digest-quoted', "as Python's b'...'", (_digest, right) => `b'${right}'`),

@@ -14,6 +14,8 @@ export interface Mistake {
   only?: 'wire' | 'receiver'
   /** It changes nothing but how the digest is written: in the receiver's code that is a right digest, compared wrongly. */
   spelling?: true
+  /** Where a header like that is right. */
+  rightAtSender?(sender: Family): boolean
 }
 
 /** A mistake that changes the secret's text. */
@@ -32,6 +34,16 @@ export function ofSecret(
       return made === null || made.equals(secret) || sender.key(made).length === 0 ? null : { secret: made }
     },
   }
+}
+
+/**
+ * The causes of a mistake at this sender. Where the secret is decoded after its prefix, a quote, a space and a byte order
+ * mark before it are one and the same mistake: the prefix is not seen, is decoded along, and what hides it is skipped.
+ */
+export function causesAt(mistake: Mistake, wrong: Signing, sender: Family): readonly string[] {
+  const before = wrong.secret.indexOf(sender.secret)
+  const hides = before > 0 && sender.key(wrong.secret).equals(Buffer.from(sender.secret, 'base64'))
+  return hides ? ['secret-prefix'] : mistake.causes
 }
 
 /** A mistake after which other bytes are the key, whatever the sender's rule for keys. */

@@ -66,10 +66,18 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
       )
   }
   if (/[,;\s]/.test(text)) {
+    const label = labelled.exec(text)
+    if (label !== null) {
+      const [, prefix = '', alone = ''] = label
+      yield to('digest-prefix', 1, changed('after-prefix', { prefix: prefix.trim() }), alone)
+    }
     const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
     for (const part of parts) yield to('header-folded', 2, changed('one-of-several-values'), part)
   }
 }
+
+/** Such as `v1,HMAC-SHA256 ab12...`: words that are too short for a digest, then one that may be it. Nothing was folded. */
+const labelled = /^((?:[A-Za-z][\w.-]{0,14}[,;\s]+){1,3})([^,;\s]{16,})$/
 
 /** Such as `SHA2-256(stdin)= ab12...` of `openssl dgst` and `ab12...  -` of `sha256sum`. */
 const printedBefore = /^\s*(?:[\w/-]{1,30} ?)?\([^()]{0,200}\) ?= ?([\w+/=-]{16,})\s*$/
