@@ -51,8 +51,8 @@ describe('the write-ahead log', () => {
     const longest = await writeMuch(store, folder, 40)
     writing = false
     await reading
-    // What is too long, and what two batches add to it.
-    expect(longest).toBeLessThan(4 * logLimits.tooLong)
+    // Half of what was written: where threads stand still for long, the writer waits in vain, and again at twice the length.
+    expect(longest).toBeLessThan(6 * logLimits.tooLong)
     expect(sizeOf(folder, 'deliveries.db')).toBeGreaterThan(12 * logLimits.tooLong)
   })
 

@@ -75,6 +75,16 @@ export function moveLogInBackground(
   if (!idle) progress.set('finishLog', true)
 }
 
+/** Called by the reader before it begins: the log that is being cut goes first, for as long as the writer is patient. */
+export function waitForCut(progress: SharedProgress): void {
+  const until = performance.now() + patienceMs
+  for (let seen = progress.changes(); progress.is('logIsCut'); seen = progress.changes()) {
+    const left = until - performance.now()
+    if (left <= 0 || progress.is('closing')) return
+    progress.waitForChange(seen, left)
+  }
+}
+
 /** What the writer can do with its log. */
 export interface WriterLog {
   /** Of the file, bytes. */
@@ -92,8 +102,11 @@ export interface LogKeeper {
 }
 
 export function createLogKeeper(progress: SharedProgress, limits: LogLimits, log: WriterLog): LogKeeper {
-  /** A reader that did not end within this time, such as another program, is waited for only briefly after each batch. */
-  let patience = patienceMs
+  /**
+   * A reader that did not end in time, such as another program, is waited for only briefly after each batch, until the log
+   * is twice as long: a reader that was merely slow is then let go, and one that never ends costs a handful of long waits.
+   */
+  let patientFrom = limits.tooLong
 
   function note(): number {
     const size = log.size()
@@ -102,12 +115,25 @@ export function createLogKeeper(progress: SharedProgress, limits: LogLimits, log
     return size
   }
 
+  /** Where one list after the other is read, the moment in which nobody reads comes only because they wait. */
+  function cut(waitMs: number): void {
+    progress.set('logIsCut', true)
+    try {
+      log.cut(waitMs)
+    } finally {
+      progress.set('logIsCut', false)
+      progress.wake()
+    }
+  }
+
   return {
     afterBatch() {
       const size = note()
       if (size >= limits.tooLong) {
-        log.cut(patience)
-        patience = note() >= limits.tooLong ? brieflyMs : patienceMs
+        const isPatient = size >= patientFrom
+        cut(isPatient ? patienceMs : brieflyMs)
+        if (note() < limits.tooLong) patientFrom = limits.tooLong
+        else if (isPatient) patientFrom = 2 * size
       } else if (progress.is('finishLog')) {
         log.move()
       }

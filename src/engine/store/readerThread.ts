@@ -1,6 +1,6 @@
 /** Entry of the thread that answers every query, so that a long one holds up neither serving nor writing. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { LogLimits } from './checkpointer.ts'
+import { type LogLimits, waitForCut } from './checkpointer.ts'
 import { createQueries, type Queries } from './createQueries.ts'
 import type { Opening, QueryAnswer, QueryCall } from './messages.ts'
 import { openReader } from './openReader.ts'
@@ -93,6 +93,7 @@ function main(): void {
       }
     }
     port?.on('message', (call: QueryCall | 'close') => {
+      waitForCut(progress)
       if (call === 'close') {
         connection.close()
         port.close()

@@ -5,6 +5,7 @@ const flagNames = [
   'listening',
   'finishLog',
   'logWaits',
+  'logIsCut',
   'indexSuspect',
   'closing',
 ] as const
@@ -15,6 +16,7 @@ const flagNames = [
  * - `listening`: somebody wants to hear what was indexed.
  * - `finishLog`: the log was moved over but for what came meanwhile; the writer moves the rest, so that it begins again.
  * - `logWaits`: the log is long and begins again only when nobody reads it: a long list ends its page.
+ * - `logIsCut`: the writer waits for a moment in which nobody reads the log: who would begin to read waits for it.
  * - `indexSuspect`: the reader met damage; the index thread makes the index again and takes the flag down.
  * - `closing`: the store is being closed.
  */
