@@ -1,8 +1,8 @@
 import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Environment, Status } from '../../../shared/wireTypes.ts'
-import { storeCodes } from '../../../shared/codes/store.ts'
 import { concernSentence } from '../../../shared/words/health.ts'
+import { storeProblemWords } from '../../../shared/words/store.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -46,7 +46,7 @@ export function HealthScreen() {
 function State({ status }: { status: Status }) {
   const { remarks, lastDeliveryAt } = status.health
   // What is wrong with the store is said where it stands.
-  const others = remarks.filter(({ code }) => !(code in storeCodes)).map(concernSentence)
+  const others = remarks.filter(({ code }) => !(code in storeProblemWords)).map(concernSentence)
   return (
     <Section title={healthWords.state}>
       {others.map((concern) => (
