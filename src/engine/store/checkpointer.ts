@@ -104,7 +104,7 @@ export interface LogKeeper {
 export function createLogKeeper(progress: SharedProgress, limits: LogLimits, log: WriterLog): LogKeeper {
   /**
    * A reader that did not end in time, such as another program, is waited for only briefly after each batch, until the log
-   * is twice as long: a reader that was merely slow is then let go, and one that never ends costs a handful of long waits.
+   * is twice as long: a reader that was merely slow has ended by then, and one that never ends costs a handful of long waits.
    */
   let patientFrom = limits.tooLong
 
