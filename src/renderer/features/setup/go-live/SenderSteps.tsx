@@ -55,7 +55,7 @@ function senderSteps(status: Status): SenderStep[] {
     title: words.address(sender),
     done: handshake?.done === true || goLive.notification.done,
     optional: false,
-    detail: words.atTheSender[environment.signatureScheme] ?? words.atAnySender,
+    detail: addressDetail(environment.signatureScheme),
   }
   const shake: SenderStep[] =
     handshake === undefined || first === undefined
@@ -82,6 +82,12 @@ function senderSteps(status: Status): SenderStep[] {
     detail: secret.done ? secret.detail : words.acceptDetail,
   }
   return brings ? [tunnel, address, ...shake, brought, notification] : [pasted, tunnel, address, ...shake, notification]
+}
+
+/** What to enter where, and how sure that is. */
+function addressDetail(scheme: string): string {
+  const known = words.atTheSender[scheme]
+  return known === undefined ? words.atAnySender : `${known} ${words.menusMove}`
 }
 
 /** The address to copy and, where the sender asks for one, the verify token. */

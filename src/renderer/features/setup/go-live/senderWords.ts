@@ -1,4 +1,4 @@
-/** The steps of one sender, in its own terms. Where menus are is from memory; senders rename them. */
+/** The steps of one sender, in its own terms. */
 export const senderStepWords = {
   theSender: 'the sender',
   credential: {
@@ -32,6 +32,9 @@ export const senderStepWords = {
 
   handshake: (label: string) => `${label}: waiting`,
   handshakeDone: (label: string) => `${label}: answered`,
+
+  /** Behind what names menus of a sender, which no published vector or library confirms. */
+  menusMove: 'Names of menus are from memory: a sender may have changed them since.',
 
   /** What to enter where, by the id of the sender's preset. */
   atTheSender: {
