@@ -72,9 +72,9 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         await environments.activate(id)
         return view(existing(id))
       }),
-      runFailedFollowUps: os.environments.runFailedFollowUps.handler(async ({ input: { id } }) => {
+      runFailedFollowUps: os.environments.runFailedFollowUps.handler(async ({ input: { id, resourceType } }) => {
         existing(id)
-        return { waiting: await engine.followUps.runFailed(id) }
+        return { waiting: await engine.followUps.runFailed(id, resourceType) }
       }),
       runSkippedFollowUps: os.environments.runSkippedFollowUps.handler(async ({ input: { id } }) => {
         existing(id)

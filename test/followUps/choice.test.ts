@@ -154,4 +154,17 @@ describe('follow-ups that failed', () => {
     expect(await test.followUps.runFailed(test.environment.id)).toBe(0)
     expect(gets(service)).toHaveLength(5)
   })
+
+  it('of one type run again without the others', async () => {
+    let isBack = false
+    const service = await startTestService((_request, response) => json(response, isBack ? 200 : 403, {}))
+    const test = await startTestFollowUps(service)
+    const payment = await test.receive({ resourceType: 'Payment' })
+    const wallet = await test.receive({ resourceType: 'Wallet' })
+    for (const { id } of [payment, wallet]) await test.ended(id)
+    isBack = true
+    expect(await test.followUps.runFailed(test.environment.id, 'payment')).toBe(1)
+    await test.until(payment.id, ({ state }) => state === 'done')
+    expect(gets(service)).toHaveLength(3)
+  })
 })

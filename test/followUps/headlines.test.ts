@@ -30,6 +30,23 @@ describe('what a follow-up found', () => {
     expect(items.map(textOf).toReversed()).toEqual(lines)
   })
 
+  it('stays what the delivery changed when it is run again, and follows the object', async () => {
+    const answers = ['pending', 'active', 'active', 'closed'].map((status) => JSON.stringify({ status }))
+    const service = await startTestService((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answers.shift()),
+    )
+    const test = await startTestFollowUps(service)
+    const first = await test.receive({ resourceId: 'p-1' })
+    await test.ended(first.id)
+    const second = await test.receive({ resourceId: 'p-1' })
+    await test.ended(second.id)
+    expect(textOf(await only(test, second.id))).toBe('pending → active')
+    await test.followUps.runNow(await only(test, second.id))
+    expect(textOf(await only(test, second.id))).toBe('pending → active')
+    await test.followUps.runNow(await only(test, second.id))
+    expect(textOf(await only(test, second.id))).toBe('pending → closed')
+  })
+
   it('is no headline when it failed: then the body speaks', async () => {
     const service = await startTestService((_request, response) => json(response, 404, { status: 'gone' }))
     const test = await startTestFollowUps(service)

@@ -73,6 +73,9 @@ describe('attempts', () => {
     const snapshots = await store.snapshots('sandbox', 'Payment', 'p-1', 10)
     expect(snapshots.map((entry) => entry.startedAt)).toEqual([3, 2, 1])
     expect(await store.snapshots('sandbox', 'Payment', 'p-1', 1)).toHaveLength(1)
+    const [, second] = snapshots
+    const before = await store.snapshots('sandbox', 'Payment', 'p-1', 10, second)
+    expect(before.map((entry) => entry.startedAt)).toEqual([1])
   })
 })
 

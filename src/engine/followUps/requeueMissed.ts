@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { DeliveryFilter, FilterTerm } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { summaryOf } from '../store/summaryOf.ts'
 import type { FollowUpRecord } from '../store/types.ts'
@@ -19,16 +19,32 @@ const pageSize = 500
 /** Only the newest are searched, of all deliveries or of those that failed: objects of long ago are fetched by hand. */
 const mostPages = 20
 /** What failed is found by an index of its own, however many deliveries came since. */
-const hasFailed: DeliveryFilter = {
-  terms: [{ key: 'status', values: ['failed'], quoted: false, negated: false, at: null }],
+function hasFailed(resourceType: string | undefined): DeliveryFilter {
+  const term = (key: FilterTerm['key'], value: string): FilterTerm => ({
+    key,
+    values: [value],
+    quoted: true,
+    negated: false,
+    at: null,
+  })
+  const ofType = resourceType === undefined ? [] : [term('type', resourceType)]
+  return { terms: [term('status', 'failed'), ...ofType] }
 }
 
 /** `skipped`: for want of an address. `failed`: whatever the reason. */
 export type Missed = 'skipped' | 'failed'
 
-/** Puts in line again what was missed and has somewhere to go now, newest first. Answers how many there were. */
-export async function requeueMissed(tools: RequeueTools, environmentId: string, missed: Missed): Promise<number> {
-  const filter = missed === 'failed' ? hasFailed : undefined
+/**
+ * Puts in line again what was missed and has somewhere to go now, newest first. Answers how many there were.
+ * @param resourceType of what failed: only objects of this type
+ */
+export async function requeueMissed(
+  tools: RequeueTools,
+  environmentId: string,
+  missed: Missed,
+  resourceType?: string,
+): Promise<number> {
+  const filter = missed === 'failed' ? hasFailed(resourceType) : undefined
   let found = 0
   let before: string | undefined
   for (let page = 0; page < mostPages && !tools.isStopping(); page += 1) {

@@ -75,14 +75,22 @@ export async function publish(
   await noteFollowUp(tools, target, followUp, headline)
 }
 
-/** How the object that was fetched differs from its snapshot before, in one line. */
+/**
+ * How the object that was fetched differs from its last snapshot before this delivery, in one line: a follow-up that is run
+ * again tells what the delivery changed, not what changed since its own try before.
+ */
 async function headlineOf(store: Store, attempt: StoredAttempt): Promise<Headline | null> {
-  const { environmentId, resourceType, resourceId, body } = attempt
+  const { environmentId, resourceType, resourceId, body, deliveryId } = attempt
   if (body === null || resourceType === null || resourceId === null) return null
-  const snapshots = await store.snapshots(environmentId, resourceType, resourceId, 2)
-  const before = snapshots.find(({ id }) => id !== attempt.id)?.body ?? null
+  const first = (await store.attempts(deliveryId)).find(isSnapshot) ?? attempt
+  const [earlier] = await store.snapshots(environmentId, resourceType, resourceId, 1, first)
+  const before = earlier?.body ?? null
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
   return objectHeadline(before === null ? null : text(before), text(body))
+}
+
+function isSnapshot({ kind, status, body }: StoredAttempt): boolean {
+  return kind === 'follow-up' && status !== null && status >= 200 && status < 300 && body !== null
 }
 
 /** Keeps the state of the follow-up of a notification, or of a delivery alone, and announces it. */

@@ -49,8 +49,11 @@ export interface FollowUps {
   missingCredential(environmentId: string): string | null
   /** A person opened the delivery: when its follow-up waits for its turn, it goes before all others. */
   prefer(summary: DeliverySummary): Promise<void>
-  /** Runs what has failed, because a person asked: the credentials are right now, or the service is back. */
-  runFailed(environmentId: string): Promise<number>
+  /**
+   * Runs what has failed, because a person asked: the credentials or a path are right now, or the service is back.
+   * @param resourceType only of objects of this type
+   */
+  runFailed(environmentId: string, resourceType?: string): Promise<number>
   /** How many are in memory: in line, under way, or waiting to be tried again soon. All others wait on disk. */
   inMemory(): number
   /** Lets what is under way finish, for a short while; the rest stays waiting on disk for the next start. */
@@ -142,7 +145,8 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
       return live + madeUp + later
     },
     runMissed: async (environmentId) => requeue(async (found) => requeueMissed(found, environmentId, 'skipped')),
-    runFailed: async (environmentId) => requeue(async (found) => requeueMissed(found, environmentId, 'failed')),
+    runFailed: async (environmentId, resourceType) =>
+      requeue(async (found) => requeueMissed(found, environmentId, 'failed', resourceType)),
     runSkipped: async (environmentId) =>
       isWithoutCredentials(environmentId) ? 0 : requeue(async (found) => requeueSkipped(found, environmentId)),
     missingCredential: (environmentId) => sentenceOf(missingFor(environmentId)),

@@ -12,9 +12,18 @@ export interface Records {
   body(id: string, start?: number, end?: number): Uint8Array | null
   documents(collection: string): { id: string; document: unknown }[]
   attempts(deliveryId: string): StoredAttempt[]
-  snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): StoredAttempt[]
+  snapshots(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
+  ): StoredAttempt[]
   unproven(after: string, secretIds: string[], count: number): UnprovenPage
 }
+
+/** Comes after every moment and every id. */
+const after = Number.MAX_SAFE_INTEGER
 
 /** Makes the queries of a connection that openReader made. */
 export function createRecords(database: DatabaseSync): Records {
@@ -32,7 +41,7 @@ export function createRecords(database: DatabaseSync): Records {
   const attempts = database.prepare(`${attempt} WHERE delivery_id = ? ORDER BY started_at, id`)
   const snapshots = database.prepare(`
     ${attempt} WHERE environment_id = ? AND resource_type = ? AND resource_id = ? AND kind = 'follow-up'
-    AND status BETWEEN 200 AND 299 AND body IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT ?`)
+    AND status BETWEEN 200 AND 299 AND body IS NOT NULL AND (started_at, id) < (?, ?) ORDER BY started_at DESC, id DESC LIMIT ?`)
 
   return {
     get(id) {
@@ -50,7 +59,10 @@ export function createRecords(database: DatabaseSync): Records {
     documents: (collection) =>
       documents.all(collection).map((row) => ({ id: String(row['id']), document: JSON.parse(String(row['json'])) })),
     attempts: (deliveryId) => attempts.all(idOf(deliveryId)).map(attemptOf),
-    snapshots: (...key) => snapshots.all(...key).map(attemptOf),
+    snapshots: (environmentId, resourceType, resourceId, limit, before) => {
+      const [at, id] = before === undefined ? [after, after] : [before.startedAt, Number(before.id)]
+      return snapshots.all(environmentId, resourceType, resourceId, at, id, limit).map(attemptOf)
+    },
     unproven(after, secretIds, count) {
       const rows = heads.all(Number(after), count)
       const ids = rows.flatMap((row) => {

@@ -205,8 +205,14 @@ export interface Store {
   addAttempt(attempt: NewAttempt): Promise<string>
   /** In order of start. */
   attempts(deliveryId: string): Promise<StoredAttempt[]>
-  /** Successful follow-up attempts (2xx with a body) of one object, newest first. */
-  snapshots(environmentId: string, resourceType: string, resourceId: string, limit: number): Promise<StoredAttempt[]>
+  /** Successful follow-up attempts (2xx with a body) of one object, newest first; with an attempt only those before it. */
+  snapshots(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
+  ): Promise<StoredAttempt[]>
 
   putFollowUp(record: FollowUpRecord): Promise<void>
   /** Whether the notification already has its follow-up. */

@@ -28,6 +28,47 @@ export const linkWords = {
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
 } as const
 
+/** What is asked before something is done at an environment that is production. */
+export const productionWords = {
+  apply: {
+    title: (name: string) => `Apply to ${name}?`,
+    text: 'The service changes at once where it sends, what, and with which secret it signs.',
+    yes: 'Apply',
+  },
+  run: {
+    title: (name: string) => `Run failed follow-ups of ${name}?`,
+    text: 'Each is one GET at the service with the stored credentials, within the limit per minute.',
+    yes: 'Run',
+  },
+  /** @param host that it goes to */
+  replay: (host: string, count: number) => ({
+    title: (name: string) => `Replay to ${host} from ${name}?`,
+    text: `${count === 1 ? 'The delivery goes' : `${count} deliveries go`} to ${host}, with the data of production. What receives it acts on it as on the original.`,
+    yes: 'Send',
+  }),
+  /** @param host of the production environment itself */
+  replayTo: (host: string, count: number) => ({
+    title: (name: string) => `Replay to ${name}?`,
+    text: `${host} belongs to production. It acts on ${count === 1 ? 'this delivery' : `these ${count} deliveries`} as on the original.`,
+    yes: 'Send',
+  }),
+  rotate: {
+    title: (name: string) => `Make a new secret for ${name}?`,
+    text: 'It becomes the current secret here at once. The sender signs with it as soon as it has it; until then the old one stays accepted.',
+    yes: 'Make a new secret',
+  },
+  rotateAndApply: {
+    title: (name: string) => `Make a new secret for ${name}?`,
+    text: 'The service signs with it at once. The secrets that are accepted now stay accepted here.',
+    yes: 'Rotate',
+  },
+  retire: {
+    title: (name: string) => `Retire a secret of ${name}?`,
+    text: 'Deliveries that are still signed with it are no longer verified, and nothing is fetched for them.',
+    yes: 'Retire',
+  },
+} as const
+
 export const paletteWords = {
   name: 'Commands',
   button: commands['palette.open'].label,

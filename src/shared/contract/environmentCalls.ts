@@ -47,10 +47,13 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/token' })
     .input(id.extend({ as: z.enum(['master', 'readonly']) }))
     .output(tokenResultSchema),
-  /** Puts every follow-up that failed in line again, newest first; the outcome of each is an event. */
+  /**
+   * Puts every follow-up that failed in line again, newest first; with a type, only those of its objects. The outcome of
+   * each is an event.
+   */
   runFailedFollowUps: base
     .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
-    .input(id)
+    .input(id.extend({ resourceType: z.string().min(1).max(200).optional() }))
     .output(z.object({ waiting: z.number().int() })),
   /**
    * Puts every follow-up in line that was skipped because the credentials were incomplete, newest first; as long as they

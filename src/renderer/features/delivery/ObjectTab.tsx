@@ -139,6 +139,17 @@ interface DeliveryStory {
   isFirst: boolean
 }
 
+/**
+ * The object as the follow-up of a delivery found it. One that was run again and found the same as its try before leaves
+ * the word to that: it shows what had changed. Pure.
+ */
+export function snapshotOf(items: readonly ObjectItem[], deliveryId: string): ObjectItem | undefined {
+  const snapshots = items.filter(({ kind }) => kind === 'snapshot')
+  let place = snapshots.findIndex((item) => item.deliveryId === deliveryId)
+  while (snapshots[place]?.difference?.length === 0 && snapshots[place + 1]?.deliveryId === deliveryId) place += 1
+  return snapshots[place]
+}
+
 /** Loads the story of the object that a delivery names, and finds the delivery in it. */
 export function useDeliveryStory(
   { id, environmentId, attempts }: Delivery,
@@ -151,7 +162,7 @@ export function useDeliveryStory(
     String(attempts.length),
   )
   const items = load.data?.items ?? []
-  const snapshot = items.find((item) => item.kind === 'snapshot' && item.deliveryId === id)
+  const snapshot = snapshotOf(items, id)
   return {
     load,
     story: {

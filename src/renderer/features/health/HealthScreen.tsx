@@ -1,3 +1,5 @@
+import { useProductionGuard } from '../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../commands/words.ts'
 import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Environment, Status } from '../../../shared/wireTypes.ts'
@@ -97,9 +99,13 @@ function RunFailed({ environment, lastFailed }: { environment: Environment; last
   const { navigation } = useApp()
   const client = useClient()
   const run = useCall(async () => client.environments.runFailedFollowUps({ id: environment.id }))
+  const mayGoOn = useProductionGuard()
+  const runAsked = async () => {
+    if (await mayGoOn(environment, productionWords.run)) await run.run()
+  }
   return (
     <div className={styles.failed}>
-      <Button busy={run.busy} onClick={() => void run.run()}>
+      <Button busy={run.busy} onClick={() => void runAsked()}>
         {healthWords.runFailed(environment.name)}
       </Button>
       {lastFailed !== null && (

@@ -14,6 +14,7 @@ import { MenuButton } from '../../ui/Menus.tsx'
 import { SwitchField } from '../../ui/SwitchField.tsx'
 import { focusOn, listId } from './inboxPlaces.ts'
 import { ReplayOf } from '../delivery/replay/Replay.tsx'
+import { useReplayGuard } from '../delivery/replay/useReplayGuard.ts'
 import { pickedWords as words } from './rowActionWords.ts'
 import type { ListedRow } from './threads.ts'
 import { type OrderedReplay, type PickedRun, usePickedRun } from './usePickedRun.ts'
@@ -162,9 +163,14 @@ function ReplayAll({ ids, onSend, onClose }: ReplayAllProps) {
   }))
   const [tried, setTried] = useState(false)
   const isSendable = URL.canParse(how.url) && /^https?:$/.test(new URL(how.url).protocol)
-  const send = () => {
+  const { store } = useApp()
+  const mayGoOn = useReplayGuard()
+  const send = async () => {
     setTried(true)
     if (!isSendable) return
+    const { items } = store.getState().inbox
+    const from = ids.flatMap((id) => items[indexOfId(items, id)]?.environmentId ?? [])
+    if (!(await mayGoOn(from, how.url, ids.length))) return
     localStorage.setItem(keptAddress, how.url)
     onSend(ids, how)
     onClose()
@@ -177,14 +183,14 @@ function ReplayAll({ ids, onSend, onClose }: ReplayAllProps) {
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="primary" icon={<Send aria-hidden="true" />} onClick={send}>
+          <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => void send()}>
             {words.send}
           </Button>
         </>
       }
     >
       <p className="muted">{words.replayLead}</p>
-      <Form onSubmit={send}>
+      <Form onSubmit={() => void send()}>
         <TextField
           label={words.address}
           hint={words.addressHint}

@@ -3,7 +3,8 @@ import { isVerified, type FollowUp } from '../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
-import { useFailedFollowUps } from '../../data/state/useFailedFollowUps.ts'
+import { useProductionGuard } from '../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../commands/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import {
@@ -22,6 +23,8 @@ import { TextField } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { needsCredentials, RepairCredentials } from '../setup/access/RepairCredentials.tsx'
+import { useFailedFollowUps } from '../setup/access/useFailedFollowUps.ts'
+import { saveAndRun } from '../setup/access/words.ts'
 import { Preview } from '../setup/settings/PathLine.tsx'
 import { pathOf, templateProblem, withPath } from '../setup/settings/pathRows.ts'
 
@@ -154,12 +157,16 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
   const template = typed.trim()
   const problem = template === '' ? null : templateProblem(template)
   const ready = template !== '' && problem === null
-  const failed = useFailedFollowUps(id)
+  const failed = useFailedFollowUps(environment, resourceType)
   const attempt = useCall(async () => client.deliveries.followUp({ id: delivery.id, resourcePath: template }))
   const save = useCall(async () => {
     await client.environments.update({ id, resourcePaths: withPath(resourcePaths, resourceType, template) })
-    return (await client.environments.runFailedFollowUps({ id })).waiting
+    return (await client.environments.runFailedFollowUps({ id, resourceType })).waiting
   })
+  const mayGoOn = useProductionGuard()
+  const saveAsked = async () => {
+    if (await mayGoOn(environment, productionWords.run)) await save.run()
+  }
   // What else came of it is said above, by the follow-up itself.
   const isFetched = attempt.answer?.followUp.state === 'done'
   return (
@@ -185,8 +192,8 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
           <Button type="submit" busy={attempt.busy} disabled={!ready}>
             {words.attempt}
           </Button>
-          <Button busy={save.busy} disabled={!ready || attempt.busy} onClick={() => void save.run()}>
-            {words.save(failed)}
+          <Button busy={save.busy} disabled={!ready || attempt.busy} onClick={() => void saveAsked()}>
+            {saveAndRun(failed)}
           </Button>
         </Row>
         {isFetched && save.answer === undefined && <DoneNote>{words.fetched}</DoneNote>}

@@ -15,8 +15,6 @@ export const repairWords = {
   title: (type: string) => `Path of ${type}`,
   example: 'For example /api/trust/v1/payments/{resourceId}',
   attempt: 'Try with this delivery',
-  save: (failed: number | undefined) =>
-    failed === undefined || failed < 2 ? 'Save and run all that failed' : `Save and run the ${failed} that failed`,
   fetched: 'The object was fetched with this path.',
   saved: (count: number) =>
     count === 0 ? 'Saved.' : `Saved. ${count} ${count === 1 ? 'follow-up is' : 'follow-ups are'} run now.`,

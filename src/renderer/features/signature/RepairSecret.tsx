@@ -1,8 +1,11 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Delivery, Environment, Explanation } from '../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useProductionGuard } from '../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../commands/words.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -28,7 +31,14 @@ export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
   if (fitting !== null) return <KnownSecret environment={environment} fitting={fitting} />
   // Another cause is proven: another secret would not help.
   if (explanation.findings.some(({ kind }) => kind === 'proof')) return null
-  return <PastedSecret delivery={delivery} environment={environment} />
+  return (
+    <>
+      <PastedSecret delivery={delivery} environment={environment} />
+      {environment.kind !== 'sender' && environment.signatureScheme === 'service' && (
+        <Rotate environment={environment} />
+      )}
+    </>
+  )
 }
 
 /** A secret that gives the signature as it came, with nothing else changed. */
@@ -124,6 +134,55 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
     </Form>
   )
 }
+
+/** Where nobody knows the secret: the service gets a new one, and what it sends from then on is verified. */
+function Rotate({ environment }: { environment: Environment }) {
+  const { client, navigation } = useApp()
+  const toasts = useToasts()
+  const mayGoOn = useProductionGuard()
+  const { id, name, rotation } = environment
+  const { data: config } = useLoad(`webhook-config:${id}`, async (signal) =>
+    client.webhookConfig.get({ id }, { signal }),
+  )
+  const rotate = useCall(async (enabled: boolean) => {
+    // A change that is under way has its new secret already, which only has to be applied.
+    if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
+    const { answer } = await client.webhookConfig.apply({ id, enabled })
+    // What is stored is checked again now, and the cause is looked for again: this may be drawn again meanwhile.
+    toasts.done(words.rotated(name))
+    return answer
+  })
+  if (config === undefined) return null
+  const { applied, desired } = config
+  const toConfig = (
+    <a href={navigation.href({ screen: 'webhook-config', deliveryId: null })}>{words.openWebhookConfig}</a>
+  )
+  // Without a URL nothing can be applied: it is given there.
+  if (desired.url === null) {
+    return (
+      <p className="muted">
+        {words.noUrl} {toConfig}
+      </p>
+    )
+  }
+  const rotateAsked = async () => {
+    if (await mayGoOn(environment, productionWords.rotateAndApply)) await rotate.run((applied ?? desired).enabled)
+  }
+  return (
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Button icon={<RotateCw aria-hidden="true" />} busy={rotate.busy} onClick={() => void rotateAsked()}>
+          {words.rotate}
+        </Button>
+        <span className="muted">{words.rotateNote}</span>
+      </Row>
+      {rotate.problem !== null && <ErrorNote next={toConfig}>{rotate.problem.message}</ErrorNote>}
+    </Stack>
+  )
+}
+
+/** So long the old secret must not have been used before it is retired, as the assistant begins with. */
+const quietMinutes = 60
 
 /** The first of some texts that proves the delivery: a pasted one may have white space at its ends. */
 async function firstFitting(

@@ -7,6 +7,8 @@ import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { useEdits } from '../../../ui/useEdits.ts'
 import type { BodyMemory } from '../../workbench/BodyPart.tsx'
+import { isLoopback } from './isLoopback.ts'
+import { useReplayGuard } from './useReplayGuard.ts'
 import {
   canSend,
   headersOf,
@@ -46,8 +48,7 @@ export function looksLikeOurs(url: string, receiver: { origin: string | null; ur
   if (receiver === null || receiver.origin === null || !isSendable(url)) return false
   const { origin, port, hostname } = new URL(url)
   if (receiver.url !== null && origin === new URL(receiver.url).origin) return true
-  const isLoopback = /^(?:localhost\.?|127\.[\d.]+|\[::1?\]|0\.0\.0\.0|\[::ffff:7f.*\])$/.test(hostname)
-  return isLoopback && port === new URL(receiver.origin).port
+  return isLoopback(hostname) && port === new URL(receiver.origin).port
 }
 
 /** A delivery as a request to begin with: its method, and its headers but for those of the connection. Pure. */
@@ -136,6 +137,10 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     used(draft.url)
     return attempt
   })
+  const mayGoOn = useReplayGuard()
+  const sendAsked = async () => {
+    if (await mayGoOn([delivery.environmentId], draft.url)) await call.run()
+  }
   const startFrom = (attempt: Attempt | null) => {
     const next = attempt === null ? { ...origin, url: draft.url } : draftOfAttempt(attempt, delivery)
     change('method', next.method)
@@ -160,7 +165,7 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     setToReceiver,
     send: () => {
       setTried(true)
-      if (canSend(draft)) void call.run()
+      if (canSend(draft) && !call.busy) void sendAsked()
     },
     begin: () => {
       call.reset()

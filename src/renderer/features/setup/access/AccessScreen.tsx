@@ -231,7 +231,7 @@ function SenderApiSection({ environment, draft, problems }: AccessProps) {
           label={accessWords.clearApiKey}
           note={accessWords.clearApiKeyNote}
           done={accessWords.clearedApiKey}
-          id={environment.id}
+          environment={environment}
           change={{ password: '' }}
         />
       )}
@@ -277,7 +277,7 @@ function MasterSection({ environment, draft, saveFirst }: AccessProps) {
           label={accessWords.clearPassword}
           note={accessWords.clearPasswordNote}
           done={accessWords.clearedPassword}
-          id={environment.id}
+          environment={environment}
           change={{ password: '' }}
         />
       )}

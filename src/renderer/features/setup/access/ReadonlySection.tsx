@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { SecretField } from '../../../ui/SecretField.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section, Fact, Facts } from '../../../ui/Section.tsx'
-import { accessWords, createdWords, readonlyUserWords } from './words.ts'
+import { accessInProduction, accessWords, createdWords, readonlyUserWords } from './words.ts'
 import { type AccessProps, missingFor } from './accessForm.ts'
 import { ClearStored, TokenTest } from './StoredCredentials.tsx'
 import styles from './Access.module.css'
@@ -13,7 +13,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { ServiceAnswerView } from '../../../ui/ServiceAnswerView.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
-import type { ReadonlyUserResult } from '../../../../shared/wireTypes.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import type { Environment, ReadonlyUserResult } from '../../../../shared/wireTypes.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
@@ -51,31 +52,35 @@ export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) 
           label={accessWords.forgetReadonly}
           note={accessWords.forgetReadonlyNote}
           done={accessWords.forgotReadonly}
-          id={environment.id}
+          environment={environment}
           change={{ readonlyUsername: '', readonlyPassword: '' }}
         />
       )}
-      <CreateReadonlyUser environmentId={environment.id} />
+      <CreateReadonlyUser environment={environment} />
     </Section>
   )
 }
 
 /** E-mail in, a new read only user out; its password is shown this once. */
-function CreateReadonlyUser({ environmentId }: { environmentId: string }) {
+function CreateReadonlyUser({ environment }: { environment: Environment }) {
   const client = useClient()
+  const mayGoOn = useProductionGuard()
   const [email, setEmail] = useState('')
   const [store, setStore] = useState(true)
   const create = useCall(async () => {
     const wish = { email: email.trim(), store }
-    const created = await client.environments.createReadonlyUser({ id: environmentId, ...wish })
+    const created = await client.environments.createReadonlyUser({ id: environment.id, ...wish })
     setEmail('')
     return { ...created, wanted: store }
   })
+  const createAsked = async () => {
+    if (await mayGoOn(environment, accessInProduction.createReadonly)) await create.run()
+  }
   // The field stands inside the form of the whole screen: Enter here means this button, not Save.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (email.trim() !== '') void create.run()
+    if (email.trim() !== '') void createAsked()
   }
   const answer = create.problem?.answer ?? null
   return (
@@ -90,7 +95,7 @@ function CreateReadonlyUser({ environmentId }: { environmentId: string }) {
         onKeyDown={onKeyDown}
         hint={readonlyUserWords.emailHint}
         after={
-          <Button busy={create.busy} disabled={email.trim() === ''} onClick={() => void create.run()}>
+          <Button busy={create.busy} disabled={email.trim() === ''} onClick={() => void createAsked()}>
             {readonlyUserWords.create}
           </Button>
         }

@@ -3,7 +3,8 @@ import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
-import { useFailedFollowUps } from '../../../data/state/useFailedFollowUps.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
@@ -15,7 +16,8 @@ import { useEdits } from '../../../ui/useEdits.ts'
 import { NameField } from './EnvironmentSection.tsx'
 import { TokenTest } from './StoredCredentials.tsx'
 import { accessInput, accessProblems, firstProblem, missingFor, secretsOf, storedAccess } from './accessForm.ts'
-import { accessWords, repairWords as words } from './words.ts'
+import { useFailedFollowUps } from './useFailedFollowUps.ts'
+import { accessWords, repairWords as words, saveAndRun } from './words.ts'
 import styles from './Access.module.css'
 
 /** What went wrong with the credentials, or with where they are sent. */
@@ -54,7 +56,12 @@ export function RepairCredentials({ delivery }: { delivery: Delivery }) {
 function CredentialsForm({ environment }: { environment: Environment }) {
   const { id } = environment
   const client = useClient()
-  const failed = useFailedFollowUps(id)
+  const failed = useFailedFollowUps(environment)
+  const skipped = useAppState(
+    ({ feed }) =>
+      feed.status?.health.followUps.withoutCredentials.find((entry) => entry.environmentId === id)?.count ?? 0,
+  )
+  const mayGoOn = useProductionGuard()
   // The same edits as on the Access screen: what is typed at one place is at the other.
   const draft = useEdits(`access:${id}`, storedAccess(environment), secretsOf(environment))
   const problems = accessProblems(draft.form)
@@ -73,9 +80,12 @@ function CredentialsForm({ environment }: { environment: Environment }) {
     const failed = await client.environments.runFailedFollowUps({ id })
     return skipped.waiting + failed.waiting
   })
+  const runAsked = async () => {
+    if (await mayGoOn(environment, productionWords.run)) await run.run()
+  }
   const missing = missingFor(draft.form, as, environment)
   return (
-    <Form aria-label={words.title} onSubmit={() => void run.run()}>
+    <Form aria-label={words.title} onSubmit={() => void runAsked()}>
       <Stack gap={3}>
         <CredentialFields {...{ environment, draft, problems, as }} />
         <TokenTest
@@ -85,7 +95,7 @@ function CredentialsForm({ environment }: { environment: Environment }) {
         />
         <Row gap={2}>
           <Button type="submit" look="primary" busy={run.busy} disabled={missing !== null || blocked !== null}>
-            {words.saveAndRun(failed)}
+            {saveAndRun(failed === undefined ? undefined : failed + skipped)}
           </Button>
         </Row>
         {[save.problem, run.problem].map(

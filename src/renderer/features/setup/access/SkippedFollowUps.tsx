@@ -1,3 +1,6 @@
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../commands/words.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,16 +19,17 @@ export function SkippedFollowUps({ environmentId }: { environmentId?: string }) 
   return (all ?? [])
     .filter((entry) => environmentId === undefined || entry.environmentId === environmentId)
     .map((entry) => {
-      const name = environments.find(({ id }) => id === entry.environmentId)?.name ?? entry.environmentId
-      return entry.missing === null ? (
-        <Offer key={entry.environmentId} environmentId={entry.environmentId} name={name} count={entry.count} />
+      const environment = environments.find(({ id }) => id === entry.environmentId)
+      const name = environment?.name ?? entry.environmentId
+      return entry.missing === null && environment !== undefined ? (
+        <Offer key={entry.environmentId} environment={environment} count={entry.count} />
       ) : (
         <ErrorNote
           key={entry.environmentId}
           look="warn"
           next={environmentId === undefined && <OpenAccess environmentId={entry.environmentId} name={name} />}
         >
-          {skippedWords.missing(name, entry.count, entry.missing)}
+          {skippedWords.missing(name, entry.count, entry.missing ?? '')}
         </ErrorNote>
       )
     })
@@ -50,19 +54,23 @@ function OpenAccess({ environmentId, name }: { environmentId: string; name: stri
   )
 }
 
-function Offer({ environmentId, name, count }: { environmentId: string; name: string; count: number }) {
+function Offer({ environment, count }: { environment: Environment; count: number }) {
   const { client } = useApp()
-  const run = useCall(async () => client.environments.runSkippedFollowUps({ id: environmentId }))
+  const mayGoOn = useProductionGuard()
+  const run = useCall(async () => client.environments.runSkippedFollowUps({ id: environment.id }))
+  const runAsked = async () => {
+    if (await mayGoOn(environment, productionWords.run)) await run.run()
+  }
   return (
     <ErrorNote
       look="good"
       next={
-        <Button busy={run.busy} onClick={() => void run.run()}>
+        <Button busy={run.busy} onClick={() => void runAsked()}>
           {skippedWords.run(count)}
         </Button>
       }
     >
-      {run.problem?.message ?? skippedWords.ready(name, count)}
+      {run.problem?.message ?? skippedWords.ready(environment.name, count)}
     </ErrorNote>
   )
 }

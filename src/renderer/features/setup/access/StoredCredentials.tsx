@@ -1,11 +1,12 @@
-import type { TokenResult, EnvironmentInput } from '../../../../shared/wireTypes.ts'
+import type { Environment, TokenResult, EnvironmentInput } from '../../../../shared/wireTypes.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
-import { describeToken, tokenWords } from './words.ts'
+import { accessInProduction, describeToken, tokenWords } from './words.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import styles from './Access.module.css'
@@ -121,19 +122,20 @@ interface ClearStoredProps {
   note: string
   /** That it came true. */
   done: string
-  /** Of the environment. */
-  id: string
+  environment: Environment
   /** The fields that are emptied. */
   change: Pick<Partial<EnvironmentInput>, 'password' | 'readonlyUsername' | 'readonlyPassword'>
 }
 
-/** Deletes a stored password at once, with what that means beside it. */
-export function ClearStored({ label, note, done, id, change }: ClearStoredProps) {
+/** Deletes a stored password, with what that means beside it: at once, but for production. */
+export function ClearStored({ label, note, done, environment, change }: ClearStoredProps) {
   const client = useClient()
   const toasts = useToasts()
-  const clear = useCall(async () => client.environments.update({ id, ...change }))
+  const mayGoOn = useProductionGuard()
+  const clear = useCall(async () => client.environments.update({ id: environment.id, ...change }))
   // The button goes with what it deletes, so its outcome is shown elsewhere.
   const run = async () => {
+    if (!(await mayGoOn(environment, accessInProduction.clear(label, note)))) return
     if ((await clear.run()) !== undefined) toasts.done(done)
   }
   return (

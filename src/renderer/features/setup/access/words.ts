@@ -110,6 +110,17 @@ export const skippedWords = {
   run: (count: number) => (count === 1 ? 'Run it' : `Run all ${groupDigits(count)}`),
 }
 
+/** What is asked before something of production is changed. */
+export const accessInProduction = {
+  /** @param label of the button */
+  clear: (label: string, text: string) => ({ title: (name: string) => `${label}: ${name}?`, text, yes: label }),
+  createReadonly: {
+    title: (name: string) => `Create a read only user at ${name}?`,
+    text: 'The service creates the user at once. It cannot be deleted from here.',
+    yes: 'Create',
+  },
+} as const
+
 /** What is said while a read only user is created, and once it is. */
 export const readonlyUserWords = {
   title: 'Create one',
@@ -174,13 +185,17 @@ export function describeToken({ ok, scope, error }: TokenResult): { text: string
 export const repairWords = {
   title: 'Credentials',
   test: 'Test',
-  saveAndRun: (failed: number | undefined) =>
-    failed === undefined || failed < 2 ? 'Save and run all that failed' : `Save and run the ${failed} that failed`,
   ran: (count: number) =>
     count === 0
       ? 'Saved. Nothing waits to be run again.'
       : `Saved. ${countOf(count, 'follow-up')} ${count === 1 ? 'is' : 'are'} run now.`,
 } as const
+
+/** The button of every repair. @param failed so many follow-ups; undefined while that is not known */
+export function saveAndRun(failed: number | undefined): string {
+  if (failed === undefined || failed === 0) return 'Save and run all that failed'
+  return failed === 1 ? 'Save and run it' : `Save and run the ${groupDigits(failed)} that failed`
+}
 
 /** Which requests that check the address are answered. */
 export const handshakeSettingWords = {

@@ -1,5 +1,7 @@
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../commands/words.ts'
+import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { newAddressWords, tunnelWords, withoutKey } from './words.ts'
@@ -47,8 +49,12 @@ function Banner() {
     await client.environments.update({ id, followTunnel: true })
     return client.webhookConfig.apply({ id, url })
   })
+  const mayGoOn = useProductionGuard()
   if (status === null) return null
   const { environment, tunnel } = status
+  const asked = async (call: Call<[], unknown>) => {
+    if (await mayGoOn(environment, productionWords.apply)) await call.run()
+  }
   const problem = apply.problem ?? follow.problem
   return (
     <section className={`${bannerStyles.banner} ${styles.newAddress}`} aria-label={newAddressWords.label}>
@@ -63,7 +69,7 @@ function Banner() {
         {problem !== null && <p className={styles.newAddressProblem}>{problem.message}</p>}
       </div>
       <div className={styles.newAddressActions}>
-        <Button busy={apply.busy} disabled={follow.busy} onClick={() => void apply.run()}>
+        <Button busy={apply.busy} disabled={follow.busy} onClick={() => void asked(apply)}>
           {newAddressWords.apply}
         </Button>
         {!environment.followTunnel && (
@@ -72,7 +78,7 @@ function Banner() {
             busy={follow.busy}
             disabled={apply.busy}
             hint={newAddressWords.followNote}
-            onClick={() => void follow.run()}
+            onClick={() => void asked(follow)}
           >
             {newAddressWords.follow}
           </Button>

@@ -9,6 +9,7 @@ import { AskService } from './AskService.tsx'
 import { SharedSecrets } from './secrets/SharedSecrets.tsx'
 import { useState } from 'react'
 import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../commands/words.ts'
 import type {
   Environment,
   Status,
@@ -99,7 +100,7 @@ function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   })
   const mayGoOn = useProductionGuard()
   const applyAsked = async () => {
-    if (await mayGoOn(environment, webhookConfigWords.inProduction)) await apply.run()
+    if (await mayGoOn(environment, productionWords.apply)) await apply.run()
   }
   const refusal = apply.problem?.answer ?? null
   const result = refusal === null ? (apply.answer ?? null) : { answer: refusal, sent: null }
@@ -174,7 +175,7 @@ function Drift({ environment, config, edited }: DriftProps) {
   const repair = useCall(async () => client.webhookConfig.repair({ id: environment.id }))
   const mayGoOn = useProductionGuard()
   const repairAsked = async () => {
-    if (await mayGoOn(environment, webhookConfigWords.inProduction)) await repair.run()
+    if (await mayGoOn(environment, productionWords.apply)) await repair.run()
   }
   if (drift.length === 0) return null
   return (

@@ -5,11 +5,6 @@ import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 /** What the Webhook config screen says: the form, its apply, and what the service has. */
 export const webhookConfigWords = {
   /** Asked before it is applied in production. */
-  inProduction: {
-    title: (name: string) => `Apply to ${name}?`,
-    text: 'The service changes at once where it sends, what, and with which secret it signs.',
-    yes: 'Apply',
-  },
   title: 'Webhook config',
   /** {name}: of the environment. */
   lead: 'Tells the service of {name} where to send notifications, which ones, and with which secret to sign them.',

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Environment } from '../../../../../shared/wireTypes.ts'
 import { DoneNote } from '../../../../ui/DoneNote.tsx'
 import { Section } from '../../../../ui/Section.tsx'
+import { useProductionGuard } from '../../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../../commands/words.ts'
 import { rotationWords } from './words.ts'
 import { useAppState, useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
@@ -51,6 +53,10 @@ function RotationProgress({ environment }: { environment: Environment }) {
     for (const { id } of old) await client.environments.retireSecret({ id: environment.id, secretId: id })
     return client.environments.endRotation({ id: environment.id })
   })
+  const mayGoOn = useProductionGuard()
+  const retireAsked = async () => {
+    if (await mayGoOn(environment, productionWords.retire)) await retire.run()
+  }
   const problem = end.problem ?? retire.problem
   return (
     <>
@@ -62,7 +68,7 @@ function RotationProgress({ environment }: { environment: Environment }) {
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <div className={styles.actions}>
         {environment.rotation?.state === 'waiting' && (
-          <Button busy={retire.busy} onClick={() => void retire.run()}>
+          <Button busy={retire.busy} onClick={() => void retireAsked()}>
             {rotationWords.retireNow}
           </Button>
         )}
@@ -95,6 +101,10 @@ function ApplySecret({ environment }: { environment: Environment }) {
   const enabled = useAppState((state) => state.feed.status?.webhookConfig.desired.enabled ?? false)
   // With the switch given, the secret goes along because it differs, and nothing else is touched.
   const apply = useCall(async () => client.webhookConfig.apply({ id: environment.id, enabled }))
+  const mayGoOn = useProductionGuard()
+  const applyAsked = async () => {
+    if (await mayGoOn(environment, productionWords.apply)) await apply.run()
+  }
   const copy = useCall(async () => {
     const { text } = await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })
     await navigator.clipboard.writeText(text)
@@ -108,7 +118,7 @@ function ApplySecret({ environment }: { environment: Environment }) {
       {!isService && <p className={styles.detail}>{rotationWords.tellSender}</p>}
       <div className={styles.actions}>
         {isService && (
-          <Button look="primary" busy={apply.busy} onClick={() => void apply.run()}>
+          <Button look="primary" busy={apply.busy} onClick={() => void applyAsked()}>
             {rotationWords.applyAtService}
           </Button>
         )}
@@ -146,13 +156,17 @@ function StartRotation({ environment }: { environment: Environment }) {
       ...(kind === 'own' ? { sharedSecret: text } : {}),
     }),
   )
+  const mayGoOn = useProductionGuard()
+  const startAsked = async () => {
+    if (await mayGoOn(environment, productionWords.rotate)) await start.run()
+  }
   const ready = isNumber && (kind === 'generate' || text !== '')
   const { problem } = start
   return (
     <Form
       className={sharedSecretsStyles.secretForm}
       onSubmit={() => {
-        if (ready) void start.run()
+        if (ready) void startAsked()
       }}
     >
       <div className={rotationStyles.kind}>

@@ -13,6 +13,8 @@ import { Seal } from '../../../../ui/Seal.tsx'
 import { SecretField } from '../../../../ui/SecretField.tsx'
 import { Section } from '../../../../ui/Section.tsx'
 import { Time } from '../../../../ui/Time.tsx'
+import { useProductionGuard } from '../../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../../commands/words.ts'
 import { Rotation } from './Rotation.tsx'
 import { secretWords } from './words.ts'
 import styles from './SharedSecrets.module.css'
@@ -41,6 +43,10 @@ function SecretTable({ environment }: { environment: Environment }) {
   const retire = useCall(async (secretId: string, retired: boolean) =>
     client.environments.retireSecret({ id: environment.id, secretId, retired }),
   )
+  const mayGoOn = useProductionGuard()
+  const retireAsked = async (secretId: string, retired: boolean) => {
+    if (!retired || (await mayGoOn(environment, productionWords.retire))) await retire.run(secretId, retired)
+  }
   const reveal = useCall(async (secretId: string) => ({
     secretId,
     ...(await client.environments.reveal({ id: environment.id, secret: 'sharedSecret', secretId })),
@@ -62,7 +68,7 @@ function SecretTable({ environment }: { environment: Environment }) {
             busy={retire.busy}
             isShown={secret.id === shownSecret?.id}
             onShow={() => (secret.id === shownSecret?.id ? reveal.reset() : void reveal.run(secret.id))}
-            onRetire={(retired) => void retire.run(secret.id, retired)}
+            onRetire={(retired) => void retireAsked(secret.id, retired)}
           />
         )}
       />

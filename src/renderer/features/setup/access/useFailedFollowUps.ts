@@ -1,0 +1,58 @@
+import { isVerified } from '../../../../shared/model.ts'
+import { verdicts } from '../../../../shared/codes/verdicts.ts'
+import type { FilterTerm } from '../../../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter, termOf } from '../../../../shared/formatDeliveryFilter.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+
+/** Clocks of senders do not matter here, that of this machine may be turned: so far ahead is counted, too. */
+const dayMs = 86_400_000
+
+/** Others may fail while it is shown; they are counted again at most this often, ms. */
+const calmMs = 2000
+
+/**
+ * How many follow-ups of an environment a repair has run again: those that failed, as far as they are followed up at all.
+ * Undefined while that is not known.
+ * @param resourceType only those of this type, what was skipped for want of a path included
+ */
+export function useFailedFollowUps(
+  { id, followUnverified }: Pick<Environment, 'id' | 'followUnverified'>,
+  resourceType?: string,
+): number | undefined {
+  const { client } = useApp()
+  const newest = useAppState(
+    ({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.status?.health.followUps.failed}`,
+  )
+  const filter = formatDeliveryFilter({ terms: failedTerms(followUnverified, resourceType) })
+  const { data } = useLoad(
+    `failed:${id}:${filter}`,
+    async (signal) => {
+      const to = new Date(Date.now() + dayMs).toISOString()
+      const from = new Date(0).toISOString()
+      const { buckets } = await client.rates({ from, to, buckets: 1, environment: id, filter }, { signal })
+      return buckets[0]?.total
+    },
+    useSettled(newest, calmMs),
+  )
+  return data
+}
+
+/** As the engine chooses them: verified, unless the environment wants others, too, and each notification once. Pure. */
+export function failedTerms(followUnverified: boolean, resourceType?: string): FilterTerm[] {
+  const term = (key: FilterTerm['key'], values: string[], negated = false): FilterTerm => ({
+    key,
+    values,
+    negated,
+    quoted: false,
+    at: null,
+  })
+  return [
+    term('status', resourceType === undefined ? ['failed'] : ['failed', 'skipped']),
+    ...(resourceType === undefined ? [] : [termOf('type', resourceType)]),
+    ...(followUnverified ? [] : [term('verdict', verdicts.filter(isVerified))]),
+    term('is', ['duplicate'], true),
+  ]
+}
