@@ -20,7 +20,8 @@ import { waves } from './waves.ts'
 
 /**
  * Finds out by recomputation why a signature does not match, or what the user's own code hashed instead. Every proof
- * is an equality of whole digests; where nothing hits it says so and what was tried.
+ * is an equality of whole digests; where nothing hits it says so and what was tried. A proof ends the search as soon as
+ * what is left takes more changes.
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
  */
 export function explain(input: ExplainInput, budget: Budget): Explanation {

@@ -1,7 +1,7 @@
 import type { CauseId } from '../../../shared/codes/causes.ts'
 import type { ChangeHow } from '../../../shared/codes/changes.ts'
 import type { FoundSecret, ObservationWhy } from '../../../shared/codes/findings.ts'
-import { type Change, costOf } from './causes/change.ts'
+import { type Change, costOf, costOfCut } from './causes/change.ts'
 import type { KeyOrigin } from './keys.ts'
 import type { Hit } from './search.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -15,7 +15,7 @@ export interface Proof {
 /** Everything that a proof changed, in the order in which a digest is made. */
 export function changesOf({ hit, origin }: Proof): readonly Change[] {
   const keyless = hit.method.use === 'plain'
-  const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: 4, how: null }] : []
+  const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: costOfCut, how: null }] : []
   return [
     ...(keyless ? [] : origin.changes),
     ...hit.message.changes,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { hashes, type HashName, isHere } from '../hashes.ts'
-import { type Change, costOf, type JsonWriter, type Variant } from './causes/change.ts'
+import { type Change, costOf, costOfCut, type JsonWriter, type Variant } from './causes/change.ts'
 import { createDigester } from './createDigester.ts'
 import type { Target } from './decodeTarget.ts'
 import type { DigestMethod } from './digestMethods.ts'
@@ -27,7 +27,9 @@ export interface Hit {
 
 /** What a part of the search tries: every key with every message by every method. */
 export interface Wave {
-  messages: Iterable<Variant>
+  messages(): Iterable<Variant>
+  /** No message of it takes fewer changes. */
+  least: number
   keys: readonly Key[]
   methods: readonly DigestMethod[]
   /** Whether a digest that begins with a shorter target counts, at 16 bytes and more. */
@@ -73,19 +75,25 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
   const methodsUsed = new Set<DigestMethod>()
   const hits: Hit[] = []
   const missing = new Set<HashName>()
+  const bar = createBar()
   let tried = 0
+  const add = (hit: Hit) => {
+    hits.push(hit)
+    bar.lower(hit)
+  }
 
   const compare = (digest: string, hit: Omit<Hit, 'target' | 'truncated'>, truncated: boolean) => {
     for (const target of heads.get(digest.slice(0, head)) ?? []) {
-      if (digest === target.hex) hits.push({ ...hit, target, truncated: false })
+      if (digest === target.hex) add({ ...hit, target, truncated: false })
       else if (truncated && digest.length > target.hex.length && digest.startsWith(target.hex))
-        hits.push({ ...hit, target, truncated: true })
+        add({ ...hit, target, truncated: true })
     }
   }
   const tryMessage = (message: Known, size: number, wave: Wave, methods: readonly DigestMethod[]): boolean => {
     for (const method of methods) {
       const first = numberOfMethod(method) * keyRoom
       for (const key of wave.keys) {
+        if (bar.isOver(message.cost + costOfKey(key) + costOf(method.changes))) continue
         const pair = first + numberOfKey(key)
         if (message.tried.has(pair) || (key.bytes.length === 0 && needsKey(method))) continue
         if (!budget.spend(size)) return false
@@ -104,6 +112,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
     missing,
     counts: () => ({ tried, keys: keysUsed.size, messages: messages.size, methods: methodsUsed.size }),
     run(wave) {
+      if (bar.isOver(wave.least)) return true
       const fitting = wave.methods.filter(({ hash: name }) => {
         const { bytes } = hashes[name]
         return lengths.has(bytes) || (wave.truncated === true && shortestTarget < bytes)
@@ -111,8 +120,10 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
       const methods = fitting.filter(({ hash: name }) => isHere(name))
       for (const { hash: name } of fitting) if (!isHere(name)) missing.add(name)
       if (methods.length === 0 || wave.keys.length === 0) return true
-      for (const { changes, make } of wave.messages) {
+      for (const variant of wave.messages()) {
         if (budget.isSpent()) return false
+        if (bar.leavesOut(variant)) continue
+        const { changes, make } = variant
         const bytes = make()
         if (bytes === null) continue
         const message = known(bytes, changes)
@@ -122,6 +133,31 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
       return true
     },
   }
+}
+
+/**
+ * What was proven sets the bar. The digest is explained; what is left to find is a shorter way to the same message, and the
+ * other writers of JSON that give it. So whatever takes more changes is left out, and a proof over the message as it came
+ * ends the search.
+ */
+function createBar() {
+  let height = Infinity
+  let asItCame = false
+  return {
+    lower({ key, message, method, target, truncated }: Hit) {
+      const cost = costOfKey(key) + message.cost + costOf(method.changes) + target.cost + (truncated ? costOfCut : 0)
+      height = Math.min(height, cost)
+      asItCame ||= message.changes.length === 0
+    },
+    /** Whether nothing with so many changes and more can be of use. */
+    isOver: (cost: number) => asItCame || cost > height,
+    leavesOut: ({ changes }: Variant) =>
+      asItCame || (costOf(changes) > height && changes.every(({ writer }) => writer === undefined)),
+  }
+}
+
+function costOfKey(key: Key): number {
+  return key.origins[0]?.cost ?? 0
 }
 
 /** What is known of these bytes already; a cheaper way to the same bytes takes the place of a dearer one. */

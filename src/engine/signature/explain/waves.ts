@@ -15,35 +15,39 @@ const commonKeyCost = 5
  */
 export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, messages: Messages): Generator<Wave> {
   const own = [ownMethod(scheme)]
-  const others = otherMethods(scheme).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
+  const otherOnes = otherMethods(scheme).filter(({ use }) => use === 'plain' || keys.plain.length > 0)
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
-  const asIs = messages.own(bodies.asIs)
-  const common = () => all(bodies.common())
+  const unchanged = messages.own(bodies.asIs)
+  const asIs = { messages: () => unchanged, least: 0 }
+  const literals = (most?: number) => ({ messages: () => all(bodies.literals().slice(0, most)), least: 6 })
+  const common = { messages: () => all(bodies.common()), least: 3 }
+  const others = { messages: () => messages.others(), least: 4 }
   const frequent = keys.changed.filter((key) => cheapest(key) <= commonKeyCost)
   const [likeliest] = keys.plain
 
-  yield { messages: asIs, keys: keys.plain, methods: own, truncated: true }
-  yield { messages: all(bodies.literals()), keys: keys.plain, methods: own }
-  yield { messages: all(bodies.literals().slice(0, 3)), keys: keys.missing, methods: own }
+  yield { ...asIs, keys: keys.plain, methods: own, truncated: true }
+  yield { ...literals(), keys: keys.plain, methods: own }
+  yield { ...literals(3), keys: keys.missing, methods: own }
   // Before JSON is written again, which takes a large body's whole budget.
-  yield { messages: asIs, keys: frequent.slice(0, 12), methods: own }
-  if (likeliest !== undefined) yield { messages: common(), keys: [likeliest], methods: own }
-  yield { messages: common(), keys: keys.plain, methods: own, truncated: true }
-  yield { messages: asIs, keys: [...frequent, ...keys.missing], methods: own }
-  yield { messages: all(bodies.single()), keys: keys.likeliest, methods: own }
-  yield { messages: all(bodies.profiles()), keys: keys.likeliest, methods: own }
-  yield { messages: asIs, keys: keysFor(keys), methods: others, truncated: true }
-  yield { messages: messages.others(), keys: keys.plain, methods: own }
-  yield { messages: asIs, keys: keys.missing.slice(0, 4), methods: others.filter(isJoined) }
-  yield { messages: asIs, keys: keys.changed, methods: own }
-  yield { messages: common(), keys: [...frequent.slice(0, 24), ...keys.missing.slice(0, 16)], methods: own }
-  yield { messages: all(bodies.charsets()), keys: keys.changed.filter(isCharset), methods: own }
-  yield { messages: common(), keys: keysFor(keys).slice(0, 2), methods: others.filter(isSimple) }
-  yield { messages: all(bodies.literals().slice(0, 6)), keys: keys.likeliest, methods: others.filter(isHmac) }
-  yield { messages: asIs, keys: frequent.slice(0, 16), methods: others.filter(isHmac) }
-  yield { messages: messages.others(), keys: frequent.slice(0, 16), methods: own }
-  yield { messages: messages.others(), keys: keys.likeliest, methods: others.filter(isHmac) }
-  yield { messages: all(bodies.combined()), keys: keys.likeliest.slice(0, 1), methods: own }
+  yield { ...asIs, keys: frequent.slice(0, 12), methods: own }
+  if (likeliest !== undefined) yield { ...common, keys: [likeliest], methods: own }
+  yield { ...common, keys: keys.plain, methods: own, truncated: true }
+  yield { ...asIs, keys: [...frequent, ...keys.missing], methods: own }
+  // Its cheapest ones are common, too, and were tried by then.
+  yield { messages: () => all(bodies.single()), least: 4, keys: keys.likeliest, methods: own }
+  yield { messages: () => all(bodies.profiles()), least: 8, keys: keys.likeliest, methods: own }
+  yield { ...asIs, keys: keysFor(keys), methods: otherOnes, truncated: true }
+  yield { ...others, keys: keys.plain, methods: own }
+  yield { ...asIs, keys: keys.missing.slice(0, 4), methods: otherOnes.filter(isJoined) }
+  yield { ...asIs, keys: keys.changed, methods: own }
+  yield { ...common, keys: [...frequent.slice(0, 24), ...keys.missing.slice(0, 16)], methods: own }
+  yield { messages: () => all(bodies.charsets()), least: 6, keys: keys.changed.filter(isCharset), methods: own }
+  yield { ...common, keys: keysFor(keys).slice(0, 2), methods: otherOnes.filter(isSimple) }
+  yield { ...literals(6), keys: keys.likeliest, methods: otherOnes.filter(isHmac) }
+  yield { ...asIs, keys: frequent.slice(0, 16), methods: otherOnes.filter(isHmac) }
+  yield { ...others, keys: frequent.slice(0, 16), methods: own }
+  yield { ...others, keys: keys.likeliest, methods: otherOnes.filter(isHmac) }
+  yield { messages: () => all(bodies.combined()), least: 8, keys: keys.likeliest.slice(0, 1), methods: own }
 }
 
 function* ownMessages(messages: Messages, variants: Iterable<Variant>): Generator<Variant> {

@@ -208,10 +208,10 @@ function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget:
   if (target.length < 16) return { findings: [], tried: 0, complete: true }
   const search = createSearch([target], budget)
   const keys = possibleKeys(input.secrets, scheme, null)
-  const asIs = [{ changes: [], make: () => token.signed }]
+  const asIs = { messages: () => [{ changes: [], make: () => token.signed }], least: 0 }
   let complete = true
   for (const used of [keys.plain, keys.changed, keys.missing])
-    complete = complete && search.run({ messages: asIs, keys: used, methods: [ownMethod(scheme)] })
+    complete = complete && search.run({ ...asIs, keys: used, methods: [ownMethod(scheme)] })
   const findings = findingsOf(search.hits, { ...input, scheme }, null)
   return { findings, tried: search.counts().tried, complete }
 }

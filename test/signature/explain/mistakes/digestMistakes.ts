@@ -123,7 +123,15 @@ export const digestMistakes: readonly Mistake[] = [
     name: 'digest: no prefix at all',
     causes: ['digest-prefix'],
     only: 'wire',
-    change: (_right, sender) => (sender.around('') === '' ? null : { header: (text) => text }),
+    // Where the timestamp is in the same header, it is lost, too, and nothing can be computed any more.
+    change: (_right, sender) =>
+      sender.around('') === '' || sender.scheme.form.kind === 'pairs' ? null : { header: (text) => text },
+  },
+  {
+    name: 'digest: no pairs at all',
+    causes: ['digest-wrong-length'],
+    only: 'wire',
+    change: (_right, { scheme }) => (scheme.form.kind === 'pairs' ? { header: (text) => text } : null),
   },
   {
     name: 'digest: the name of the pair is missing',
@@ -136,8 +144,8 @@ export const digestMistakes: readonly Mistake[] = [
   },
   {
     ...written('digest-whitespace', 'a space after it', (_digest, right) => `${right} `),
-    // In a list whose values are separated by spaces, one more at its end is no mistake.
-    rightAtSender: ({ scheme }) => scheme.form.kind === 'list' && scheme.form.separator === ' ',
+    // White space around pairs is no mistake, nor is one space more at the end of a list that is separated by spaces.
+    rightAtSender: ({ scheme: { form } }) => form.kind === 'pairs' || (form.kind === 'list' && form.separator === ' '),
   },
   written('digest-whitespace', 'a line feed after it', (_digest, right) => `${right}\n`, { only: 'receiver' }),
   written('digest-quoted', 'in double quotes', (_digest, right) => `"${right}"`),

@@ -39,6 +39,9 @@ export interface JsonChanges {
   spacing: boolean
 }
 
+/** What it costs that only the beginning of a digest was compared. */
+export const costOfCut = 4
+
 /** Bytes that may have been used in place of the right ones. */
 export interface Variant {
   changes: readonly Change[]

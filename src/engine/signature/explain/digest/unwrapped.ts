@@ -76,8 +76,8 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
   }
 }
 
-/** Such as `v1,HMAC-SHA256 ab12...`: words that are too short for a digest, then one that may be it. Nothing was folded. */
-const labelled = /^((?:[A-Za-z][\w.-]{0,14}[,;\s]+){1,3})([^,;\s]{16,})$/
+/** Such as `v1,HMAC-SHA256 ab12...` or `t=1700000000,ab12...`: words that are too short for a digest, then one that may be it. Nothing was folded. */
+const labelled = /^((?:[A-Za-z][\w.-]{0,14}(?:=[\w.:+-]{0,15})?[,;\s]+){1,3})([^,;\s]{16,})$/
 
 /** Such as `SHA2-256(stdin)= ab12...` of `openssl dgst` and `ab12...  -` of `sha256sum`. */
 const printedBefore = /^\s*(?:[\w/-]{1,30} ?)?\([^()]{0,200}\) ?= ?([\w+/=-]{16,})\s*$/
