@@ -53,7 +53,7 @@ test('signed again, an edited body carries a signature that the current secret p
   const app = await startApp()
   await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
   const id = await deliver(odd, { 'X-Service-Webhook-Hmac': 'c2ln' })
-  const attempt = await client.deliveries.replay({ id, url: app.url, signature: 'anew', bodyText: '{"é": 1}' })
+  const attempt = await client.deliveries.replay({ id, url: app.url, signature: 'new', bodyText: '{"é": 1}' })
   const [request] = app.seen
   expect(request?.body.toString('utf8')).toBe('{"é": 1}')
   const expected = createHmac('sha256', 'a new secret').update('{"é": 1}').digest('base64')
@@ -107,7 +107,7 @@ test('a chosen secret signs: one that is typed, or one of any environment by its
   const other = await client.environments.create({ name: 'Other', sharedSecret: 'of another environment' })
   const fingerprint = other.sharedSecrets[0]?.fingerprint ?? ''
   const id = await deliver(odd)
-  const sign = { id, url: app.url, signature: 'anew' as const }
+  const sign = { id, url: app.url, signature: 'new' as const }
   const typed = await client.deliveries.replay({ ...sign, secret: 'typed just now' })
   const named = await client.deliveries.replay({ ...sign, secretFingerprint: fingerprint })
   const signatures = app.seen.map(({ headers }) => valueOf(headers, 'x-service-webhook-hmac'))
@@ -121,7 +121,7 @@ test('a chosen secret signs: one that is typed, or one of any environment by its
 })
 
 test.each([
-  ['two secrets', { signature: 'anew', secret: 'a', secretFingerprint: '00000000' }],
+  ['two secrets', { signature: 'new', secret: 'a', secretFingerprint: '00000000' }],
   ['a secret that would not sign', { secret: 'a' }],
   ['a method of two words', { method: 'POST /x' }],
   ['CONNECT', { method: 'CONNECT' }],
@@ -189,7 +189,7 @@ test('our own receiver takes it when the person says so: it comes in once more, 
   await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
   const id = await deliver(odd)
   const came = nextDelivery(host)
-  const attempt = await client.deliveries.replay({ id, url: receiver, signature: 'anew', toReceiver: true })
+  const attempt = await client.deliveries.replay({ id, url: receiver, signature: 'new', toReceiver: true })
   expect(attempt).toMatchObject({ status: 200, error: null })
   expect(await came).toMatchObject({ verdict: 'valid', size: odd.length })
 })
@@ -218,7 +218,7 @@ test('nothing can be signed without a secret, and the sentence says where to set
   await fetch(new URL(made.receiverPath, receiver), { method: 'POST', body: 'x' })
   const { id } = await came
   const app = await startApp()
-  await expect(client.deliveries.replay({ id, url: app.url, signature: 'anew' })).rejects.toThrow('Webhook config')
+  await expect(client.deliveries.replay({ id, url: app.url, signature: 'new' })).rejects.toThrow('Webhook config')
   expect(app.seen).toEqual([])
 })
 

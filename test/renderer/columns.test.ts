@@ -41,7 +41,7 @@ describe('the columns of the list', () => {
     const choices = showColumn(showColumn(automaticColumns, 'notification', true), 'action', true)
     expect(keysAt(620, choices)).toBe('time event object followUp notification action')
     expect(keysAt(509, choices)).toBe('time event followUp notification')
-    expect(keysAt(430, choices)).toBe('time event followUp notification')
+    expect(keysAt(440, choices)).toBe('time event followUp notification')
     expect(keysAt(200, choices)).toBe('time event followUp')
   })
 
@@ -65,7 +65,7 @@ describe('the columns of the list', () => {
   it.each([
     [100, '16px var(--clock-exact) minmax(64px, 1fr) 62px 100px 48px'],
     [1, '16px var(--clock-exact) minmax(64px, 1fr) 62px 32px 48px'],
-    [null, '16px var(--clock-exact) minmax(64px, 1fr) 62px 60px 48px'],
+    [null, '16px var(--clock-exact) minmax(64px, 1fr) 62px 64px 48px'],
   ])('are as wide as they were made: %s px', (width, template) => {
     expect(layOutColumns(widenColumn(automaticColumns, 'followUp', width), 600).template).toBe(template)
   })

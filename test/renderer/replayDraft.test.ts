@@ -65,7 +65,7 @@ test('only what was changed is asked for', () => {
   }
   expect(replayInput(draft, origin)).toEqual({
     url: 'http://a/',
-    signature: 'anew',
+    signature: 'new',
     method: 'PUT',
     headers: [
       ['X-A', '1'],

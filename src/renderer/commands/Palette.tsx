@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ComboField, ComboList, useChoosing } from '../ui/Combobox.tsx'
+import { ComboList, useChoosing } from '../ui/Combobox.tsx'
+import { FinderDialog, FinderLine } from '../ui/Finder.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { openDialogs } from '../ui/typing.ts'
@@ -71,7 +72,7 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
     command.run()
   }
   return (
-    <ModalDialog
+    <FinderDialog
       ref={dialog}
       className={styles.palette}
       data-palette
@@ -80,7 +81,7 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
       onClose={onClose}
     >
       {open && <PaletteContent onRun={run} />}
-    </ModalDialog>
+    </FinderDialog>
   )
 }
 
@@ -95,29 +96,20 @@ function PaletteContent({ onRun }: { onRun: (command: Command) => void }) {
   const chosen = flat[choosing.index]
   return (
     <>
-      <div className={styles.line}>
-        <Search className={styles.sign} aria-hidden="true" />
-        <ComboField
-          choosing={choosing}
-          expanded
-          className={styles.input}
-          aria-label={paletteWords.button}
-          placeholder={paletteWords.placeholder}
-          value={query}
-          onType={(text) => {
-            setQuery(text)
-            choosing.point(0)
-          }}
-          onKey={(event) => {
-            if (event.key === 'Enter' && chosen !== undefined) onRun(chosen.command)
-            else if (!choosing.take(event)) return
-            event.preventDefault()
-          }}
-        />
+      <FinderLine
+        choosing={choosing}
+        name={paletteWords.button}
+        placeholder={paletteWords.placeholder}
+        value={query}
+        onType={setQuery}
+        onTake={() => {
+          if (chosen !== undefined) onRun(chosen.command)
+        }}
+      >
         <span className={styles.escape} title={paletteWords.close}>
           <Kbd>{keyNames['Escape'] ?? ''}</Kbd>
         </span>
-      </div>
+      </FinderLine>
       <ComboList
         choosing={choosing}
         label={paletteWords.name}

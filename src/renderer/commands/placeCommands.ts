@@ -1,6 +1,6 @@
 import { commands } from '../../shared/commands/commands.ts'
 import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
-import { screens } from './screens.ts'
+import { hasWebhookConfig, screens } from './screens.ts'
 import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
@@ -12,8 +12,9 @@ const mostObjects = 5
 
 /** Where one can go: every screen, and what an id or words lead to. */
 export function placeCommands({ navigation, store }: App, query: string): Command[] {
-  const { route } = store.getState()
-  const goTo = screens.map(({ path, command }): Command => ({
+  const { route, feed } = store.getState()
+  const offered = screens.filter(({ path }) => path !== 'webhook-config' || hasWebhookConfig(feed.status?.environment))
+  const goTo = offered.map(({ path, command }): Command => ({
     ...tableCommand(command),
     group: 'go',
     ...(route.screen === path ? { detail: paletteWords.here } : {}),

@@ -1,3 +1,4 @@
+import type { Environment } from '../../shared/wireTypes.ts'
 import { commands, type ShortcutId } from '../../shared/commands/commands.ts'
 
 /** Name of a screen in the address, `#/webhook-config`: of each `go.` command with keys. */
@@ -29,6 +30,11 @@ export const screens: readonly ScreenEntry[] = (
     'settings',
   ] as const satisfies readonly ScreenPath[]
 ).map((path) => ({ path, command: `go.${path}`, label: commands[`go.${path}`].label }))
+
+/** Another sender than the service is set up where it is: it has no webhook config here. */
+export function hasWebhookConfig(environment: Pick<Environment, 'kind'> | undefined): boolean {
+  return environment?.kind !== 'sender'
+}
 
 export function screenFor(path: string): ScreenEntry | undefined {
   return screens.find((screen) => screen.path === path)

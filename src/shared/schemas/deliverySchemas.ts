@@ -227,8 +227,8 @@ export const replayInputSchema = z
      * Content-Length and the like) are left out and set when it is sent.
      */
     headers: z.array(typedHeader).max(500, 'A request takes at most 500 headers.').optional(),
-    /** `received`: with the headers as they came. `anew`: with a fresh signature and timestamp. */
-    signature: z.enum(['received', 'anew']).default('received'),
+    /** `received`: with the headers as they came. `new`: with a fresh signature and timestamp. */
+    signature: z.enum(['received', 'new']).default('received'),
     /** Signs with this secret instead of the current one: one of any environment, named by its fingerprint. */
     secretFingerprint: z
       .string()
@@ -250,8 +250,8 @@ export const replayInputSchema = z
   })
   .refine(
     ({ signature, secret, secretFingerprint }) =>
-      signature === 'anew' || (secret === undefined && secretFingerprint === undefined),
-    { error: 'A secret signs only where signature is "anew".', path: ['signature'] },
+      signature === 'new' || (secret === undefined && secretFingerprint === undefined),
+    { error: 'A secret signs only where signature is "new".', path: ['signature'] },
   )
 
 export const deliveryQuerySchema = z.object({

@@ -1,12 +1,13 @@
-import { Check, Layers, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Layers } from 'lucide-react'
+import { useState } from 'react'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { showEverywhere, switchEnvironment } from '../../commands/switchEnvironment.ts'
 import { matchingEnvironments } from '../../data/state/matchingEnvironments.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { groupDigits } from '../../text/format.ts'
-import { ComboField, ComboList, useChoosing } from '../../ui/Combobox.tsx'
+import { ComboList, useChoosing } from '../../ui/Combobox.tsx'
 import { EnvironmentMark } from '../../ui/EnvironmentMark.tsx'
+import { FinderLine } from '../../ui/Finder.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './EnvironmentChoice.module.css'
@@ -19,9 +20,6 @@ export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
   const app = useApp()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
-  const line = useRef<HTMLDivElement>(null)
-  // The dialog gives the focus to what it has when it opens; this may arrive after that.
-  useEffect(() => line.current?.querySelector('input')?.focus(), [])
   const environments = useAppState((state) => state.feed.environments)
   const everywhere = useAppState((state) => state.route.everywhere)
   const found = matchingEnvironments(environments, query)
@@ -39,26 +37,16 @@ export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
   const chosen = choices[choosing.index]
   return (
     <>
-      <div ref={line} className={styles.line}>
-        <Search aria-hidden="true" />
-        <ComboField
-          choosing={choosing}
-          expanded
-          className={styles.input}
-          aria-label={frameWords.findEnvironment}
-          placeholder={frameWords.findEnvironment}
-          value={query}
-          onType={(text) => {
-            setQuery(text)
-            choosing.point(0)
-          }}
-          onKey={(event) => {
-            if (event.key === 'Enter' && chosen !== undefined) take(chosen)
-            else if (!choosing.take(event)) return
-            event.preventDefault()
-          }}
-        />
-      </div>
+      <FinderLine
+        choosing={choosing}
+        name={frameWords.findEnvironment}
+        placeholder={frameWords.findEnvironment}
+        value={query}
+        onType={setQuery}
+        onTake={() => {
+          if (chosen !== undefined) take(chosen)
+        }}
+      />
       {choices.length === 0 && <p className={styles.none}>{frameWords.noEnvironment}</p>}
       <ComboList
         choosing={choosing}

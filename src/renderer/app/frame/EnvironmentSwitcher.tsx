@@ -4,7 +4,7 @@ import { keysFor, useShortcut } from '../../commands/shortcuts.ts'
 import { useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { EnvironmentMark } from '../../ui/EnvironmentMark.tsx'
 import { lazily } from '../../ui/lazily.tsx'
-import { ModalDialog } from '../../ui/ModalDialog.tsx'
+import { FinderDialog } from '../../ui/Finder.tsx'
 import { tip } from '../../ui/tip.ts'
 import styles from './EnvironmentSwitcher.module.css'
 import { frameWords } from './words.ts'
@@ -58,7 +58,7 @@ export function EnvironmentSwitcher() {
           <EnvironmentMark environment={environment} brief />
         </span>
       )}
-      <ModalDialog
+      <FinderDialog
         className={styles.dialog}
         style={{ left: left ?? 0 }}
         aria-label={frameWords.environments}
@@ -66,7 +66,7 @@ export function EnvironmentSwitcher() {
         onClose={close}
       >
         {left !== null && <EnvironmentChoice onClose={close} />}
-      </ModalDialog>
+      </FinderDialog>
     </>
   )
 }

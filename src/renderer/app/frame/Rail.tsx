@@ -12,7 +12,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { type ScreenEntry, type ScreenPath, screens } from '../../commands/screens.ts'
+import { hasWebhookConfig, type ScreenEntry, type ScreenPath, screens } from '../../commands/screens.ts'
 import type { AppState } from '../../data/state/appStore.ts'
 import { isLive } from '../../features/setup/go-live/goLiveSteps.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
@@ -43,6 +43,8 @@ const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' 
 const offers: Readonly<Partial<Record<ScreenPath, (state: AppState) => boolean>>> = {
   'go-live': isLeftToDo,
   presentation: ({ route }) => route.present,
+  'webhook-config': ({ feed, route }) =>
+    route.screen === 'webhook-config' || hasWebhookConfig(feed.status?.environment),
 }
 
 /** The checklist goes once nothing is left to do, but not from under somebody who reads it. */

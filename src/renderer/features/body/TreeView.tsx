@@ -1,8 +1,7 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, use, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { at, holdsValues, type JsonIndex, nodeAt, none } from '../../bytes/jsonIndex.ts'
-import { MarksContext } from '../../bytes/marks.ts'
 import { textOf } from '../../bytes/textOf.ts'
 import {
   childrenOf,
@@ -17,7 +16,7 @@ import {
 import { IconButton } from '../../ui/Button.tsx'
 import { BarSlot } from './BarSlot.tsx'
 import { TreeDetail, TreeRow } from './TreeRow.tsx'
-import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
+import { type RowsHandle, useSearchPlace, VirtualRows } from './VirtualRows.tsx'
 import { mostIndent } from './layouts.ts'
 import { useSelectAll } from './selectAll.ts'
 import { useCopy } from './CopyLazily.tsx'
@@ -43,7 +42,10 @@ export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array
   }
   const onKeyDown = useTreeKeys({ index, tree, selected, select, page: () => rows.current?.page() ?? 1 })
   const mouse = useTreeMouse({ index, tree, select, pick: setSelected, point: setPointed })
-  useFoundNode(index, (node) => select(node, revealNode(index, tree, node)))
+  useSearchPlace((offset) => {
+    const node = nodeAt(index, offset)
+    select(node, revealNode(index, tree, node))
+  })
   // A part of the selected row's text is the browser's to copy.
   useCopy(area, (native) =>
     native === null ? textOf(bytes, at(index.start, selected), at(index.end, selected)) : null,
@@ -132,19 +134,6 @@ function useTreeMouse({ index, tree, select, pick, point }: TreeMouse) {
     onMouseOver: (event: MouseEvent) => point(nodeOf(event)),
     onMouseLeave: () => point(null),
   }
-}
-
-/** Reports the value at the search's place, each time the search goes on. */
-function useFoundNode(index: JsonIndex, report: (node: number) => void): void {
-  const marks = use(MarksContext)
-  const latest = useRef(report)
-  useEffect(() => {
-    latest.current = report
-  })
-  useEffect(() => {
-    const offset = marks.places[marks.current * 2]
-    if (offset !== undefined) latest.current(nodeAt(index, offset))
-  }, [index, marks])
 }
 
 interface TreeKeys {

@@ -93,18 +93,22 @@ export function VirtualRows({
   )
 }
 
-/** Brings what the search is at into sight. @param rowAt the row in which a byte stands */
+/** Brings what the search is at into sight. @param rowAt the row in which a byte is */
 export function useReveal(rows: RefObject<RowsHandle | null>, rowAt: (offset: number) => number): void {
+  useSearchPlace((offset) => rows.current?.reveal(rowAt(offset)))
+}
+
+/** Reports the byte that the search is at, each time it goes on, even to the same place: a person may have scrolled away. */
+export function useSearchPlace(report: (offset: number) => void): void {
   const marks = use(MarksContext)
-  const latest = useRef(rowAt)
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = rowAt
+    latest.current = report
   })
   useEffect(() => {
-    // Whenever the search goes on, even to the same place: a person may have scrolled away.
     const offset = marks.places[marks.current * 2]
-    if (offset !== undefined) rows.current?.reveal(latest.current(offset))
-  }, [rows, marks])
+    if (offset !== undefined) latest.current(offset)
+  }, [marks])
 }
 
 /** How many monospaced characters fit into an element beside its padding, its scroll bar not counted. */

@@ -16,6 +16,8 @@ import {
 import { createContext, Fragment, memo, type ReactNode, useContext } from 'react'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
 import type { DeliverySummary, FollowUp, SearchMatch } from '../../../shared/model.ts'
+import { senderPreset } from '../../../shared/signature/schemePresets.ts'
+import { useAppState } from '../../data/state/useApp.ts'
 import { clockPieces, formatBytes, formatDuration, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
@@ -93,7 +95,7 @@ function RowEvent({ row: { delivery, thread }, marked }: { row: ListedRow; marke
     <span className={delivery.resourceType === null ? `${styles.name} ${styles.plain}` : styles.name}>
       <RowEnvironment id={delivery.environmentId} />
       <span className={styles.type} data-term="type">
-        {nameOf(delivery)}
+        <RowName delivery={delivery} />
       </span>
       {thread !== null && thread.at === 1 && (
         <span className={styles.count} data-fold title={threadWords.size(thread.size, thread.mayHaveMore)}>
@@ -187,10 +189,25 @@ function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }
 }
 
 /** The type, or what a request was that is no notification: a handshake by its name. */
-function nameOf({ handshakeLabel, resourceType, answeredStatus, method }: DeliverySummary): string {
+function RowName({ delivery }: { delivery: DeliverySummary }) {
+  const { handshakeLabel, resourceType, answeredStatus, method } = delivery
   if (handshakeLabel !== undefined) return handshakeLabel
   if (resourceType !== null) return resourceType
-  return answeredStatus === 200 ? rowWords.notANotification : rowWords.refused(method, answeredStatus)
+  return answeredStatus === 200 ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+}
+
+/** Only the service's own deliveries are notifications or not; of another sender's it is said where the type would be. */
+function UntypedName({ delivery: { environmentId, method } }: { delivery: DeliverySummary }) {
+  const scheme = useAppState(({ feed }) => {
+    const environment = feed.environments.find(({ id }) => id === environmentId)
+    return environment?.kind === 'sender' ? environment.signatureScheme : null
+  })
+  if (scheme === null) return rowWords.notANotification
+  const preset = senderPreset(scheme)
+  const places = preset?.meaning?.eventType.filter((place) => !place.startsWith('=')) ?? []
+  if (preset === undefined || places.length === 0) return method
+  const named = places.map((place) => (place === '@key' ? rowWords.firstField : place.replaceAll('|', ' or ')))
+  return <span title={rowWords.typeIsIn(preset.scheme.label, named)}>{rowWords.noType}</span>
 }
 
 /** Today's with milliseconds, which go where there is little room; older ones with their day. */

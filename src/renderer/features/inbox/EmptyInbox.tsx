@@ -1,7 +1,9 @@
+import type { Status } from '../../../shared/wireTypes.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { CodeLine } from '../../ui/Code.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { GoLiveChecklist, RunDemo } from '../setup/go-live/GoLiveChecklist.tsx'
+import { SenderSteps } from '../setup/go-live/SenderSteps.tsx'
 import { goLiveWords } from '../setup/go-live/words.ts'
 import { emptyInboxWords } from './words.ts'
 import styles from './EmptyInbox.module.css'
@@ -9,6 +11,8 @@ import styles from './EmptyInbox.module.css'
 /** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {
   const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  const ofSender = useAppState(({ feed }) => (feed.status?.environment.kind === 'sender' ? feed.status : null))
+  if (ofSender !== null) return <EmptyOfSender status={ofSender} />
   return (
     <div className={styles.emptyInbox}>
       <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
@@ -21,6 +25,23 @@ export function EmptyInbox() {
       <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
         <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
         <GoLiveChecklist />
+      </section>
+    </div>
+  )
+}
+
+/** Nothing has arrived from another sender yet: what that one needs, its address among it. */
+function EmptyOfSender({ status }: { status: Status }) {
+  return (
+    <div className={styles.emptyInbox}>
+      <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
+        <Seal verdict="no-secret" size={56} />
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetOfSender}</p>
+      </section>
+      <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
+        <SenderSteps status={status} />
       </section>
     </div>
   )

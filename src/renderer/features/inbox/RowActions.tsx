@@ -206,7 +206,7 @@ function ReplayAll({ ids, onSend, onClose }: ReplayAllProps) {
         label={words.signature}
         options={[
           { id: 'received', label: words.received },
-          { id: 'anew', label: words.anew },
+          { id: 'new', label: words.signAgain },
         ]}
         value={how.signature}
         onChange={(signature) => setHow({ ...how, signature })}

@@ -41,7 +41,7 @@ const table: Readonly<Record<ColumnKey, Column>> = {
   time: { width: 'var(--clock-exact)', px: 88, from: 0 },
   event: { width: 'minmax(64px, 1fr)', px: 160, from: 0 },
   object: { width: '62px', px: 62, from: 510 },
-  followUp: { width: '60px', px: 60, from: 0 },
+  followUp: { width: '64px', px: 64, from: 0 },
   size: { width: '48px', px: 48, from: 560 },
   delay: { width: '60px', px: 60, from: 880 },
   notification: { width: '82px', px: 82, from: 1000 },
@@ -54,7 +54,7 @@ const table: Readonly<Record<ColumnKey, Column>> = {
 /** Narrow lists show the time without its milliseconds, and the follow-up with less room. */
 const narrow: Readonly<Partial<Record<ColumnKey, Column>>> = {
   time: { width: 'var(--clock)', px: 58, from: 0 },
-  followUp: { width: '54px', px: 54, from: 0 },
+  followUp: { width: '62px', px: 62, from: 0 },
 }
 const narrowBelow = 510
 

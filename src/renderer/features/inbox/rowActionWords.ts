@@ -84,7 +84,7 @@ export const pickedWords = {
   addressMissing: 'Give a whole address that starts with http:// or https://.',
   signature: 'Signature',
   received: 'Signature as received',
-  anew: 'Sign again',
+  signAgain: 'Sign again',
   stopAtFailure: 'Stop at the first that fails',
   stopAtFailureHint: 'A failure is an answer of 400 or above, or none at all.',
   send: 'Send',

@@ -14,7 +14,7 @@ import { mostCopied, type PickedAction, pickedWords as words } from './rowAction
 /** How several deliveries are sent again. */
 export interface OrderedReplay {
   url: string
-  signature: 'received' | 'anew'
+  signature: 'received' | 'new'
   stopAtFailure: boolean
 }
 

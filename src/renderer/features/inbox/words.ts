@@ -58,6 +58,7 @@ export const emptyInboxWords = {
   nothingYet: 'Nothing has arrived yet',
   nothingYetMore:
     'Each delivery appears here the moment it is stored, with its signature checked and the object it names fetched.',
+  nothingYetOfSender: 'Each delivery appears here the moment it is stored, with its signature checked.',
   goLive: 'Go live',
   addressName: 'The address of this environment',
   address: 'the address',
@@ -131,6 +132,10 @@ export const annotationWords = {
 /** One row of the list. */
 export const rowWords = {
   notANotification: 'not a notification',
+  noType: 'no type',
+  /** @param places headers and JSON pointers */
+  typeIsIn: (sender: string, places: readonly string[]) => `${sender} names the type in ${places.join(' and ')}.`,
+  firstField: 'its first field',
   refused: (method: string, status: number) => `${method} → ${status}`,
   handshake: { answered: 'answered', 'to-confirm': 'to confirm', refused: 'not answered' },
   followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,

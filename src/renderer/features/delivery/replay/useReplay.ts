@@ -80,7 +80,7 @@ export function replayInput(
   const isSameHeaders = JSON.stringify(lines) === JSON.stringify(linesOf(origin.headers))
   return {
     url,
-    signature: signing.kind === 'kept' ? 'received' : 'anew',
+    signature: signing.kind === 'kept' ? 'received' : 'new',
     ...(method === origin.method ? {} : { method }),
     ...(isSameHeaders ? {} : { headers: lines }),
     ...(body === null ? {} : { bodyText: body.text() }),

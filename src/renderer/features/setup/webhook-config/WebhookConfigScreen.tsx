@@ -1,4 +1,4 @@
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { FollowSettings } from '../tunnel/FollowSettings.tsx'
 import { Columns, Screen } from '../../../ui/Section.tsx'
@@ -39,6 +39,7 @@ export function WebhookConfigScreen() {
   // For a moment after a switch the rest of the status is still the other environment's.
   if (receiver.url !== null && !receiver.url.endsWith(environment.receiverPath))
     return <Loading what={webhookConfigWords.what} />
+  if (environment.kind === 'sender') return <OfSender environment={environment} />
   return (
     <Screen
       title={webhookConfigWords.title}
@@ -60,6 +61,23 @@ export function WebhookConfigScreen() {
         <FollowSettings key={`follow-${environment.id}`} environment={environment} />
         <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
       </Columns>
+    </Screen>
+  )
+}
+
+/** Another sender is set up where it is: its steps and its secrets have screens of their own. */
+function OfSender({ environment }: { environment: Environment }) {
+  const { navigation } = useApp()
+  return (
+    <Screen
+      title={webhookConfigWords.title}
+      lead={filled(webhookConfigWords.noneOfSender, {
+        name: <strong>{environment.name}</strong>,
+        goLive: <a href={navigation.href({ screen: 'go-live' })}>{webhookConfigWords.goLive}</a>,
+        access: <a href={navigation.href({ screen: 'access' })}>{webhookConfigWords.access}</a>,
+      })}
+    >
+      <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
     </Screen>
   )
 }

@@ -6,6 +6,11 @@ import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 export const webhookConfigWords = {
   /** Asked before it is applied in production. */
   title: 'Webhook config',
+  /** {name}: of the environment; {goLive}, {access}: links. */
+  noneOfSender:
+    '{name} receives from another sender, which is set up there: there is nothing to apply. {goLive} lists the steps, {access} has its signature scheme.',
+  goLive: 'Go live',
+  access: 'Access',
   /** {name}: of the environment. */
   lead: 'Tells the service of {name} where to send notifications, which ones, and with which secret to sign them.',
   /** For "Loading ...". */
