@@ -47,6 +47,7 @@ describe('verify', () => {
         },
       ],
       bodyProven: true,
+      carriesSecret: false,
       malformed: null,
       malformedWhy: null,
       cannotTell: null,

@@ -73,6 +73,49 @@ test('a right signature for bytes that nobody signed stays here', () => {
   expect(deliveryFile(forged, odd).delivery.signature).toMatchObject({ received: 'wrong', expected: '[redacted]' })
 })
 
+test('parameters named for credentials stay here, in the target and in the addresses of attempts', () => {
+  const url = 'http://127.0.0.1:3000/hook?access_token=abc&x=1'
+  const delivery = aDetail({ target: '/in/key-of-the-receiver?token=abc&x=1', attempts: [{ ...replay, url }] })
+  const file = deliveryFile(delivery, odd)
+  expect(file.delivery.target).toBe('/in/[receiver-key]?token=[redacted]&x=1')
+  expect(file.delivery.attempts[0]?.url).toBe('http://127.0.0.1:3000/hook?access_token=[redacted]&x=1')
+  expect(file.redactions).toEqual({ headers: [], parameters: ['token'], proof: null })
+  expect(harFile(delivery, odd, place).log.entries[0].request.queryString).toEqual([
+    { name: 'token', value: '[redacted]' },
+    { name: 'x', value: '1' },
+  ])
+})
+
+test.each(['X-Gitlab-Token', 'X-Telegram-Bot-Api-Secret-Token', 'X-Of-An-Own-Scheme'])(
+  'the token that proves a delivery stays here, in %s and in the check, and the file says that it does',
+  (header) => {
+    const signatures = [{ text: 'opens-it', secret: null }]
+    const signature = { ...aDetail().signature, header, carriesSecret: true, received: 'opens-it', signatures }
+    const delivery = aDetail({ headers: [[header, 'opens-it']], signature: { ...signature, expected: 'opens-it' } })
+    const json = deliveryFile(delivery, odd)
+    const har = harFile(delivery, odd, place)
+    expect(JSON.stringify([json, har])).not.toContain('opens-it')
+    expect(json.redactions).toEqual({ headers: [header], parameters: [], proof: 'header' })
+    expect(json.note).toContain(header)
+    expect(har.log.entries[0].comment).toBe(json.note)
+  },
+)
+
+test('the token that proves a delivery in its body stays here, with the hash that would tell a guess from it', () => {
+  const signature = { ...aDetail().signature, header: '', carriesSecret: true, received: 'a"b', expected: null }
+  const delivery = aDetail({ sha256: 'aa', signature: { ...signature, signed: { ...signature.signed, sha256: 'aa' } } })
+  const file = deliveryFile(delivery, new TextEncoder().encode('{"passcode": "a\\"b", "é": 1}'))
+  expect(new TextDecoder().decode(Uint8Array.from(atob(file.body.base64), (sign) => sign.charCodeAt(0)))).toBe(
+    '{"passcode": "[redacted]", "é": 1}',
+  )
+  expect(file.body).toMatchObject({ complete: false, sha256: '[redacted]' })
+  expect(file.redactions.proof).toBe('body')
+  expect(file.delivery).toMatchObject({ sha256: '[redacted]', signature: { received: '[redacted]' } })
+  expect(file.delivery.signature.signed.sha256).toBe('[redacted]')
+  const escaped = new TextEncoder().encode('{"passcode": "\\u0061\\"b"}')
+  expect(deliveryFile(delivery, escaped).body.base64).toBe('')
+})
+
 test('an HTTP archive has every member that version 1.2 asks for', () => {
   const { log } = harFile(withSecrets, new TextEncoder().encode('{"é":1}'), place)
   const [entry] = log.entries

@@ -50,6 +50,7 @@ export function aDetail(change: Partial<Delivery> = {}): Delivery {
       secret: { label: 'new', fingerprint: '12345678' },
       signatures: [],
       bodyProven: true,
+      carriesSecret: false,
       malformed: null,
       malformedWhy: null,
       cannotTell: null,

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../src/shared/model.ts'
 import { type RequestForm, requestForms, requestText } from '../../src/shared/requestText/requestText.ts'
 import { readHttpFile } from './readHttpFile.ts'
+import type { RequestProof } from '../../src/shared/credentials.ts'
 import { type Came, startEchoServer } from './startEchoServer.ts'
 import { budget } from '../support/thorough.ts'
 
@@ -146,7 +147,7 @@ test('Python keeps repeated headers and their spelling', async ({ skip }) => {
 })
 
 const source = (
-  change: { target?: string; headers?: HeaderLine[]; truncated?: boolean },
+  change: { target?: string; headers?: HeaderLine[]; truncated?: boolean; signature?: RequestProof },
   bytes = new Uint8Array(),
 ) => ({
   delivery: { id: '7', method: 'POST', target: '/in/k', headers: [], truncated: false, ...change },
@@ -180,6 +181,25 @@ test.each(requestForms)('as %s, it says what a person must do and know before it
   if (form === 'curl' || form === 'httpie' || form === 'http') expect(text).toContain('The value of X-Latin is no text')
   if (form.startsWith('curl-')) expect(text).toContain('The value of X-Latin is not plain ASCII')
 })
+
+test.each(requestForms)(
+  'as %s, no token goes along from a header or a parameter, and it says what that means',
+  (form) => {
+    const given = {
+      target: '/in/k?token=abc-123&x=1',
+      headers: [['X-Gitlab-Token', 'abc-123']] satisfies HeaderLine[],
+      signature: { header: 'X-Gitlab-Token', carriesSecret: true },
+    }
+    const { text } = requestText(form, source(given))
+    expect(text).not.toContain('abc-123')
+    expect(text).toContain('The value of X-Gitlab-Token is not in here')
+    expect(text).toContain('The value of the parameter token is not in here')
+    expect(text).toContain('X-Gitlab-Token proves where the delivery came from. Without its value')
+    const { text: whole } = requestText(form, { ...source(given), withCredentials: true })
+    expect(whole.match(/abc-123/g)).toHaveLength(2)
+    expect(whole).not.toContain('proves where')
+  },
+)
 
 test.each(['http', 'node', 'python'] as const)('as %s, it says which headers were left out', (form) => {
   const { text } = requestText(

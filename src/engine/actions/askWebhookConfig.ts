@@ -1,3 +1,4 @@
+import { namesCredential, redacted } from '../../shared/credentials.ts'
 import type { AskedWhy } from '../../shared/codes/webhookConfig.ts'
 import type { WebhookConfigAsked } from '../../shared/wireTypes.ts'
 import { askedSentence } from '../../shared/words/webhookConfig.ts'
@@ -90,7 +91,7 @@ function withoutSecretFields(body: string | null): string | null {
   try {
     return JSON.stringify(
       JSON.parse(body, (name, value: unknown) =>
-        /secret|password|token/i.test(name) && typeof value === 'string' ? '[redacted]' : value,
+        namesCredential(name) && typeof value === 'string' ? redacted : value,
       ),
     )
   } catch {

@@ -54,6 +54,7 @@ export function signatureDetail(
         secret: by === null ? null : { label: by.label, fingerprint: by.fingerprint },
       })),
     bodyProven: isBodyProven(request, scheme),
+    carriesSecret: scheme.kind === 'token' || scheme.kind === 'basic',
     malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
     malformedWhy,
     cannotTell: checked.verdict === 'cannot-tell' ? whyNoVerdict(request, scheme) : null,

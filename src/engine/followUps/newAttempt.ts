@@ -1,4 +1,5 @@
 import { callSentence } from '../../shared/words/callFailures.ts'
+import { namesCredential, redacted } from '../../shared/credentials.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Exchange } from '../service/startServiceClient.ts'
 import type { NewAttempt } from '../store/types.ts'
@@ -27,10 +28,7 @@ export function newAttempt(
     // Snapshots are found by the object's name among the 2xx: what is no object must not be among them.
     ...(isNoObject ? { resourceType: null, resourceId: null } : {}),
     method: request.method,
-    requestHeaders: request.headers.map(([name, value]) => [
-      name,
-      name === keyHeader ? '[redacted]' : redact(name, value),
-    ]),
+    requestHeaders: request.headers.map(([name, value]) => [name, name === keyHeader ? redacted : redact(name, value)]),
     status: answer?.status ?? null,
     responseHeaders: answer?.headers.map(([name, value]) => [name, redact(name, hide.text(value))]) ?? [],
     body: answer === null ? null : hide.bytes(answer.body),
@@ -69,7 +67,7 @@ function frame(
 }
 
 function redact(name: string, value: string): string {
-  return /^(authorization|proxy-authorization|cookie|set-cookie)$/i.test(name) ? '[redacted]' : value
+  return namesCredential(name) ? redacted : value
 }
 
 /** Some services repeat in an answer what they were sent; a token would lie on the disk with it. */

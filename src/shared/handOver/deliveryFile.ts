@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../receiverKey.ts'
-import { base64Of } from '../requestText/outgoingRequest.ts'
-import { redacted, withoutCredentials } from '../requestText/withoutCredentials.ts'
+import { addressWithoutCredentials, redacted, requestWithoutCredentials, withoutCredentials } from '../credentials.ts'
+import { base64Of, proofNote } from '../requestText/outgoingRequest.ts'
 import type { Attempt, Delivery } from '../wireTypes.ts'
 
 /** A delivery to be handed to somebody else, without what would let that person act as one of us. */
@@ -11,6 +11,9 @@ export interface DeliveryFile {
   delivery: Delivery
   /** The bytes that are kept, in base64. */
   body: { base64: string; size: number; complete: boolean; sha256: string }
+  /** What was replaced by "[redacted]"; `proof` where that is what proves the delivery, so that it can't be checked again. */
+  redactions: { headers: string[]; parameters: string[]; proof: 'header' | 'body' | null }
+  note: string | null
 }
 
 /**
@@ -19,29 +22,85 @@ export interface DeliveryFile {
  */
 export function deliveryFile(delivery: Delivery, bytes: Uint8Array): DeliveryFile {
   const shown = withoutSecrets(delivery)
-  const { size, truncated, sha256 } = delivery
+  const { headers, parameters, proof } = requestWithoutCredentials(delivery)
+  const inBody = tokenInBody(delivery) !== null
   return {
     format: 'hookscope-delivery',
     version: 1,
     delivery: shown,
-    body: { base64: base64Of(bytes), size, complete: !truncated, sha256 },
+    body: {
+      base64: base64Of(bodyWithoutToken(delivery, bytes)),
+      size: delivery.size,
+      complete: !delivery.truncated && !inBody,
+      sha256: shown.sha256,
+    },
+    redactions: { headers, parameters, proof: inBody ? 'body' : proof === null ? null : 'header' },
+    note: noteOf(delivery),
   }
+}
+
+/** What a reader of the file must know of what is not in it; null where nothing is missing. Pure. */
+export function noteOf(delivery: Delivery): string | null {
+  if (tokenInBody(delivery) !== null) {
+    return "The token in the body proves where the delivery came from and was left out, with the body's hash. Without it the delivery can't be checked again."
+  }
+  const { proof } = requestWithoutCredentials(delivery)
+  return proof === null ? null : proofNote(proof)
+}
+
+/** The secret itself, where it is in the body and not in a header; null otherwise. */
+function tokenInBody({ signature }: Delivery): string | null {
+  return signature.carriesSecret && signature.header === '' ? signature.received : null
+}
+
+/** The body as others may see it: without the secret that some senders put in it. Pure. */
+export function bodyWithoutToken(delivery: Delivery, bytes: Uint8Array): Uint8Array {
+  const token = tokenInBody(delivery)
+  if (token === null) return bytes
+  // As latin1, which every byte survives.
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  const written = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)].map(latin1Of)
+  const clean = written.reduce((rest, form) => rest.replaceAll(form, redacted), text)
+  // Written in a way that is not known here, it cannot be found: nothing of the body goes along then.
+  if (clean === text) return new Uint8Array()
+  return Uint8Array.from(clean, (character) => character.charCodeAt(0))
+}
+
+function latin1Of(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
 }
 
 /** What of a delivery others may see. Pure. */
 export function withoutSecrets(delivery: Delivery): Delivery {
   const { signature } = delivery
+  const clean = requestWithoutCredentials(delivery)
+  const inBody = tokenInBody(delivery) !== null
+  // Where the header is named for a credential, what the check says of it is one, too.
+  const isLeftOut = clean.proof !== null || inBody
   // Where the signature is right, it is the one that came.
   const isRight = signature.expected !== null && signature.received?.includes(signature.expected) === true
   const shown: Delivery = {
     ...delivery,
-    headers: withoutCredentials(delivery.headers).lines,
+    target: clean.target,
+    headers: clean.lines,
     trailers: withoutCredentials(delivery.trailers).lines,
-    signature: { ...signature, expected: isRight || signature.expected === null ? signature.expected : redacted },
+    ...(inBody ? { sha256: redacted } : {}),
+    signature: {
+      ...signature,
+      ...(isLeftOut
+        ? { received: signature.received === null ? null : redacted, signatures: signature.signatures.map(hidden) }
+        : {}),
+      ...(inBody ? { signed: { ...signature.signed, sha256: redacted, first: '', last: '' } } : {}),
+      expected: signature.expected === null || (isRight && !isLeftOut) ? signature.expected : redacted,
+    },
     attempts: delivery.attempts.map((attempt) => shownAttempt(attempt, delivery.headers)),
   }
   const key = splitReceiverTarget(delivery.target)?.key ?? null
   return key === null ? shown : withoutKey(shown, key)
+}
+
+function hidden<T extends { text: string }>(signature: T): T {
+  return { ...signature, text: redacted }
 }
 
 function shownAttempt(attempt: Attempt, came: readonly HeaderLine[]): Attempt {
@@ -49,7 +108,7 @@ function shownAttempt(attempt: Attempt, came: readonly HeaderLine[]): Attempt {
   return {
     ...attempt,
     // It may have been sent to another receiver of ours.
-    url: withoutReceiverKey(attempt.url, splitReceiverTarget(attempt.url)?.key ?? null),
+    url: addressWithoutCredentials(withoutReceiverKey(attempt.url, splitReceiverTarget(attempt.url)?.key ?? null)).text,
     requestHeaders: attempt.replayed?.signedAnew === true ? withoutNew(requestHeaders, came) : requestHeaders,
     responseHeaders: withoutCredentials(attempt.responseHeaders).lines,
   }

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../model.ts'
 import { base64Of } from '../requestText/outgoingRequest.ts'
 import type { Delivery } from '../wireTypes.ts'
-import { withoutSecrets } from './deliveryFile.ts'
+import { bodyWithoutToken, noteOf, withoutSecrets } from './deliveryFile.ts'
 
 interface Pair {
   name: string
@@ -61,6 +61,11 @@ export interface HarPlace {
 /** A delivery as an HTTP archive that other tools open. Secrets are replaced as in `deliveryFile`. Pure. */
 export function harFile(delivery: Delivery, bytes: Uint8Array, { origin, version }: HarPlace): HarFile {
   const shown = withoutSecrets(delivery)
+  const body = bodyWithoutToken(delivery, bytes)
+  const comments = [
+    ...(delivery.truncated ? [`Only the first ${bytes.length} of ${delivery.size} bytes are known.`] : []),
+    ...[noteOf(delivery)].filter((note) => note !== null),
+  ]
   const url = new URL(shown.target.startsWith('/') ? origin + shown.target : `${origin}/`)
   const waited = Math.max(0, Date.parse(delivery.answeredAt ?? delivery.receivedAt) - Date.parse(delivery.receivedAt))
   const httpVersion = `HTTP/${delivery.httpVersion}`
@@ -74,7 +79,7 @@ export function harFile(delivery: Delivery, bytes: Uint8Array, { origin, version
       cookies: [],
       headers: shown.headers.map(asPair),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      ...(bytes.length === 0 ? {} : { postData: { mimeType: typeOf(delivery), ...textOf(bytes) } }),
+      ...(body.length === 0 ? {} : { postData: { mimeType: typeOf(delivery), ...textOf(body) } }),
       headersSize: -1,
       bodySize: delivery.size,
     },
@@ -92,8 +97,8 @@ export function harFile(delivery: Delivery, bytes: Uint8Array, { origin, version
     cache: {},
     timings: { send: 0, wait: waited, receive: 0 },
     _verdict: delivery.verdict,
-    _sha256: delivery.sha256,
-    ...(delivery.truncated ? { comment: `Only the first ${bytes.length} of ${delivery.size} bytes are known.` } : {}),
+    _sha256: shown.sha256,
+    ...(comments.length > 0 ? { comment: comments.join(' ') } : {}),
   }
   return { log: { version: '1.2', creator: { name: 'Hookscope', version }, entries: [entry] } }
 }

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../model.ts'
 import { commentText } from '../verifyCode/programText.ts'
 import { sendableHeaders } from './sendableHeaders.ts'
-import { withoutCredentials } from './withoutCredentials.ts'
+import { requestWithoutCredentials, type RequestProof } from '../credentials.ts'
 
 /** How a body is in a text: as text, as base64 where it is none, in a file where it is too large to be copied. */
 export type OutgoingBody =
@@ -27,7 +27,14 @@ export interface OutgoingRequest {
 
 /** What is written down, and where it goes. */
 export interface RequestSource {
-  delivery: { id: string; method: string; target: string; headers: readonly HeaderLine[]; truncated: boolean }
+  delivery: {
+    id: string
+    method: string
+    target: string
+    headers: readonly HeaderLine[]
+    truncated: boolean
+    signature?: RequestProof
+  }
   bytes: Uint8Array
   /** Such as "http://127.0.0.1:4690". */
   origin: string
@@ -43,12 +50,14 @@ export function outgoingRequest({ delivery, bytes, origin, withCredentials }: Re
   const { id, method, target, truncated } = delivery
   const { sent, left } = sendableHeaders(delivery.headers)
   const fit = sent.filter(isOneLine)
-  const clean = withCredentials ? { lines: fit, names: [] } : withoutCredentials(fit)
+  const clean = withCredentials
+    ? { target, lines: fit, headers: [], parameters: [], proof: null }
+    : requestWithoutCredentials({ ...delivery, headers: fit })
   const body = bodyOf(id, bytes)
   return {
     id,
     method,
-    url: urlOf(origin, target),
+    url: urlOf(origin, clean.target),
     headers: clean.lines,
     body,
     bodySize: bytes.length,
@@ -57,11 +66,19 @@ export function outgoingRequest({ delivery, bytes, origin, withCredentials }: Re
       ...(truncated
         ? [`Only the first ${bytes.length} bytes of the body are known, so this is not what was sent.`]
         : []),
-      ...clean.names.map((name) => `The value of ${commentText(name)} is not in here. Put yours in its place.`),
+      ...[...clean.headers, ...clean.parameters.map((name) => `the parameter ${name}`)].map(
+        (name) => `The value of ${commentText(name)} is not in here. Put yours in its place.`,
+      ),
+      ...(clean.proof === null ? [] : [proofNote(clean.proof)]),
       ...(body.kind === 'file' ? [fileNote(body.name)] : []),
       ...(fit.length < sent.length ? ['A header with a control character, such as a tab, was left out.'] : []),
     ],
   }
+}
+
+/** Says what cannot be done without the proof. */
+export function proofNote(header: string): string {
+  return `${commentText(header)} proves where the delivery came from. Without its value the delivery can't be checked again.`
 }
 
 /** A target that is a whole address of its own would send the request elsewhere: only its path counts. */

@@ -248,6 +248,8 @@ export const signatureSchema = z.object({
   ),
   /** Whether what proves the request also proves its body; a token, for example, says nothing of it. */
   bodyProven: z.boolean(),
+  /** The request carries the shared secret itself, as a token or a password: without that nobody can check it again. */
+  carriesSecret: z.boolean(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
   malformedWhy: malformedWhySchema.nullable(),

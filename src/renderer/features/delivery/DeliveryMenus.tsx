@@ -1,7 +1,6 @@
 import { Terminal, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { requestForms, usualCurl } from '../../../shared/requestText/requestText.ts'
-import { withoutCredentials } from '../../../shared/requestText/withoutCredentials.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
@@ -11,6 +10,7 @@ import { useCopyAs } from './copyAs.ts'
 import { commands } from '../../../shared/commands/commands.ts'
 import { deliveryFile } from '../../../shared/handOver/deliveryFile.ts'
 import { harFile } from '../../../shared/handOver/harFile.ts'
+import { requestWithoutCredentials } from '../../../shared/credentials.ts'
 import { fileOf } from '../../../shared/requestText/outgoingRequest.ts'
 import { useCopyLink } from '../../commands/useCopyLink.ts'
 import { useApp } from '../../data/state/useApp.ts'
@@ -24,7 +24,8 @@ import { saveBytes } from '../../ui/saveBytes.ts'
 export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { copy, busy } = useCopyAs(delivery)
   const [withCredentials, setWithCredentials] = useState(false)
-  const hasCredentials = withoutCredentials(delivery.headers).names.length > 0
+  const { headers, parameters } = requestWithoutCredentials(delivery)
+  const hasCredentials = headers.length + parameters.length > 0
   const usual = usualCurl(navigator.userAgent)
   const ordered = [usual, ...requestForms.filter((form) => form !== usual)]
   useShortcut('delivery.copyCurl', () => {

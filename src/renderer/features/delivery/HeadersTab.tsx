@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { FilterTerm } from '../../../shared/deliveryFilter.ts'
 import type { HeaderLine } from '../../../shared/model.ts'
+import { requestWithoutCredentials } from '../../../shared/credentials.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
 import { narrowed } from '../../data/state/filterTerms.ts'
@@ -16,7 +17,8 @@ import styles from '../../ui/Tabs.module.css'
 
 /** All headers, in the order and spelling of their arrival. */
 export function HeadersTab({ delivery }: { delivery: Delivery }) {
-  const whole = delivery.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const { lines, headers: redacted } = requestWithoutCredentials(delivery)
+  const whole = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <div className={styles.body}>
       <section className={styles.group} aria-label={deliveryWords.headers}>
@@ -26,7 +28,7 @@ export function HeadersTab({ delivery }: { delivery: Delivery }) {
               ? deliveryWords.headersNormalised(delivery.tunnel.label)
               : deliveryWords.headersAsCame}
           </span>
-          <CopyButton text={whole} what={deliveryWords.copyAllHeaders} />
+          <CopyButton text={whole} what={deliveryWords.copyAllHeaders(redacted.length > 0)} />
         </div>
         <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />
       </section>

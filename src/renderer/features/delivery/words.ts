@@ -55,7 +55,7 @@ export const deliveryWords = {
   trailers: 'Trailers',
   headersAsCame: 'In order of arrival, spelled as they came',
   headersNormalised: (tunnel: string) => `As normalised by the tunnel (${tunnel}), in order of arrival`,
-  copyAllHeaders: 'all headers',
+  copyAllHeaders: (redacted: boolean) => (redacted ? 'all headers without credentials' : 'all headers'),
   headerName: 'Name',
   headerValue: 'Value',
 
@@ -133,7 +133,7 @@ export const copyWords = {
   },
   command: (form: string) => `Copy as ${form}`,
   withCredentials: 'With credentials',
-  credentialsHint: 'Authorization, cookies and API keys are left out unless this is on.',
+  credentialsHint: 'Authorization, cookies, tokens and API keys are left out unless this is on.',
   done: (form: string, left: readonly string[]) =>
     left.length === 0
       ? `Copied as ${form}.`

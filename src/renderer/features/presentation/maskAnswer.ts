@@ -1,3 +1,4 @@
+import { namesCredential } from '../../../shared/credentials.ts'
 import type { Difference } from '../../../shared/difference.ts'
 import type { HeadlineItem } from '../../../shared/model.ts'
 import { maskWords } from './words.ts'
@@ -7,9 +8,9 @@ import { maskOfField, maskText, maskAlone, type PutMask } from './maskText.ts'
 const contents = new Set(['changes', 'snapshot', 'body', 'requestBody', 'before', 'after', 'context', 'begins'])
 /** Fields of answers that name a person or an access. */
 const names = new Set(['username', 'readonlyUsername', 'readonlyEmail', 'email', 'clientId'])
-/** Headers whose values are credentials, or say who somebody is. */
-const closedHeaders =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|from|forwarded|.*(?:api-key|token|password|secret|user(?:name)?|email)|x-(?:forwarded-for|real-ip|client-ip)|cf-connecting-ip|true-client-ip)$/i
+/** Headers whose values say who somebody is. */
+const personalHeaders =
+  /^(?:from|forwarded|.*(?:user(?:name)?|email)|x-(?:forwarded-for|real-ip|client-ip)|cf-connecting-ip|true-client-ip)$/i
 
 /**
  * An answer of the engine as a room may see it: the same shape, with what is secret or personal masked in every text.
@@ -42,7 +43,10 @@ function maskedHeader(line: unknown): unknown {
   if (!Array.isArray(line)) return masked(line, '')
   const [name, value]: unknown[] = line
   if (typeof name !== 'string' || typeof value !== 'string') return line
-  return [name, closedHeaders.test(name) ? maskWords.value : (maskOfField(name) ?? maskText(value))]
+  return [
+    name,
+    namesCredential(name) || personalHeaders.test(name) ? maskWords.value : (maskOfField(name) ?? maskText(value)),
+  ]
 }
 
 function isDifference(value: object): value is Difference {

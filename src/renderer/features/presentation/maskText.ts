@@ -1,3 +1,4 @@
+import { namesCredential } from '../../../shared/credentials.ts'
 import { checkUtf8 } from '../../bytes/checkUtf8.ts'
 import { bytesOfBase64 } from '../../bytes/guessMeaning.ts'
 import { maskWords } from './words.ts'
@@ -49,7 +50,7 @@ const encoded = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g
 export function maskText(text: string, put: PutMask = maskAlone): string {
   return maskLooks(text, put)
     .replace(parameter, (found, before: string, name: string, value: string) => {
-      const word = maskOfField(name)
+      const word = maskOfField(name) ?? (namesCredential(name) ? maskWords.token : null)
       return word === null ? found : before + put(value, word)
     })
     .replace(encoded, (found) => (hidesPersonal(found) ? put(found, maskWords.value) : found))

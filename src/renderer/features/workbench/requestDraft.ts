@@ -1,5 +1,5 @@
 import type { HeaderLine } from '../../../shared/model.ts'
-import { redacted } from '../../../shared/requestText/withoutCredentials.ts'
+import { redacted } from '../../../shared/credentials.ts'
 
 /** A request that is being written. It does not know where it came from: a stored delivery, or nothing yet. */
 export interface RequestDraft {
@@ -98,7 +98,7 @@ export function withCredentials(kept: readonly HeaderLine[], source: readonly He
   return kept.map(([name, value]): HeaderLine => {
     const place = unused.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
     const [same] = place === -1 ? [] : unused.splice(place, 1)
-    return [name, value === redacted && same !== undefined ? same[1] : value]
+    return [name, value.includes(redacted) && same !== undefined ? same[1] : value]
   })
 }
 
