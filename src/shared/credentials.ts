@@ -1,5 +1,5 @@
 /**
- * What gives access to an account, found by its name, and left out wherever a request leaves the app. One place decides:
+ * What gives access to an account, found by its name, and left out where a request leaves the app. One place decides:
  * copies, files, kept attempts and the presentation's masks all ask here. Pure.
  */
 import type { HeaderLine } from './model.ts'
