@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { isTyping } from './typing.ts'
 import styles from './ListBox.module.css'
-import { useRowHeight, useRowWindow } from './useRowWindow.ts'
+import { type RowWindow, type SeenRows, useRowHeight, useRowWindow } from './useRowWindow.ts'
 import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
 
 /** What draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
@@ -83,7 +83,7 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   settled?: boolean
   /** Whenever it scrolls. @param firstSeen the first row in sight */
   onScroll?: ((firstSeen: number) => void) | undefined
-  /** Whenever other rows are in sight. */
+  /** Whenever it scrolls, and whenever other items are in sight. */
   onSight?: (items: readonly T[], firstSeen: number, lastSeen: number) => void
   handle?: Ref<ListHandle>
   /** Before and behind the rows, in the area that scrolls. */
@@ -91,7 +91,7 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   foot?: ReactNode
 }
 
-const overscan = 12
+const overscan = 8
 
 /**
  * A list of any length of which one item is chosen: only the rows in sight exist, one row of the design high. Arrows, Page
@@ -102,12 +102,11 @@ export function ListBox<T>(props: ListBoxProps<T>) {
   const { Row, rowClass, menu, flagsOf, nestingOf, isPicked, onPress, handle, head, foot } = props
   const rowHeight = useRowHeight()
   const scroller = useSteadyScroll({ ...props, rowHeight })
-  const [rows, scroll] = useRowWindow(scroller, {
-    count: items.length,
-    rowHeight,
-    overscan,
-    onScroll: props.onScroll,
-  })
+  const onScroll = ([first, last]: SeenRows) => {
+    props.onScroll?.(first)
+    props.onSight?.(items, first, last)
+  }
+  const [rows, scroll] = useRowWindow(scroller, { count: items.length, rowHeight, overscan, onScroll })
   const choose = (index: number) => {
     const item = items[index]
     if (item !== undefined) onChoose(item)
@@ -121,7 +120,7 @@ export function ListBox<T>(props: ListBoxProps<T>) {
   }
   useImperativeHandle(handle, () => ({ move, toTop: () => scroller.current?.scrollTo({ top: 0 }) }))
   useNearEnd(props, rows.last)
-  useSight(props, rows.firstSeen, rows.lastSeen)
+  useSight(props, rows)
   const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
 
   const onClick = (event: MouseEvent) => {
@@ -272,19 +271,20 @@ function useNearEnd<T>({ items, ahead, onNearEnd }: ListBoxProps<T>, last: numbe
   }, [isNear, items, onNearEnd])
 }
 
-function useSight<T>({ items, onSight }: ListBoxProps<T>, first: number, last: number): void {
+/** Reports the rows in sight whenever these are others, or the items are. */
+function useSight<T>({ items, onSight }: ListBoxProps<T>, { height, seen }: Pick<RowWindow, 'height' | 'seen'>): void {
   useEffect(() => {
+    const [first, last] = seen(height)
     if (last >= first) onSight?.(items, first, last)
-  }, [onSight, items, first, last])
+  }, [onSight, items, height, seen])
 }
-
 /**
  * Brings the chosen item into sight when another one is chosen, and once more in another list: arrivals do not pull the
  * list back to it. What was in sight stays there when the list gets lower, such as by a banner. Answers its place, or -1.
  */
 function useChosenInSight<T>(
   { items, keyOf, indexOf = indexByKey, chosen, place, following = false, settled = true }: ListBoxProps<T>,
-  { height, firstSeen, lastSeen }: { height: number; firstSeen: number; lastSeen: number },
+  { height, seen }: Pick<RowWindow, 'height' | 'seen'>,
   reveal: (row: number) => void,
 ): number {
   const index = chosen === null ? -1 : indexOf({ items, keyOf }, chosen)
@@ -300,11 +300,13 @@ function useChosenInSight<T>(
     const { index, reveal } = latest.current
     if (index !== -1) reveal(index)
   }, [chosen, following, place, settled])
-  const before = useRef({ height, firstSeen, lastSeen })
+  const before = useRef(height)
   useLayoutEffect(() => {
     const was = before.current
-    before.current = { height, firstSeen, lastSeen }
-    if (height < was.height && index >= was.firstSeen && index <= was.lastSeen) reveal(index)
+    before.current = height
+    if (height >= was) return
+    const [firstSeen, lastSeen] = seen(was)
+    if (index >= firstSeen && index <= lastSeen) reveal(index)
   })
   return index
 }
