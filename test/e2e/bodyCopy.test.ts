@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tools/launchChromium.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { openBrowser } from '../support/openBrowser.ts'
 
 /** Copying from a body: the exact text, however few of its rows are drawn. */
 
@@ -17,7 +17,7 @@ let problems: string[]
 beforeAll(async () => {
   folder = scratchFolder()
   serve = await startServe(folder.path)
-  browser = await launchChromium()
+  browser = await openBrowser()
   const [environment] = await serve.call<{ receiverPath: string }[]>('GET', '/environments')
   receiver = new URL(environment?.receiverPath ?? '', serve.receiver)
 })

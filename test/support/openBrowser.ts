@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { launchChromium } from '../../tools/launchChromium.ts'
+import { withParkedPages } from './parkedPages.ts'
 
 /**
  * How many times slower than this machine the pages of a run are: `HOOKSCOPE_TEST_SLOW=6 npm run test:e2e`. A test that only
@@ -10,10 +11,42 @@ const slowness = Number(process.env['HOOKSCOPE_TEST_SLOW'] ?? 1)
 /** How long each message of the server takes to a page of a slow run, ms. */
 const messageDelay = 400
 
-/** A Chromium for tests. Where a slow machine is asked for, so is every page that it opens. */
+/** Goes on from file to file, as the worker does; it ends with the worker. */
+let running: Promise<Browser> | undefined
+
+/**
+ * The Chromium of this worker. To close it closes what was opened through it; the browser itself, and where nothing is left of
+ * a test also the process of its page, wait for the next one. Where a slow machine is asked for, so is every page that it opens.
+ */
 export async function openBrowser(): Promise<Browser> {
+  if (running !== undefined && !(await running).isConnected()) running = undefined
+  running ??= start()
+  const shared = await running
+  const opened: BrowserContext[] = []
+  const note = (context: BrowserContext) => {
+    opened.push(context)
+    return context
+  }
+  const contexts = () => shared.contexts().filter((context) => opened.includes(context))
+  const own: Pick<Browser, 'newContext' | 'newPage' | 'contexts' | 'close'> = {
+    contexts,
+    newContext: async (options) => note(await shared.newContext(options)),
+    newPage: async (options) => {
+      const page = await shared.newPage(options)
+      note(page.context())
+      return page
+    },
+    close: async () => {
+      await Promise.all(contexts().map(async (context) => context.close()))
+    },
+  }
+  return Object.assign(Object.create(shared), own) as Browser
+}
+
+async function start(): Promise<Browser> {
   const browser = await launchChromium()
   if (slowness > 1) slowDown(browser)
+  else Object.assign(browser, withParkedPages(browser))
   return browser
 }
 
