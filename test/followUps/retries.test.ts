@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { productionRules } from '../../src/engine/followUps/planRetry.ts'
+import { openStore } from '../../src/engine/store/openStore.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'
 import { gets, quickRules, startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'
@@ -289,8 +290,11 @@ describe('after a restart', () => {
     await first.ended(id)
     const environmentId = first.environment.id
     const followUp = { state: 'waiting' as const, status: null, reason: null }
-    await first.store.putFollowUp({ deliveryId: id, environmentId, notificationId: notificationId ?? '', followUp })
     await first.stop()
+    // While the first one runs, it may go on with the record by itself.
+    const store = await openStore({ folder })
+    await store.putFollowUp({ deliveryId: id, environmentId, notificationId: notificationId ?? '', followUp })
+    await store.close()
 
     const second = await startTestFollowUps(service, { folder, environmentId })
     expect(await second.ended(id)).toEqual({ state: 'done', status: 200, reason: null })

@@ -10,6 +10,10 @@ interface Parked {
   context: BrowserContext
   page: Page
   session: CDPSession
+  /** What the methods of the context and the page do that are replaced while they are lent. */
+  discard(): Promise<void>
+  closePage(): Promise<void>
+  openPage(): Promise<Page>
 }
 
 /** How many wait at a time: each keeps a process. */
@@ -44,7 +48,7 @@ export function withParkedPages(browser: Browser): Pick<Browser, 'newContext' | 
       if (origins === null || !(await park(parked, options, origins, await lot).catch(() => false))) return false
       waiting.push({ ...parked, key })
       const [oldest] = waiting.length > mostParked ? waiting.splice(0, 1) : []
-      await oldest?.context.close()
+      await oldest?.discard()
       return true
     })
   }
@@ -62,7 +66,14 @@ export function withParkedPages(browser: Browser): Pick<Browser, 'newContext' | 
 
 async function fresh(context: BrowserContext): Promise<Parked> {
   const page = await context.newPage()
-  return { context, page, session: await context.newCDPSession(page) }
+  return {
+    context,
+    page,
+    session: await context.newCDPSession(page),
+    discard: context.close.bind(context),
+    closePage: page.close.bind(page),
+    openPage: context.newPage.bind(context),
+  }
 }
 
 /** An empty page of the same site as those of the tests: a process goes on from them to it, and from it to them. */
@@ -79,7 +90,8 @@ async function openLot(): Promise<string> {
  * Hands a context to a test, until that closes it.
  * @param giveBack gets the origins that the page was on, null when the page cannot be parked; says whether it was
  */
-function lend({ context, page }: Parked, giveBack: (origins: string[] | null) => Promise<boolean>): BrowserContext {
+function lend(parked: Parked, giveBack: (origins: string[] | null) => Promise<boolean>): BrowserContext {
+  const { context, page } = parked
   const origins = new Set<string>()
   let isSpoiled = false
   const spoil = () => {
@@ -88,16 +100,18 @@ function lend({ context, page }: Parked, giveBack: (origins: string[] | null) =>
   const putBack = [context, page].flatMap((target) => [keepListeners(target), watchCalls(target, spoil)])
   page.on('framenavigated', () => void origins.add(new URL(page.url()).origin))
   page.once('close', spoil)
-  const open = context.newPage.bind(context)
   const pages = [page]
-  const newPage = async () => pages.pop() ?? open()
   const end = async () => {
     for (const undo of putBack) undo()
-    for (const target of [context, page]) for (const name of ['newPage', 'close']) Reflect.deleteProperty(target, name)
-    if (!(await giveBack(isSpoiled ? null : [...origins]))) await context.close()
+    // A test may close its page, and what cleans up after the test once more.
+    page.close = async () => undefined
+    if (!(await giveBack(isSpoiled ? null : [...origins]))) await parked.discard()
   }
   let ended: Promise<void> | undefined
-  return Object.assign(context, { newPage, close: async () => (ended ??= end()) })
+  page.close = parked.closePage
+  context.newPage = async () => pages.pop() ?? parked.openPage()
+  context.close = async () => (ended ??= end())
+  return context
 }
 
 /** Returns how to take away again whoever listens from now on. */
