@@ -9,6 +9,7 @@ import { objectShots } from './objectShots.ts'
 import { presentationShots } from './presentationShots.ts'
 import { emptyShots, fullShots, typicalShots } from './screenShots.ts'
 import { startStage } from './startStage.ts'
+import { storyShots } from './storyShots.ts'
 import { tunnelShots } from './tunnelShots.ts'
 import type { PartOfStage, Shot, Stage } from './types.ts'
 
@@ -24,6 +25,7 @@ export const stages = {
       await fillWithData(host, 12)
       return withStop(objectShots)(host, stops)
     }),
+  'repairs and senders': async () => startStage(withStop(storyShots)),
   'a tunnel': async () => startStage(withStop(tunnelShots)),
   'the signature lab': async () => startStage(labShots),
   'environments and access': async () => startStage(accessShots),

@@ -15,6 +15,7 @@ const files = {
   'what is done with deliveries': 'deliveries',
   'a presentation': 'deliveries',
   'stories of objects': 'deliveries',
+  'repairs and senders': 'everything',
   'a tunnel': 'ownSettings',
   'the signature lab': 'ownSettings',
   'environments and access': 'ownSettings',
@@ -29,6 +30,7 @@ const files = {
 const onlyThorough = new Set<StageName>([
   'an ordinary day',
   'stories of objects',
+  'repairs and senders',
   'a tunnel',
   'the signature lab',
   'what goes wrong',

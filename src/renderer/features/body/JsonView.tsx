@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../bytes/indexJson.ts'
 import { mostIndent, prettyJson, indentOf } from './layouts.ts'
 import { TextRows } from './TextRows.tsx'
@@ -41,17 +41,69 @@ export function JsonView({ text, label, notes }: JsonViewProps) {
         </p>
       )}
       {count <= fewLines ? (
-        <pre className={styles.json} aria-label={label}>
-          {Array.from({ length: count }, (_, line) => (
-            <JsonLineView key={line} index={index} bytes={bytes} line={line} notes={notes} menu={menu} />
-          ))}
-        </pre>
+        <FewLines key={text} index={index} bytes={bytes} label={label} notes={notes} menu={menu} />
       ) : (
         <TextRows text={laidOut} label={label} className={styles.long}>
           {(line) => <JsonLineView index={index} bytes={bytes} line={line} notes={notes} menu={menu} />}
         </TextRows>
       )}
     </>
+  )
+}
+
+interface FewLinesProps {
+  index: JsonIndex
+  bytes: Uint8Array
+  label: string
+  notes: ReadonlyMap<string, string> | undefined
+  menu: string
+}
+
+/** All lines at once, one stop for Tab: the arrows go from value to value, and the Menu key opens what a value offers. */
+function FewLines({ index, bytes, label, notes, menu }: FewLinesProps) {
+  const base = useId()
+  const area = useRef<HTMLPreElement>(null)
+  const [active, setActive] = useState(0)
+  // Lines that only close what is open hold no value.
+  const values = useMemo(
+    () => Array.from(index.lines.keys()).filter((line) => at(index.lines, line) < closing),
+    [index],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const now = values.indexOf(active)
+    const last = values.length - 1
+    const to = { ArrowDown: Math.min(last, now + 1), ArrowUp: Math.max(0, now - 1), Home: 0, End: last }[event.key]
+    const line = to === undefined ? undefined : values[to]
+    if (line === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    setActive(line)
+    area.current?.children[line]?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <pre
+      ref={area}
+      className={styles.json}
+      role="tree"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={`${base}-${active}`}
+      onKeyDown={onKeyDown}
+    >
+      {Array.from(index.lines.keys(), (line) => (
+        <JsonLineView
+          key={line}
+          id={`${base}-${line}`}
+          index={index}
+          bytes={bytes}
+          line={line}
+          notes={notes}
+          menu={menu}
+          active={line === active}
+        />
+      ))}
+    </pre>
   )
 }
 
@@ -63,10 +115,15 @@ interface JsonLineViewProps {
   notes?: ReadonlyMap<string, string> | undefined
   /** The kind of the values' context menu, see useValueMenu. */
   menu?: string
+  /** Of a line in a tree that is walked with the keys. */
+  id?: string
+  /** The keys have reached it. */
+  active?: boolean
 }
 
 /** One line of laid out JSON, in colours; the same text as a row of `prettyJson`, but for notes. */
-export function JsonLineView({ index, bytes, line, notes, menu }: JsonLineViewProps) {
+export const JsonLineView = memo(function JsonLineView(props: JsonLineViewProps) {
+  const { index, bytes, line, notes, menu, id, active = false } = props
   const { depth, pieces } = jsonLine(index, bytes, line)
   const indent = indentOf(depth)
   const entry = at(index.lines, line)
@@ -78,6 +135,10 @@ export function JsonLineView({ index, bytes, line, notes, menu }: JsonLineViewPr
       data-part="json-line"
       className={styles.line}
       style={hanging}
+      id={id}
+      role={id === undefined ? undefined : entry < closing ? 'treeitem' : 'none'}
+      aria-level={id === undefined || entry >= closing ? undefined : depth + 1}
+      data-active={active || undefined}
       data-noted={note === undefined ? undefined : ''}
       data-menu={menu}
       data-node={entry}
@@ -97,4 +158,4 @@ export function JsonLineView({ index, bytes, line, notes, menu }: JsonLineViewPr
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </div>
   )
-}
+})
