@@ -112,7 +112,7 @@ export async function storyShots(host: Host): Promise<PartOfStage> {
 /** Meta's check of the address, once right and once with a wrong token; the id of the first. */
 async function sendHandshake(host: Host, { id, receiverPath, handshakes }: Environment): Promise<string> {
   const client = createRouterClient(host.router, { context: {} })
-  const token = 'a verify token of Adventure Works'
+  const token = 'a-verify-token-of-Adventure-Works'
   await client.environments.setHandshakes({ id, on: handshakes.on, verifyToken: token })
   const { receiver } = await host.status()
   for (const verifyToken of [token, 'not this one']) {

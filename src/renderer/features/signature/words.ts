@@ -193,8 +193,7 @@ export const repairWords = {
   pasteHint: (environment: string) => `Added to ${environment} only if it gives the signature that came.`,
   checkAndAdd: 'Check and add',
   rotate: 'Rotate',
-  rotateNote:
-    'Nobody knows the secret? This makes a new one and applies it at the service. New deliveries are then verified; stored ones stay as they are.',
+  rotateNote: 'Applies a new secret at the service. Stored deliveries stay as they are.',
   noUrl: 'Nobody knows the secret? Apply a new one at the service:',
   rotated: (environment: string) =>
     `The service of ${environment} signs with a new secret now. Deliveries sent from now on are verified with it.`,
