@@ -49,6 +49,10 @@ describe('environments are found', () => {
     expect(found('eu.example')).toEqual(['Wide World 9'])
     expect(found('nobody')).toEqual([])
   })
+  test('those first that are called so, then those that only have it in their base URL', () => {
+    const many = [named('Able 18', 'https://api-17.example'), named('Customer 17', 'https://api-16.example')]
+    expect(matchingEnvironments(many, '17').map(({ name }) => name)).toEqual(['Customer 17', 'Able 18'])
+  })
 })
 
 describe('what comes while the person is elsewhere', () => {

@@ -7,20 +7,25 @@ interface Named {
 }
 
 /**
- * The environments with all the words that were typed in their name or base URL, in any case: the sandbox first, then by
- * name as a person reads it. Pure.
+ * The environments with all the words that were typed in their name or base URL, in any case: those first that are called
+ * so, the sandbox before all others, then by name as a person reads it. Pure.
  */
 export function matchingEnvironments<T extends Named>(environments: readonly T[], query: string): T[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   return environments
-    .filter(({ name, baseUrl }) => {
-      const text = `${name} ${baseUrl}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    })
-    .toSorted((a, b) => Number(b.kind === 'sandbox') - Number(a.kind === 'sandbox') || byName.compare(a.name, b.name))
+    .filter(({ name, baseUrl }) => hasAll(`${name} ${baseUrl}`))
+    .map((environment) => ({ environment, isCalledSo: hasAll(environment.name) }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isCalledSo) - Number(a.isCalledSo) ||
+        Number(b.environment.kind === 'sandbox') - Number(a.environment.kind === 'sandbox') ||
+        byName.compare(a.environment.name, b.environment.name),
+    )
+    .map(({ environment }) => environment)
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

@@ -62,7 +62,7 @@ interface FewLinesProps {
 /** All lines at once, one stop for Tab: the arrows go from value to value, and the Menu key opens what a value offers. */
 function FewLines({ index, bytes, label, notes, menu }: FewLinesProps) {
   const base = useId()
-  const area = useRef<HTMLPreElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   // Lines that only close what is open hold no value.
   const values = useMemo(
@@ -82,7 +82,7 @@ function FewLines({ index, bytes, label, notes, menu }: FewLinesProps) {
     area.current?.children[line]?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <pre
+    <div
       ref={area}
       className={styles.json}
       role="tree"
@@ -103,7 +103,7 @@ function FewLines({ index, bytes, label, notes, menu }: FewLinesProps) {
           active={line === active}
         />
       ))}
-    </pre>
+    </div>
   )
 }
 
