@@ -114,4 +114,30 @@ describe('how many deliveries came when', () => {
     await store.removeDeliveries('one')
     await expect.poll(async () => (await store.rate(asked)).buckets).toEqual([{}])
   })
+
+  it('of all time goes on from the count before: with what came, what was checked again, and what was removed', async () => {
+    const store = await openTestStore()
+    const came = { after: 0, verdict: 'invalid', environmentId: 'one' } as const
+    const all = { from: 0, to: start + 100, buckets: 1 }
+    const count = async (environment?: string) => (await store.rate({ ...all, environment })).buckets[0]
+    await keep(store, [came, { ...came, environmentId: 'two' }])
+    expect(await count('one')).toEqual({ invalid: 1 })
+    await keep(store, [came, { ...came, verdict: 'valid' }])
+    expect(await count('one')).toEqual({ invalid: 2, valid: 1 })
+    expect(await count()).toEqual({ invalid: 3, valid: 1 })
+    const told = new Promise((resolve) => void store.onVerdicts(resolve))
+    const change = { deliveryId: '1', before: 'invalid', verdict: 'valid', secretId: 's', checkedAt: start } as const
+    await store.putVerdicts([change])
+    await told
+    expect(await count('one')).toEqual({ invalid: 1, valid: 2 })
+    await store.removeDeliveries('one')
+    await expect.poll(async () => count('one')).toEqual({})
+    expect(await count()).toEqual({ invalid: 1 })
+    await keep(store, [came])
+    expect(await count('one')).toEqual({ invalid: 1 })
+    expect(await count()).toEqual({ invalid: 2 })
+    // What comes after the end of the span is not counted in it.
+    await keep(store, [{ ...came, after: 200 }])
+    expect(await count('one')).toEqual({ invalid: 1 })
+  })
 })

@@ -58,12 +58,12 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
     const edge = (place: number): number => from + ((to - from) * place) / buckets.length
     for (const [place, counts] of buckets.entries()) {
       for (const row of counted.all(environment, edge(place), edge(place + 1), ...values)) {
-        const verdict = String(row['verdict']) as Verdict
-        counts[verdict] = (counts[verdict] ?? 0) + Number(row['count'])
+        addTo(counts, { [String(row['verdict'])]: Number(row['count']) })
       }
     }
   }
 
+  const countAll = allCounter(database)
   const last = database.prepare(
     'SELECT max(received_at) AS at FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ?',
   )
@@ -77,8 +77,47 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
       atOneMoment(database, () => {
         const buckets = Array.from({ length: query.buckets }, (): VerdictCounts => ({}))
         const wanted = query.environment === undefined ? environmentIds() : [query.environment]
-        for (const environment of wanted) countInto(buckets, environment, query)
+        for (const environment of wanted) {
+          const [counts] = buckets
+          const isAll = buckets.length === 1 && query.from <= 0 && Number(last.get(environment)?.['at'] ?? 0) < query.to
+          if (isAll && counts !== undefined && (query.filter ?? noFilter).terms.length === 0)
+            addTo(counts, countAll(environment))
+          else countInto(buckets, environment, query)
+        }
         return { buckets, upTo: String(progress.get()?.['indexed'] ?? 0) }
       }),
   }
+}
+
+/**
+ * Makes a function that counts all deliveries of an environment. The page asks again and again while others come: only what
+ * was indexed since is counted then, unless entries were changed or taken out.
+ */
+function allCounter(database: DatabaseSync): (environment: string) => VerdictCounts {
+  const state = database.prepare(`
+    SELECT store_id, indexed, verdict_changes, removals,
+      (SELECT meaning FROM idx.entry_meanings WHERE environment_id = ?) AS meaning FROM idx.progress`)
+  const all = database.prepare(`
+    SELECT verdict, count(*) AS count FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ? GROUP BY verdict`)
+  // By id: through any other index it would read all of them.
+  const newer = database.prepare(`
+    SELECT verdict, count(*) AS count FROM idx.entries NOT INDEXED
+    WHERE id > ? AND environment_id = ? GROUP BY verdict`)
+  const known = new Map<string, { state: string; upTo: number; counts: VerdictCounts }>()
+  return (environment) => {
+    const { indexed = 0, ...rest } = state.get(environment) ?? {}
+    const upTo = Number(indexed)
+    const now = JSON.stringify(rest)
+    const before = known.get(environment)
+    const goesOn = before !== undefined && before.state === now && before.upTo <= upTo
+    const counts = goesOn ? { ...before.counts } : {}
+    const rows = goesOn ? newer.all(before.upTo, environment) : all.all(environment)
+    for (const row of rows) addTo(counts, { [String(row['verdict'])]: Number(row['count']) })
+    known.set(environment, { state: now, upTo, counts })
+    return counts
+  }
+}
+
+function addTo(counts: VerdictCounts, more: VerdictCounts): void {
+  for (const verdict of Object.keys(more) as Verdict[]) counts[verdict] = (counts[verdict] ?? 0) + (more[verdict] ?? 0)
 }

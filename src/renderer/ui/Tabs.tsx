@@ -29,11 +29,14 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
   const strip = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const begun = useRef(`${of} ${current}`)
+  /** Whether the panel may not be at its top. To scroll one that is makes the browser lay everything out at once. */
+  const isAway = useRef(false)
   useLayoutEffect(() => {
     const now = `${of} ${current}`
     if (begun.current === now) return
     begun.current = now
-    panel.current?.scrollTo(0, 0)
+    if (isAway.current) panel.current?.scrollTo(0, 0)
+    isAway.current = false
   }, [of, current])
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === current)
@@ -88,6 +91,9 @@ export function Tabs<T extends string>({ label, of, tabs, current, onChange, chi
         id={`${base}-panel`}
         aria-labelledby={`${base}-${current}`}
         tabIndex={0}
+        onScroll={() => {
+          isAway.current = true
+        }}
       >
         {children}
       </div>

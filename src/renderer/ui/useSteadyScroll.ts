@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Items that are distinguished by a key. */
 export interface KeyedItems<T> {
@@ -38,7 +38,8 @@ export function useSteadyScroll<T>({
   const before = useRef({ items, place, following })
   /** Whether it may not be at the top. To ask the element makes the browser lay everything out at once. */
   const mayBeAway = useRef(false)
-  useEffect(() => {
+  // Before the first frame: a person may scroll as soon as there is something to see.
+  useLayoutEffect(() => {
     const element = scroller.current
     const note = () => {
       mayBeAway.current = true

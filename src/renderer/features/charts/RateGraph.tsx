@@ -1,4 +1,4 @@
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -150,10 +150,10 @@ function CountAxis({ layout, left, width, onWidth }: CountAxisProps) {
   // As high as a line of its type, which grows with the rows.
   const gap = Math.round(useRowHeight() * 0.45)
   const group = useRef<SVGGElement>(null)
-  // After each drawing: counts, type and rows change it. The same width draws nothing again.
-  useLayoutEffect(() => onWidth(widestText(group)))
   const isLabelled = (count: number) =>
     count === 0 || (count === up.top ? baseline >= gap : baseline >= gap * (up.ticks.length - 1))
+  const labels = [...up.ticks.filter(isLabelled), ...(down !== null && below >= gap ? [down.top] : [])].join(' ')
+  useCountWidth(group, `${labels} ${gap}`, onWidth)
   return (
     <g ref={group} data-part="chart-counts" className={styles.counts} transform={`translate(${left} ${top})`}>
       {up.ticks.map((count) => (
@@ -173,6 +173,22 @@ function CountAxis({ layout, left, width, onWidth }: CountAxisProps) {
       )}
     </g>
   )
+}
+
+/** Measures the counts again when they, the rows or the type are others: more often would lay the page out each time. */
+function useCountWidth(group: RefObject<SVGGElement | null>, drawn: string, onWidth: (width: number) => void): void {
+  const measured = useRef('')
+  useLayoutEffect(() => {
+    if (measured.current === drawn) return
+    measured.current = drawn
+    onWidth(widestText(group))
+  })
+  useEffect(() => {
+    const { fonts } = document
+    const measure = () => onWidth(widestText(group))
+    fonts.addEventListener('loadingdone', measure)
+    return () => fonts.removeEventListener('loadingdone', measure)
+  }, [group, onWidth])
 }
 
 function widestText(group: RefObject<SVGGElement | null>): number {

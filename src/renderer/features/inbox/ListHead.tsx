@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { verdicts } from '../../../shared/codes/verdicts.ts'
 import type { Verdict } from '../../../shared/model.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { countDeliveries } from '../../data/state/countDeliveries.ts'
 import { hasWords, verdictIn, withVerdict } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -52,24 +53,12 @@ function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
   const others = formatDeliveryFilter(withVerdict(filter, null))
   const { data } = useLoad(
     `verdicts:${JSON.stringify([environmentId, others, isCounted])}`,
-    async (signal) => {
-      if (!isCounted) return undefined
-      const asked = {
-        from: new Date(0).toISOString(),
-        to: new Date(Date.now() + dayMs).toISOString(),
-        buckets: 1,
-        ...(environmentId === null ? {} : { environment: environmentId }),
-        ...(others === '' ? {} : { filter: others }),
-      }
-      return (await client.rates(asked, { signal })).buckets[0]?.byVerdict
-    },
+    async (signal) =>
+      isCounted ? (await countDeliveries(client, { environmentId, filter: others }, signal))?.byVerdict : undefined,
     useSettled(newest, countAgainMs),
   )
   return data
 }
-
-/** Clocks of senders do not matter here, that of this machine may be turned: so far ahead is counted, too. */
-const dayMs = 86_400_000
 
 interface VerdictToggleProps {
   verdict: Verdict

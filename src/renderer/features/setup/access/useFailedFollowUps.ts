@@ -4,11 +4,9 @@ import type { FilterTerm } from '../../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../../../shared/formatDeliveryFilter.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useSettled } from '../../../ui/useSettled.ts'
+import { countDeliveries } from '../../../data/state/countDeliveries.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
-
-/** Clocks of senders do not matter here, that of this machine may be turned: so far ahead is counted, too. */
-const dayMs = 86_400_000
 
 /** Others may fail while it is shown; they are counted again at most this often, ms. */
 const calmMs = 2000
@@ -29,12 +27,7 @@ export function useFailedFollowUps(
   const filter = formatDeliveryFilter({ terms: failedTerms(followUnverified, resourceType) })
   const { data } = useLoad(
     `failed:${id}:${filter}`,
-    async (signal) => {
-      const to = new Date(Date.now() + dayMs).toISOString()
-      const from = new Date(0).toISOString()
-      const { buckets } = await client.rates({ from, to, buckets: 1, environment: id, filter }, { signal })
-      return buckets[0]?.total
-    },
+    async (signal) => (await countDeliveries(client, { environmentId: id, filter }, signal))?.total,
     useSettled(newest, calmMs),
   )
   return data
