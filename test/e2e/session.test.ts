@@ -56,6 +56,8 @@ async function newTab(address: string): Promise<Page> {
   return page
 }
 const works = async (page: Page) => expectPage(page.getByRole('navigation').first()).toBeVisible()
+/** Beside it may stand what the server did not send any more before it was killed. */
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const rows = (page: Page) => page.getByRole('tree', { name: 'Deliveries, newest first' }).getByRole('treeitem')
 
 /** Sends notifications by hand; answers when they are committed. */
@@ -178,7 +180,7 @@ describe('a tab whose server is killed and started again', () => {
     await works(page)
     await first.running.stop('SIGKILL')
     await start('other', '--ui-port', new URL(first.ui).port)
-    await expectPage(page.getByRole('alert')).toContainText('Another Hookscope answers at this address now')
+    await expectPage(alert(page, 'Another Hookscope answers at this address now')).toBeVisible()
     await expectPage(page.getByText('hookscope open').first()).toBeVisible()
   })
 
@@ -207,7 +209,7 @@ describe('a tab whose server is killed and started again', () => {
     })
     impostor.listen(Number(new URL(first.ui).port), '127.0.0.1')
     await once(impostor, 'listening')
-    await expectPage(page.getByRole('alert')).toContainText(words)
+    await expectPage(alert(page, words)).toBeVisible()
     impostor.closeAllConnections()
     impostor.close()
     expect(heard.filter((line) => line.startsWith('POST /session/proof'))).toHaveLength(1)
@@ -247,13 +249,13 @@ describe('Renew key', () => {
     const page = await newTab(serve.ui)
     await works(page)
     const sockets: WebSocket[] = []
-    page.on('websocket', (socket) => sockets.push(socket))
+    // Of one from before the reload the browser need not say that it closed, and it may be told of late.
+    page.once('framenavigated', () => page.on('websocket', (socket) => sockets.push(socket)))
     await page.reload()
     await works(page)
     await expectPage.poll(() => sockets.length).toBeGreaterThan(0)
     await page.goto(`${new URL(serve.ui).origin}/#/settings`)
     await page.route('**/session/renew', async (route) => {
-      // The newest is the page's: of one from before the reload the browser need not say that it closed.
       const closed = sockets.at(-1)?.waitForEvent('close')
       const response = await route.fetch()
       await closed
