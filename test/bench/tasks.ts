@@ -9,7 +9,11 @@ import { parseArgs } from 'node:util'
 import { measureTasks } from './page/measureTasks.ts'
 
 const { values } = parseArgs({
-  options: { stored: { type: 'string', default: '50000' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    stored: { type: 'string', default: '50000' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
 })
 const folders: string[] = []
 const folder = () => {
@@ -18,7 +22,8 @@ const folder = () => {
   return made
 }
 try {
-  const figures = await measureTasks({ folder, stored: Number(values.stored), rounds: Number(values.rounds) })
+  const { stored, rounds, only } = values
+  const figures = await measureTasks({ folder, stored: Number(stored), rounds: Number(rounds), only })
   console.table(
     figures.map(({ name, clicks, keys, median, slowest }) => ({
       task: name,
@@ -28,7 +33,7 @@ try {
       'slowest s': Number(slowest.toFixed(2)),
     })),
   )
-  console.log(`load ${loadavg()[0]?.toFixed(1)}, ${values.rounds} rounds, ${values.stored} deliveries to search`)
+  console.log(`load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds, ${stored} deliveries to search`)
 } finally {
   for (const each of folders) rmSync(each, { recursive: true, force: true })
 }
