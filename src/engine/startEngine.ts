@@ -105,6 +105,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       followUps.take(batch, type === 'delivery')
       noteProofs(environments, batch, now(), log)
     }
+    store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
     store.onVerdicts(take('verdict'))
     store.onIndexed(take('delivery'))
     const stopCollecting = collectAtRest(store.onIndexed)

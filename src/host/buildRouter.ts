@@ -8,6 +8,7 @@ import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/store/summaryOf.ts'
 import { attemptView } from '../engine/store/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
+import { deletionRoutes } from './deletionRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { feed } from './feed.ts'
@@ -40,6 +41,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),
+      ...deletionRoutes(os, engine),
       get: os.deliveries.get.handler(async ({ input, signal }) => {
         const delivery = await deliveryDetail(engine, input.id, input.explain === 'true', signal)
         // What somebody looks at is fetched first; a failure of the store shows at the next query.
@@ -50,13 +52,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         explainDelivery(engine, input.id, input.digest, signal),
       ),
       checkSecret: os.deliveries.checkSecret.handler(async ({ input }) => checkSecret(engine, input.id, input.secret)),
-      body: os.deliveries.body.handler(async ({ input }) => {
-        const bytes = await store.body(input.id, input.start, input.end)
-        if (bytes === null) throw noDelivery(input.id)
-        return new File([bytes], `delivery-${input.id}.bin`, {
-          type: 'application/octet-stream',
-        })
-      }),
+      body: os.deliveries.body.handler(async ({ input: { id, start, end } }) => bodyFile(engine, id, start, end)),
       attempts: os.deliveries.attempts.handler(async ({ input }) => {
         if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
         return (await store.attempts(input.id)).map(attemptView)
@@ -113,6 +109,12 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),
   })
+}
+
+async function bodyFile({ store }: RouterParts['engine'], id: string, start?: number, end?: number): Promise<File> {
+  const bytes = await store.body(id, start, end)
+  if (bytes === null) throw noDelivery(id)
+  return new File([bytes], `delivery-${id}.bin`, { type: 'application/octet-stream' })
 }
 
 async function confirm(engine: RouterParts['engine'], id: string) {

@@ -19,6 +19,14 @@ export function readFilter(text: string | undefined): ReadFilter {
   return { filter, remarks: unknownKeys.map(remarkOn) }
 }
 
+/** The same where a mistyped key must not mean more deliveries: throws for that, too. */
+export function readExactFilter(text: string | undefined): DeliveryFilter | undefined {
+  const { filter, remarks } = readFilter(text)
+  const [unknown] = remarks
+  if (unknown === undefined) return filter
+  throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknown.fields.key) } })
+}
+
 function remarkOn(name: string): UnknownFilterKey {
   const why = whyUnknownKey(name)
   const { key, nearest } = why.fields

@@ -20,6 +20,7 @@ export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
 /** As the query is understood, with what is by default. */
 export type ReadDeliveryQuery = z.output<typeof deliverySchemas.deliveryQuerySchema>
 export type DeliveryPage = z.infer<typeof deliverySchemas.deliveryPageSchema>
+export type Deletion = z.infer<typeof deliverySchemas.deletionSchema>
 export type SavedFilter = z.infer<typeof deliverySchemas.savedFilterSchema>
 export type Signature = z.infer<typeof signatureSchemas.signatureSchema>
 export type Explanation = z.infer<typeof signatureSchemas.explanationSchema>

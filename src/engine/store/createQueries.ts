@@ -5,10 +5,12 @@ import { createFollowUpQueries, type FollowUpQueries } from './readFollowUps.ts'
 import { createLatencyQueries, type LatencyQueries } from './measureLatency.ts'
 import { createRateQueries, type RateQueries } from './measureRate.ts'
 import { createRecords, type Records } from './readRecords.ts'
+import { createHiddenQueries, type HiddenQueries } from './hiddenDeliveries.ts'
 import { createRemovable, type RemovablePage } from './removable.ts'
 
 /** Everything that the reader thread answers. */
-export interface Queries extends Records, FollowUpQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries {
+export interface Queries
+  extends Records, FollowUpQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries, HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
 }
 
@@ -25,5 +27,6 @@ export function createQueries(database: DatabaseSync, shouldEnd: (sinceMs: numbe
     ...createLatencyQueries(database),
     ...createRateQueries(database),
     removable: createRemovable(database),
+    ...createHiddenQueries(database),
   }
 }

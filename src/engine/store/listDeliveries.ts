@@ -6,6 +6,7 @@ import { createCandidates } from './candidates.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
 import { followUpReader } from './followUpRow.ts'
+import { hiddenReader } from './hiddenDeliveries.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
 import { createMatcher } from './matchText.ts'
 import { atOneMoment } from './openReader.ts'
@@ -48,6 +49,7 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const followUpOf = followUpReader(database, 'main')
   const annotationOf = annotationReader(database, 'main')
   const withMatches = createMatches(database)
+  const readHidden = hiddenReader(database)
   const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry), annotationOf(entry.id))
 
   function pageOf(wanted: Wanted, before: number, limit: number): DeliveryPage {
@@ -56,13 +58,19 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
     const mostFound = wanted.terms.every(isExact) ? limit + 1 : mostRead
     let reads = 0
     let last: string | null = null
+    const isHidden = readHidden()
     const startedAt = performance.now()
     for (const { entry, text, isLast } of candidates(wanted, before, mostFound)) {
       if (items.length === limit) return { items, next: last }
       const summary = summarise(entry)
       if (text !== null) reads += 1
       // The index finds what may fit; the language itself, which the page shares, has the last word.
-      if (hasFields(wanted.fields, entry) && matchesFields(wanted.filter, summary) && hasText(wanted, text)) {
+      if (
+        !isHidden(entry.id) &&
+        hasFields(wanted.fields, entry) &&
+        matchesFields(wanted.filter, summary) &&
+        hasText(wanted, text)
+      ) {
         items.push(summary)
       }
       last = summary.id

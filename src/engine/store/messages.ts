@@ -5,6 +5,7 @@ import type { Arena } from './arena.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
 import type { Queries } from './createQueries.ts'
+import type { HidingOperation } from './hiddenDeliveries.ts'
 import type { FollowUpCursor, FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
@@ -18,6 +19,7 @@ export type Operation =
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[] }
+  | HidingOperation
   /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
   | { kind: 'probe' }
 

@@ -6,6 +6,8 @@ import { startThread } from './startThread.ts'
 import { storeOverThreads } from './storeOverThreads.ts'
 import type { Store } from './types.ts'
 
+const usualUndoMs = 30_000
+
 export interface StoreOptions {
   /** Folder of deliveries.db, index.db and the lock; created when absent. One process at a time. */
   folder: string
@@ -13,6 +15,8 @@ export interface StoreOptions {
   now?: (() => number) | undefined
   /** For tests: default usualLogLimits. */
   logLimits?: LogLimits | undefined
+  /** How long a deletion can be undone, ms. Default: 30 s. */
+  undoMs?: number | undefined
   log?: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
 }
 
@@ -36,6 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const [writer, index, reader] = await Promise.all([starting.writer, starting.index, starting.reader])
     return storeOverThreads({
       now,
+      undoMs: options.undoMs ?? usualUndoMs,
       log: options.log,
       progress,
       writer: writer.worker,

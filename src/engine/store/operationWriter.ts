@@ -3,6 +3,7 @@ import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
 import type { Operation } from './messages.ts'
+import { hiddenWriter } from './hiddenDeliveries.ts'
 import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
@@ -31,6 +32,7 @@ export function operationWriter(
   const probe = database.prepare('UPDATE store SET id = id')
   const annotate = annotationWriter(database)
   const removal = removalWriter(database, counters)
+  const hidden = hiddenWriter(database)
 
   return (operation) => {
     switch (operation.kind) {
@@ -61,6 +63,9 @@ export function operationWriter(
         return null
       case 'remove-deliveries':
         return removal.remove(operation.ids)
+      case 'hide-deliveries':
+      case 'show-deliveries':
+        return hidden(operation)
       case 'put-follow-up-cursor':
         putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
         return null

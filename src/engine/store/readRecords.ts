@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptOf } from './attemptRow.ts'
 import { batchTimesReader, type DeliveryTimes } from './batchTimes.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { hiddenReader } from './hiddenDeliveries.ts'
 import { isVerified } from '../../shared/model.ts'
 import type { StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
 
@@ -36,6 +37,7 @@ export function createRecords(database: DatabaseSync): Records {
   const wholeBody = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const partOfBody = database.prepare('SELECT substr(body, ?, ?) AS body FROM deliveries WHERE id = ?')
   const timesOf = batchTimesReader(database)
+  const readHidden = hiddenReader(database)
   const documents = database.prepare('SELECT id, json FROM documents WHERE collection = ? ORDER BY number')
   const attempt = `SELECT id, ${attemptColumns} FROM attempts`
   const attempts = database.prepare(`${attempt} WHERE delivery_id = ? ORDER BY started_at, id`)
@@ -46,7 +48,7 @@ export function createRecords(database: DatabaseSync): Records {
   return {
     get(id) {
       const row = delivery.get(idOf(id))
-      if (row === undefined) return null
+      if (row === undefined || readHidden()(idOf(id))) return null
       return storedDelivery(id, row, timesOf(idOf(id)))
     },
     body(id, start = 0, end) {
@@ -54,7 +56,7 @@ export function createRecords(database: DatabaseSync): Records {
         start === 0 && end === undefined
           ? wholeBody.get(idOf(id))
           : partOfBody.get(start + 1, Math.max(0, (end ?? Number.MAX_SAFE_INTEGER) - start), idOf(id))
-      return row === undefined ? null : bytesOf(row['body'])
+      return row === undefined || readHidden()(idOf(id)) ? null : bytesOf(row['body'])
     },
     documents: (collection) =>
       documents.all(collection).map((row) => ({ id: String(row['id']), document: JSON.parse(String(row['json'])) })),

@@ -10,19 +10,20 @@ export interface RemovablePage {
 }
 
 /** So much one transaction of the writer removes at most: the next batch of deliveries waits for it. */
-const most = { deliveries: 200, bytes: 4 * 1024 * 1024 }
+export const mostRemoved = { deliveries: 200, bytes: 4 * 1024 * 1024 }
+/** Bytes of a delivery `d` with its attempts. */
+export const sizeOfDelivery = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
 /** So many deliveries that the index does not know yet are looked at in one page. */
 const mostLooked = 2000
 
 /** Makes the query of a connection that openReader made. */
 export function createRemovable(database: DatabaseSync): (environmentId: string, before: number) => RemovablePage {
-  const size = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
   const progress = database.prepare('SELECT indexed FROM idx.progress')
   const indexed = database.prepare(`
-    SELECT e.id, ${size} AS size FROM idx.entries AS e CROSS JOIN deliveries AS d ON d.id = e.id
-    WHERE e.environment_id = ? AND e.id < ? ORDER BY e.id DESC LIMIT ${most.deliveries}`)
+    SELECT e.id, ${sizeOfDelivery} AS size FROM idx.entries AS e CROSS JOIN deliveries AS d ON d.id = e.id
+    WHERE e.environment_id = ? AND e.id < ? ORDER BY e.id DESC LIMIT ${mostRemoved.deliveries}`)
   const notIndexed = database.prepare(`
-    SELECT d.id, ${headColumns}, ${size} AS size FROM deliveries AS d ${laterVerdicts('main')}
+    SELECT d.id, ${headColumns}, ${sizeOfDelivery} AS size FROM deliveries AS d ${laterVerdicts('main')}
     WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT ${mostLooked}`)
 
   return (environmentId, before) =>
@@ -48,7 +49,7 @@ function firstOf(rows: Iterable<Record<string, unknown>>, fits: (row: Record<str
     if (!fits(row)) continue
     ids.push(last)
     bytes += Number(row['size'])
-    if (ids.length >= most.deliveries || bytes >= most.bytes) return { ids, last, looked, whole: false }
+    if (ids.length >= mostRemoved.deliveries || bytes >= mostRemoved.bytes) return { ids, last, looked, whole: false }
   }
   return { ids, last, looked, whole: true }
 }

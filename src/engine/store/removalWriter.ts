@@ -16,9 +16,10 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations'].map((table) =>
+  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations', 'hidden'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`),
   )
+  const unhide = database.prepare('DELETE FROM hidden WHERE delivery_id = ?')
   const remove = database.prepare('DELETE FROM deliveries WHERE id = ?')
   const tellIndex = database.prepare('INSERT INTO removals (ids) VALUES (?)')
   const gone = database.prepare(
@@ -31,7 +32,11 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
       const removed: number[] = []
       for (const id of ids) {
         const row = find.get(id)
-        if (row === undefined) continue
+        if (row === undefined) {
+          // Gone with its environment: what hid it goes, too.
+          unhide.run(id)
+          continue
+        }
         const { verdict, environmentId } = headOf(row)
         counters.verdict(verdict, -1)
         counters.environment(environmentId, -1)

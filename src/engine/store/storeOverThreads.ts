@@ -9,6 +9,7 @@ import { addCounters, type Counters, countersOf } from './counters.ts'
 import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
 import type { BatchOutcome, FromIndex, Operation, WriterReady } from './messages.ts'
 import { createQueryClient, type QueryClient } from './queryClient.ts'
+import { createDeletions, type DeletionsOptions } from './deletions.ts'
 import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
 import type { SharedProgress } from './sharedProgress.ts'
@@ -22,6 +23,7 @@ const beginMs = 200
 
 export interface StoreParts {
   now: () => number
+  undoMs: number
   log: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
   progress: SharedProgress
   writer: Worker
@@ -69,8 +71,7 @@ export function storeOverThreads(parts: StoreParts): Store {
     return queue.operate(operation)
   }
   const newest = (): number => progress.number('committed')
-  const removals = createRemovals({ operate, queries, newest, assertOpen, log: parts.log })
-  removals.resume()
+  const removals = startRemovals({ ...parts, operate, queries, newest, assertOpen })
 
   return {
     caughtUp: async () => {
@@ -102,7 +103,7 @@ export function storeOverThreads(parts: StoreParts): Store {
       if (changes.length === 0) return
       await operate({ kind: 'put-verdicts', changes })
     },
-    removeDeliveries: removals.remove,
+    ...removals.calls,
     onIndexed: news.onIndexed,
     onVerdicts: news.onVerdicts,
     onHealth: health.onHealth,
@@ -111,9 +112,27 @@ export function storeOverThreads(parts: StoreParts): Store {
         clearTimeout(rest)
         health.stop()
         news.stop()
+        removals.stop()
       })
       return closed
     },
+  }
+}
+
+/** What removes deliveries, taken up where the last process left it. */
+function startRemovals(options: DeletionsOptions) {
+  const removals = createRemovals(options)
+  const deletions = createDeletions(options)
+  removals.resume()
+  deletions.resume()
+  return {
+    calls: {
+      removeDeliveries: removals.remove,
+      hideDeliveries: deletions.hide,
+      undoDeletion: deletions.undo,
+      onDeletion: deletions.onNews,
+    } satisfies Partial<Store>,
+    stop: deletions.stop,
   }
 }
 

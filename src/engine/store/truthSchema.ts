@@ -161,6 +161,13 @@ export const truthSteps: readonly SchemaStep[] = [
   (database) => {
     database.exec('ALTER TABLE attempts ADD COLUMN request_body BLOB') // what was sent in place of the delivery's own body
   },
+  (database) => {
+    // What is deleted and can still be brought back: no list has it any longer.
+    database.exec(`
+      CREATE TABLE hidden (delivery_id INTEGER PRIMARY KEY, deletion TEXT NOT NULL);
+      CREATE INDEX hidden_by_deletion ON hidden (deletion, delivery_id);
+    `)
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

@@ -186,6 +186,24 @@ export interface UnprovenPage {
   last: string | null
 }
 
+/** What to delete: deliveries by their ids, or all that match now. */
+export type DeletionPick =
+  | { ids: readonly string[] }
+  | { filter: DeliveryFilter | undefined; environment: string | undefined }
+
+/** Deliveries that are hidden and can be brought back until a moment. */
+export interface Deletion {
+  id: string
+  deliveries: number
+  /** So many were left, because they are pinned. */
+  pinnedKept: number
+  /** Until when it can be undone, ms since the epoch. */
+  undoUntil: number
+}
+
+/** News of a deletion. `ids`: those that are hidden now, newest first and a page at a time. */
+export type DeletionNews = { deletion: string; state: 'hidden' | 'restored' | 'removed'; ids: string[] }
+
 export interface Store {
   /**
    * Keeps a delivery. Resolves with its id when its batch is committed and synced to disk; rejects with
@@ -279,6 +297,11 @@ export interface Store {
    * process does not live to finish goes on after the next start. Their ids are never given again.
    */
   removeDeliveries(environmentId: string): Promise<number>
+
+  /** See Deletions: hidden at once, removed for good when the time to undo is over. */
+  hideDeliveries(pick: DeletionPick): Promise<Deletion | null>
+  undoDeletion(id: string): Promise<number | null>
+  onDeletion(listener: (news: DeletionNews) => void): () => void
 
   /** Of everything that is on disk. */
   counts(): Promise<{ deliveries: number } & Counters>

@@ -110,10 +110,10 @@ export async function openUnseen(
 function withEvents(before: UnseenState, events: readonly HookscopeEvent[]): UnseenState {
   const of = (type: 'delivery' | 'verdict') => events.flatMap((event) => (event.type === type ? [event.delivery] : []))
   const after = withVerdicts(withArrived(before, of('delivery')), of('verdict'))
-  return events.reduce(
-    (state, event) => (event.type === 'removed' ? withoutEnvironment(state, event.environmentId) : state),
-    after,
-  )
+  return events.reduce((state, event) => {
+    if (event.type === 'removed') return withoutEnvironment(state, event.environmentId)
+    return event.type === 'deletion' && event.ids.length > 0 ? withSeen(state, event.ids) : state
+  }, after)
 }
 
 async function startState({ store }: Engine, path: string): Promise<UnseenState> {

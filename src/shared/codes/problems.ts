@@ -44,6 +44,8 @@ const problemCodesByCall = {
     'too-many-filters': z.object({ most: count }),
     'webhook-config-never-applied': noFields,
     'sandbox-stays': noFields,
+    /** Of undoing a deletion: its time is over, or it was undone. */
+    'deletion-settled': noFields,
     /** Why the keys of a sender (the id of a preset) cannot be fetched. */
     'key-to-paste': z.object({ sender: z.string() }),
     'key-needs-credentials': z.object({ sender: z.string() }),

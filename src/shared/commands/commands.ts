@@ -122,6 +122,12 @@ const table = {
     menu: { in: 'delivery', when: 'offered' },
     context: ['delivery'],
   },
+  'delivery.delete': {
+    label: 'Delete',
+    keys: { place: 'list', any: ['Delete'] },
+    menu: { in: 'delivery', when: 'offered' },
+    context: ['delivery'],
+  },
   'filter.only': { label: 'Filter by', context: ['delivery', 'header', 'object', 'value'] },
   'filter.without': { label: 'Exclude', context: ['delivery', 'header', 'value'] },
   'object.story': { label: 'Story of this object', context: ['delivery', 'object', 'value'] },

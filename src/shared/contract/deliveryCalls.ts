@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  deletionInputSchema,
+  deletionSchema,
   annotationInputSchema,
   annotationSchema,
   attemptSchema,
@@ -70,6 +72,21 @@ export const deliveries = {
     .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
     .input(id)
     .output(z.object({ followUp: followUpSchema.nullable() })),
+  /** Deletes one delivery, pinned or not: hidden at once, removed for good after 30 s. */
+  remove: base.route({ method: 'DELETE', path: '/deliveries/{id}' }).input(id).output(deletionSchema),
+  /**
+   * Deletes several, or all that match a filter now: hidden at once, removed for good after 30 s. Pinned ones are left,
+   * unless one is given alone. A filter with a key that does not exist is refused.
+   */
+  removeMany: base
+    .route({ method: 'POST', path: '/deliveries/delete' })
+    .input(deletionInputSchema)
+    .output(deletionSchema),
+  /** Brings back what a deletion hid. */
+  undelete: base
+    .route({ method: 'POST', path: '/deliveries/undelete' })
+    .input(z.object({ deletion: z.string() }))
+    .output(z.object({ deliveries: z.number().int() })),
   /** Pins a delivery or writes a note on it; both go with the delivery. */
   annotate: base
     .route({ method: 'PATCH', path: '/deliveries/{id}/annotation' })

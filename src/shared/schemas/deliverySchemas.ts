@@ -254,6 +254,36 @@ export const replayInputSchema = z
     { error: 'A secret signs only where signature is "new".', path: ['signature'] },
   )
 
+/** Deliveries that were deleted and can be brought back for a while. */
+export const deletionSchema = z.object({
+  /** Names it for undelete; null where nothing was deleted. */
+  deletion: z.string().nullable(),
+  deliveries: z.number().int(),
+  /** So many were left, because they are pinned. */
+  pinnedKept: z.number().int(),
+  /** Until then they can be brought back; after that they are removed for good. Null where nothing was deleted. */
+  undoUntil: time.nullable(),
+})
+
+const mostIds = 10_000
+
+export const deletionInputSchema = z
+  .object({
+    ids: z
+      .array(z.string().regex(/^\d{1,15}$/, 'An id has digits only.'))
+      .min(1)
+      .max(mostIds)
+      .optional(),
+    /** In the language of the page; "" is every delivery. */
+    filter: z.string().max(2000).optional(),
+    /** Only of this environment; with a filter. */
+    environment: z.string().optional(),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    error: 'Give either ids or filter.',
+    path: ['filter'],
+  })
+
 export const deliveryQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** Cursor: only deliveries that came before this id. */

@@ -22,6 +22,13 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation'), delivery: deliverySummarySchema }),
   /** All deliveries of a deleted environment, or of a sandbox that begins again, are being removed: none of them is to be shown any longer. */
   z.object({ type: z.literal('removed'), environmentId: z.string() }),
+  /** Deliveries were deleted (`hidden`: none of `ids` is to be shown), brought back, or are removed for good. */
+  z.object({
+    type: z.literal('deletion'),
+    deletion: z.string(),
+    state: z.enum(['hidden', 'restored', 'removed']),
+    ids: z.array(z.string()),
+  }),
   z.object({ type: z.literal('saved-filters'), savedFilters: z.array(savedFilterSchema) }),
   z.object({ type: z.literal('tunnel'), tunnel: tunnelSchema }),
   z.object({ type: z.literal('verification'), verification: verificationSchema }),

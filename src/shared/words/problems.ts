@@ -42,6 +42,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'too-many-filters': ({ most }) => `There are already ${most} saved filters. Delete one that is not needed.`,
   'webhook-config-never-applied': () =>
     'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
+  'deletion-settled': () => 'This deletion can no longer be undone: its time is over, or it was undone already.',
   'sandbox-stays': () => 'The sandbox is built in and cannot be deleted.',
   'current-secret-stays': () => 'This is the current secret. Set another one first, then retire it.',
   'leads-to-receiver': () =>

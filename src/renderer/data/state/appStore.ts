@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WireState } from '../wire/wire.ts'
-import type { Shell } from '../../../shared/wireTypes.ts'
+import type { Deletion, Shell } from '../../../shared/wireTypes.ts'
 import { type FeedState, initialFeed } from './feedState.ts'
 import { type InboxState, initialInbox } from './inboxState.ts'
 import { type Route, startRoute } from './route.ts'
@@ -12,6 +12,8 @@ export interface AppState {
   shell: Shell | null
   inbox: InboxState
   route: Route
+  /** What this page deleted last, while it can be undone. */
+  deletion: Deletion | null
   /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
   arrivals: number
 }
@@ -26,6 +28,7 @@ export function createAppStore(): AppStore {
     shell: null,
     inbox: initialInbox,
     route: startRoute,
+    deletion: null,
     arrivals: 0,
   }))
 }

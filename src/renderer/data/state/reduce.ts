@@ -3,12 +3,18 @@ import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } 
 import { type FeedState, windowSize } from './feedState.ts'
 import { addDeliveries, indexOfId } from './order.ts'
 
-/** Whether a message can be taken after event `last` without anything missing in between. */
+/** Whether a message can be taken after event `last`: nothing is missing in between, and nothing was brought back. */
 export function continues(last: number | null, message: FeedMessage): boolean {
   if (message.kind === 'snapshot') return true
   const first = message.events[0]
   if (first === undefined) return true
-  return last !== null && first.number <= last + 1
+  if (last === null || first.number > last + 1) return false
+  // What was brought back lies anywhere in the lists: a new snapshot has it.
+  return !message.events.some(({ number, event }) => number > last && isRestored(event))
+}
+
+function isRestored(event: HookscopeEvent): boolean {
+  return event.type === 'deletion' && event.state === 'restored'
 }
 
 /** Number of the last event that is known after a message. */
@@ -54,14 +60,16 @@ function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): F
   return { ...state, window: kept, next: kept.at(-1)?.id ?? null }
 }
 
-/** Without the rows of environments that were deleted with their deliveries. The same list when there are none. */
+/** Without the rows of deliveries that were deleted, alone or with their environment. The same list when there are none. */
 export function withoutRemoved(
   items: readonly DeliverySummary[],
   events: readonly HookscopeEvent[],
 ): readonly DeliverySummary[] {
   const gone = new Set(events.flatMap((event) => (event.type === 'removed' ? [event.environmentId] : [])))
-  if (gone.size === 0 || !items.some(({ environmentId }) => gone.has(environmentId))) return items
-  return items.filter(({ environmentId }) => !gone.has(environmentId))
+  const hidden = new Set(events.flatMap((event) => (event.type === 'deletion' ? event.ids : [])))
+  if (gone.size + hidden.size === 0) return items
+  const isGone = ({ id, environmentId }: DeliverySummary) => gone.has(environmentId) || hidden.has(id)
+  return items.some(isGone) ? items.filter((item) => !isGone(item)) : items
 }
 
 export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary[] {
@@ -125,6 +133,7 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'annotation':
     case 'follow-up':
     case 'removed':
+    case 'deletion':
     case 'attempt':
       return state
     case 'saved-filters':

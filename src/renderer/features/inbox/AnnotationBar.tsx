@@ -1,4 +1,4 @@
-import { GitCompareArrows, Pin, StickyNote } from 'lucide-react'
+import { GitCompareArrows, Pin, StickyNote, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState, useCallback } from 'react'
 import { tableCommand } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
@@ -10,6 +10,8 @@ import { annotationWords as words, annotationWords } from './words.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useEdits } from '../../ui/useEdits.ts'
+import { useDelete } from './deleting.tsx'
+import { deleteWords } from './rowActionWords.ts'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 import fieldStyles from '../../ui/Field.module.css'
 import styles from './AnnotationBar.module.css'
@@ -34,6 +36,7 @@ function BarOf({ id }: { id: string }) {
   const summary = useSummary(id)
   const togglePin = useTogglePin()
   const mark = useMark()
+  const remove = useDelete()
   const marked = useAppState((state) => state.route.marked === id)
   const [writing, setWriting] = useState(false)
   const pinned = summary?.pinned ?? false
@@ -46,6 +49,7 @@ function BarOf({ id }: { id: string }) {
       run: () => togglePin(id),
     },
     { id: 'delivery.note', title: words.noteCommand, group: 'delivery', run: () => setWriting(true) },
+    { ...tableCommand('delivery.delete'), title: deleteWords.command, group: 'delivery', run: () => remove([id]) },
     {
       ...tableCommand('delivery.mark'),
       title: words.markCommand,
@@ -79,6 +83,7 @@ function BarOf({ id }: { id: string }) {
           <StickyNote aria-hidden="true" />
           <span className={note === null ? 'muted truncate' : 'truncate'}>{note ?? words.addNote}</span>
         </button>
+        <IconButton label={deleteWords.button} icon={<Trash2 />} onClick={() => remove([id])} />
       </div>
       {writing && <NoteForm id={id} note={note ?? ''} onClose={() => setWriting(false)} />}
     </section>

@@ -13,6 +13,7 @@ import { Split } from '../../ui/Split.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { AnnotationBar, useTogglePin, useMark } from './AnnotationBar.tsx'
 import { type ColumnLayout, layOutColumns } from './columns.ts'
+import { DeletionBar, useDelete, useDeleteMatches } from './deleting.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LedgerHead, ListBanners } from './ListHead.tsx'
@@ -35,9 +36,10 @@ export function InboxScreen() {
       route.filter === '' &&
       route.deliveryId === null,
   )
+  const deletion = useAppState((state) => state.deletion)
   const comparing = useAppState(({ route }) => route.compare !== null)
   useInboxKeys()
-  if (fresh) return <EmptyInbox />
+  if (fresh && deletion === null) return <EmptyInbox />
   return (
     <Split
       name="list"
@@ -68,6 +70,7 @@ function ListSide() {
       <LedgerHead shown={layout.keys} />
       <ListBanners />
       {empty ? <NothingListed /> : <DeliveryList layout={layout} hasHeads={width >= headsFrom && !presenting} />}
+      <DeletionBar />
       <SavedFilterCommands />
     </section>
   )
@@ -130,6 +133,8 @@ function useInboxKeys(): void {
   const toNewest = useNewest()
   const togglePin = useTogglePin()
   const mark = useMark()
+  const remove = useDelete()
+  useDeleteMatches()
 
   /** Live: follow the newest. When it already does, hold the list still; when it is held, let it run. */
   const toggleLive = useCallback(() => {
@@ -168,6 +173,14 @@ function useInboxKeys(): void {
   useShortcut(
     'delivery.pin',
     useCallback(() => withShown(togglePin), [withShown, togglePin]),
+  )
+  useShortcut(
+    'delivery.delete',
+    useCallback(() => {
+      const picked = [...store.getState().inbox.picks.ids]
+      if (picked.length > 0) remove(picked)
+      else withShown((id) => remove([id]))
+    }, [withShown, remove, store]),
   )
   useShortcut(
     'delivery.mark',

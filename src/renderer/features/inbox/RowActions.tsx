@@ -1,4 +1,4 @@
-import { Copy, GitCompareArrows, Pin, RotateCw, Send, X } from 'lucide-react'
+import { Copy, GitCompareArrows, Pin, RotateCw, Send, Trash2, X } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { compareDeliveryIds } from '../../../shared/model.ts'
 import { indexOfId } from '../../data/state/order.ts'
@@ -12,6 +12,7 @@ import { Form } from '../../ui/Form.tsx'
 import type { MenuAction } from '../../ui/MenuPopup.tsx'
 import { MenuButton } from '../../ui/Menus.tsx'
 import { SwitchField } from '../../ui/SwitchField.tsx'
+import { useDelete } from './deleting.tsx'
 import { focusOn, listId } from './inboxPlaces.ts'
 import { ReplayOf } from '../delivery/replay/Replay.tsx'
 import { useReplayGuard } from '../delivery/replay/useReplayGuard.ts'
@@ -58,6 +59,7 @@ export interface PickedActions {
 
 function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () => void): PickedActions {
   const { navigation } = useApp()
+  const remove = useDelete()
   const isPinned = useAppState(({ inbox }) =>
     ids.every((id) => inbox.items[indexOfId(inbox.items, id)]?.pinned === true),
   )
@@ -73,6 +75,7 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
     { id: 'copyIds', label: words.copyIds, run: () => run.copy(ids, 'copyIds') },
     { id: 'copyJson', label: words.copyJson, run: () => run.copy(ids, 'copyJson') },
     { id: 'copyCurl', label: words.copyCurl, run: () => run.copy(ids, 'copyCurl') },
+    { id: 'delete', label: words.delete, run: () => remove(ids) },
   ]
   return { ids, entries, isPinned }
 }
@@ -89,6 +92,7 @@ const icons: Readonly<Record<string, typeof Pin>> = {
   replay: Send,
   pin: Pin,
   compare: GitCompareArrows,
+  delete: Trash2,
 }
 
 /** Below the list: how many are picked, what can be done with them, and the outcome. */

@@ -49,6 +49,7 @@ export const pickedWords = {
   replay: 'Replay in order',
   pin: 'Pin',
   unpin: 'Unpin',
+  delete: 'Delete',
   compare: 'Compare',
   compareHint: 'Compares two deliveries: select exactly two.',
   copy: 'Copy',
@@ -88,5 +89,25 @@ export const pickedWords = {
   stopAtFailure: 'Stop at the first that fails',
   stopAtFailureHint: 'A failure is an answer of 400 or above, or none at all.',
   send: 'Send',
+  cancel: 'Cancel',
+} as const
+
+/** Deleting deliveries, and the way back. */
+export const deleteWords = {
+  bar: 'Deleted deliveries',
+  button: 'Delete this delivery (Delete)',
+  command: 'Delete this delivery',
+  failed: (why: string) => `Nothing was deleted. ${why}`,
+  done: ({ deliveries: count, pinnedKept }: { deliveries: number; pinnedKept: number }) => {
+    const kept = pinnedKept === 0 ? '' : ` ${groupDigits(pinnedKept)} pinned kept.`
+    if (count > 0) return `${deliveries(count)} deleted.${kept}`
+    return pinnedKept === 0 ? 'Nothing to delete.' : `Nothing deleted.${kept}`
+  },
+  undo: (seconds: number) => `Undo (${seconds} s)`,
+  matches: 'Delete all that match the filter',
+  matchesTitle: 'Delete all that match?',
+  matchesText: (filter: string) =>
+    `This deletes every stored delivery that matches ${filter}, also those that are not loaded. Pinned ones stay. You can undo it for 30 seconds.`,
+  matchesAction: 'Delete',
   cancel: 'Cancel',
 } as const

@@ -15,6 +15,7 @@ import type { MenuAction } from '../../ui/MenuPopup.tsx'
 import { useContextMenu } from '../../ui/Menus.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useTogglePin, useMark } from './AnnotationBar.tsx'
+import { useDelete } from './deleting.tsx'
 import type { ListedRow } from './threads.ts'
 import { pickedWords, rowMenuWords as words } from './rowActionWords.ts'
 import { annotationWords } from './words.ts'
@@ -35,6 +36,7 @@ export function useRowMenu(
   const togglePin = useTogglePin()
   const mark = useMark()
   const narrow = useNarrow()
+  const remove = useDelete()
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
@@ -70,6 +72,7 @@ export function useRowMenu(
           title: pinned ? annotationWords.unpinCommand : annotationWords.pinCommand,
           run: () => togglePin(id),
         },
+        'delivery.delete': { run: () => remove([id]) },
         'delivery.mark': { title: annotationWords.markCommand, run: () => mark(id) },
         ...filterOffers(terms, key, narrow),
         'object.story':

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { createListeners } from '../../shared/basics/listeners.ts'
+import { createQueue } from '../../shared/basics/queues.ts'
+import type { Operation } from './messages.ts'
+import type { QueryClient } from './queryClient.ts'
+import type { Deletion, DeletionNews, DeletionPick } from './types.ts'
+
+/** Deletes deliveries: hides them, and removes them for good when the time to undo is over. */
+export interface Deletions {
+  /**
+   * Null when nothing was there to delete. Pinned deliveries are left out, unless one is picked alone. Rejects with
+   * StoreUnavailable; nothing is deleted then.
+   */
+  hide(pick: DeletionPick): Promise<Deletion | null>
+  /** Brings them back. Answers how many, or null when the deletion is not known or no longer waits. */
+  undo(id: string): Promise<number | null>
+  onNews(listener: (news: DeletionNews) => void): () => void
+  /** Goes on with what the last process did not finish. */
+  resume(): void
+  stop(): void
+}
+
+export interface DeletionsOptions {
+  operate: (operation: Operation) => Promise<number | null>
+  queries: QueryClient
+  newest: () => number
+  /** Throws StoreUnavailable once the store is being closed. */
+  assertOpen: () => void
+  now: () => number
+  /** How long a deletion can be undone, ms. */
+  undoMs: number
+  log: ((level: 'info' | 'warn', message: string) => void) | undefined
+}
+
+/** Where it is noted until when each deletion can be undone; null while it is being prepared or taken back. */
+const collection = 'deletions'
+const pageSize = 500
+/** So many rows one transaction of the writer brings back at most. */
+const mostShown = 2000
+
+/** Hides what is picked, under the name of a deletion. */
+function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
+  async function hideIds(deletion: string, ids: readonly string[], keepPinned: boolean) {
+    const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number)
+    const hidden = (await operate({ kind: 'hide-deliveries', deletion, ids: numbers, keepPinned })) ?? 0
+    return { hidden, pinned: keepPinned ? await queries.ask('pinnedAmong', numbers) : 0 }
+  }
+
+  async function hideAll(deletion: string, pick: DeletionPick) {
+    let sum = { hidden: 0, pinned: 0 }
+    const add = async (ids: readonly string[], keepPinned: boolean) => {
+      const { hidden, pinned } = await hideIds(deletion, ids, keepPinned)
+      sum = { hidden: sum.hidden + hidden, pinned: sum.pinned + pinned }
+    }
+    if ('ids' in pick) {
+      const ids = [...new Set(pick.ids)]
+      for (let at = 0; at < ids.length; at += pageSize) await add(ids.slice(at, at + pageSize), ids.length > 1)
+      return sum
+    }
+    // What comes from now on is not meant, what was handed in before may still be on its way.
+    await operate({ kind: 'probe' })
+    const { filter, environment } = pick
+    for (let before: string | null = String(newest() + 1); before !== null;) {
+      assertOpen()
+      const page: { items: { id: string }[]; next: string | null } = await queries.ask('list', {
+        limit: pageSize,
+        before,
+        filter,
+        environment,
+      })
+      const ids = page.items.map(({ id }) => id)
+      if (ids.length > 0) await add(ids, true)
+      before = page.next
+    }
+    return sum
+  }
+
+  return hideAll
+}
+
+/** What a deletion does to the store. Each step is one short transaction beside those of new deliveries. */
+function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => void) {
+  const { operate, queries, assertOpen, log } = options
+  async function announce(deletion: string): Promise<void> {
+    for (let below: number | null = Number.MAX_SAFE_INTEGER; below !== null;) {
+      const ids: number[] = await queries.ask('hidden', deletion, below, pageSize)
+      if (ids.length > 0) say({ deletion, state: 'hidden', ids: ids.map(String) })
+      below = ids.length < pageSize ? null : (ids.at(-1) ?? null)
+    }
+  }
+
+  async function show(deletion: string): Promise<number> {
+    let shown = 0
+    for (let more = true; more;) {
+      assertOpen()
+      const count = (await operate({ kind: 'show-deliveries', deletion, count: mostShown })) ?? 0
+      shown += count
+      more = count === mostShown
+    }
+    await operate({ kind: 'remove-document', collection, id: deletion })
+    return shown
+  }
+
+  async function removeAll(deletion: string): Promise<void> {
+    let removed = 0
+    for (let more = true; more;) {
+      assertOpen()
+      const ids = await queries.ask('removableOf', deletion)
+      more = ids.length > 0
+      if (more) removed += (await operate({ kind: 'remove-deliveries', ids })) ?? 0
+    }
+    await operate({ kind: 'remove-document', collection, id: deletion })
+    log?.('info', `Removed ${removed} deleted deliveries.`)
+    say({ deletion, state: 'removed', ids: [] })
+  }
+
+  return { hideAll: hider(options), announce, show, removeAll }
+}
+
+/** Makes it. What is hidden stays on disk until its time is over. */
+export function createDeletions(options: DeletionsOptions): Deletions {
+  const { operate, queries, assertOpen, now, undoMs, log } = options
+  const listeners = createListeners<[news: DeletionNews]>()
+  const hiding = createQueue()
+  /** Apart from hiding: what is removed for good may take long. */
+  const removing = createQueue()
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const note = async (id: string, until: number | null) =>
+    operate({ kind: 'put-document', collection, id, json: JSON.stringify({ until }) })
+  const { hideAll, announce, show, removeAll } = deletionSteps(options, listeners.call)
+
+  const failed = (error: unknown) => log?.('warn', `Deleting is taken up at the next start: ${String(error)}`)
+
+  function schedule(deletion: string, until: number): void {
+    const remove = () => {
+      waiting.delete(deletion)
+      removing(async () => removeAll(deletion)).catch(failed)
+    }
+    waiting.set(deletion, setTimeout(remove, Math.max(0, until - now())).unref())
+  }
+
+  async function resume(): Promise<void> {
+    assertOpen()
+    for (const { id, document } of await queries.ask('documents', collection)) {
+      const { until } = document as { until: number | null }
+      // The caller got no answer, or asked for them back.
+      if (until === null) {
+        await show(id)
+        listeners.call({ deletion: id, state: 'restored', ids: [] })
+      } else schedule(id, until)
+    }
+  }
+
+  return {
+    hide: (pick) =>
+      hiding(async () => {
+        assertOpen()
+        const id = randomUUID()
+        await note(id, null)
+        try {
+          const { hidden, pinned } = await hideAll(id, pick)
+          if (hidden === 0) {
+            await show(id)
+            return pinned === 0 ? null : { id, deliveries: 0, pinnedKept: pinned, undoUntil: now() }
+          }
+          const undoUntil = now() + undoMs
+          await note(id, undoUntil)
+          schedule(id, undoUntil)
+          await announce(id)
+          return { id, deliveries: hidden, pinnedKept: pinned, undoUntil }
+        } catch (error) {
+          // Taken back at the next start where this fails, too.
+          if (!waiting.has(id)) await show(id).catch(failed)
+          throw error
+        }
+      }),
+    async undo(id) {
+      assertOpen()
+      const timer = waiting.get(id)
+      if (timer === undefined) return null
+      clearTimeout(timer)
+      waiting.delete(id)
+      await note(id, null)
+      const shown = await show(id)
+      listeners.call({ deletion: id, state: 'restored', ids: [] })
+      return shown
+    },
+    onNews: listeners.add,
+    resume: () => void hiding(resume).catch(failed),
+    stop: () => {
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
