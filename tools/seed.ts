@@ -4,7 +4,7 @@ import { fillWithData } from './fillWithData.ts'
 
 const [folder, countText = '40'] = process.argv.slice(2)
 const count = Number(countText)
-if (folder === undefined || !Number.isInteger(count) || count < 1) {
+if (folder === undefined || folder.startsWith('-') || !Number.isInteger(count) || count < 1) {
   console.error('Give a folder and, if you like, how many objects: npm run seed -- DIR [OBJECTS]')
   process.exit(2)
 }
