@@ -15,6 +15,8 @@ export interface LoadJob {
   count?: number
   /** Null: varied bodies of some 600 bytes. */
   bodyBytes: number | null
+  /** So many deliveries after another are of one object, which a list folds; absent: each of its own. */
+  perObject?: number
   /** Where to; absent: `target`. */
   target?: string
 }

@@ -1,5 +1,5 @@
 /**
- * node test/bench/page.ts: the page in a real Chromium with 100,000 deliveries stored and 500 arriving a second, beside a
+ * node test/bench/page.ts: the page in a real Chromium with 100,000 deliveries stored and 500 arriving a second, three of each object, beside a
  * blank page in the same run: on a shared machine only that comparison counts. Needs `npm run build` before.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

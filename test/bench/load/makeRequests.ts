@@ -16,7 +16,7 @@ function hexSource(): (digits: number) => string {
 }
 
 /** A notification as the service writes it, some 600 bytes. */
-function notification(index: number, hex: (digits: number) => string): string {
+function notification(index: number, { type, id }: { type: number; id: string }, hex: (digits: number) => string) {
   const serial = index.toString(16).padStart(8, '0')
   const changes = Array.from({ length: 3 + (index % 3) }, (_, position) => ({
     field: `field-${position}`,
@@ -27,20 +27,24 @@ function notification(index: number, hex: (digits: number) => string): string {
     organizationId: 'b3f0ad8e-8a7e-4c2b-9d70-8f2a6f3b7c11',
     action: actions[index % actions.length],
     id: `${serial}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
-    resourceId: `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
-    resourceType: types[index % types.length],
+    resourceId: id,
+    resourceType: types[type % types.length],
     createdAtUtc: '2024-05-01T12:00:00.0000000+00:00',
     changes,
   })
 }
 
 /** Whole requests, head and body, signed, ready to be written to a socket in one go. */
-export function makeRequests(count: number, job: Pick<LoadJob, 'reuse' | 'bodyBytes' | 'target'>) {
-  const { reuse, bodyBytes } = job
+export function makeRequests(count: number, job: Pick<LoadJob, 'reuse' | 'bodyBytes' | 'target' | 'perObject'>) {
+  const { reuse, bodyBytes, perObject = 1 } = job
   const hex = hexSource()
   const key = createSecretKey(Buffer.from(secret))
+  let object = { type: 0, id: '' }
   return Array.from({ length: count }, (_, index) => {
-    const body = bodyBytes === null ? Buffer.from(notification(index, hex)) : randomBytes(bodyBytes)
+    if (index % perObject === 0) {
+      object = { type: index / perObject, id: `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}` }
+    }
+    const body = bodyBytes === null ? Buffer.from(notification(index, object, hex)) : randomBytes(bodyBytes)
     const head = [
       `POST ${job.target ?? target} HTTP/1.1`,
       'content-type: application/json; charset=utf-8',

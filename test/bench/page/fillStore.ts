@@ -1,12 +1,15 @@
 import { openStore } from '../../../src/engine/store/openStore.ts'
 import { makeRequests } from '../load/makeRequests.ts'
 
+/** As objects change in steps: rows fold to threads of so many. */
+export const perObject = 3
+
 /** Stores that many deliveries of an environment straight through the store, all of them findable. */
 export async function fillStore(folder: string, environmentId: string, count: number): Promise<void> {
   const store = await openStore({ folder })
   const batch = 1000
   for (let done = 0; done < count; done += batch) {
-    const requests = makeRequests(Math.min(batch, count - done), { reuse: true, bodyBytes: null })
+    const requests = makeRequests(Math.min(batch, count - done), { reuse: true, bodyBytes: null, perObject })
     const receivedAt = Date.now() - (count - done) * 20
     await Promise.all(
       requests.map(async (request, index) =>

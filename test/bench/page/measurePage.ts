@@ -6,7 +6,7 @@ import { launchChromium } from '../../../tools/launchChromium.ts'
 import { startServe } from '../../build/startServe.ts'
 import { startChild } from '../child.ts'
 import { type LoadJob, type LoadResult, secret } from '../messages.ts'
-import { fillStore } from './fillStore.ts'
+import { fillStore, perObject } from './fillStore.ts'
 import { type Frames, framesDuring, percentiles, recordFrames } from './frameRecorder.ts'
 import { startProfile } from './startProfile.ts'
 
@@ -89,7 +89,7 @@ async function prepare({ folder, stored }: PageJob): Promise<{ id: string; recei
 function jobOf({ rate, seconds }: PageJob, receiver: string, target: string): LoadJob {
   const port = Number(new URL(receiver).port)
   const duration = (seconds + 1) * 1000
-  return { port, target, connections: 10, reuse: true, rate, calm: true, duration, bodyBytes: null }
+  return { port, target, connections: 10, reuse: true, rate, calm: true, duration, bodyBytes: null, perObject }
 }
 
 async function firstRow(page: Page): Promise<void> {
