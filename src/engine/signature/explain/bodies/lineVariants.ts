@@ -32,21 +32,13 @@ export function lineVariants(body: Buffer): Variant[] {
     variant('body-line-endings', 5, changed('breaks-replaced', { by: 'crlf' }), () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', '\r\n'),
     ),
-    variant(
-      'body-newlines-stripped',
-      5,
-      changed('breaks-replaced', { by: 'nothing' }),
-      () => body.filter((byte) => byte !== lf && byte !== cr) as Buffer,
+    variant('body-newlines-stripped', 5, changed('breaks-replaced', { by: 'nothing' }), () =>
+      replaced(body, /[\r\n]+/g, ''),
     ),
     variant('body-newlines-stripped', 6, changed('breaks-replaced', { by: 'space' }), () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', ' '),
     ),
-    variant(
-      'body-whitespace',
-      10,
-      changed('white-space-removed'),
-      () => body.filter((byte) => byte !== 0x20 && (byte < 9 || byte > 13)) as Buffer,
-    ),
+    variant('body-whitespace', 10, changed('white-space-removed'), () => replaced(body, /[ \t-\r]+/g, '')),
   ]
 }
 
@@ -71,6 +63,6 @@ function isSpace(byte: number): boolean {
 }
 
 /** Latin-1 maps bytes to characters one to one, so that nothing else changes. */
-function replaced(bytes: Buffer, from: string, to: string): Buffer {
+function replaced(bytes: Buffer, from: string | RegExp, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }

@@ -65,7 +65,7 @@ export function printVariants(body: Buffer): Variant[] {
       'body-object-text',
       8,
       changed('bytes-printed', { as: 'uint8array' }),
-      small(() => JSON.stringify(Object.fromEntries(body.entries()))),
+      small(() => `{${Array.from(body, (byte, index) => `"${index}":${byte}`).join(',')}}`),
     ),
   ]
 }

@@ -45,6 +45,7 @@ export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument
   }
   const written = new Map<readonly string[], Map<string, Buffer | null>>()
   const hasNulls = text.includes('null')
+  const hasDuplicates = once(() => duplicateNames(tokens))
   const hasEmpty = /\{\s*\}/.test(text)
   return {
     tokens,
@@ -56,13 +57,15 @@ export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument
       const encode = (made: string | null) => (made === null ? null : Buffer.from(made, 'utf8'))
       if (!small) return encode(write(format, rewrite))
       const order = orderOf(rewrite.order)
-      const { dropDuplicates = false, emptyObject = '{}' } = rewrite
+      const { emptyObject = '{}' } = rewrite
+      const dropDuplicates = rewrite.dropDuplicates === true && hasDuplicates()
       const dropNulls = rewrite.dropNulls === true && hasNulls
       const name = `${format} ${order} ${dropNulls} ${dropDuplicates} ${hasEmpty ? emptyObject : ''}`
       let ways = written.get(rewrite.texts)
       if (ways === undefined) written.set(rewrite.texts, (ways = new Map()))
       let made = ways.get(name)
-      if (made === undefined) ways.set(name, (made = encode(write(format, { ...rewrite, order, dropNulls }))))
+      if (made === undefined)
+        ways.set(name, (made = encode(write(format, { ...rewrite, order, dropNulls, dropDuplicates }))))
       return made
     },
     inPlace: (rule) => inPlace(tokens, rule, isSpent),
@@ -75,6 +78,7 @@ function cachedTexts(tokens: JsonTokens, isSpent: () => boolean): JsonDocument['
   const known = new Map<string, readonly string[]>()
   const distinct = new Map<string, readonly string[]>()
   const small = tokens.count < 20_000
+  const isPlain = small ? plainStrings(tokens) : null
   const texts: JsonDocument['texts'] = (strings, numbers) => {
     const name = `${strings} ${numbers}`
     const made = known.get(name)
@@ -87,7 +91,7 @@ function cachedTexts(tokens: JsonTokens, isSpent: () => boolean): JsonDocument['
       else if (byString === kept) all = byNumber
       else
         all = byString.map((text, index) => (tokens.kinds[index] === kind.number ? (byNumber[index] as string) : text))
-    } else all = rewriteTexts(tokens, strings, numbers, isSpent)
+    } else all = rewriteTexts(tokens, strings, numbers, { isSpent, isPlain })
     if (!small) return all
     const joined = all.join('\n')
     const same = distinct.get(joined)
@@ -122,12 +126,38 @@ function cachedOrders(tokens: JsonTokens, small: boolean): (order: KeyOrder) => 
   }
 }
 
+/** Strings that every writer of JSON gives as they came, by token: the rules only touch other characters. */
+function plainStrings({ text, kinds, starts, ends, count }: JsonTokens): Uint8Array {
+  const plain = new Uint8Array(count)
+  for (let index = 0; index < count; index++) {
+    if (kinds[index] !== kind.string) continue
+    plain[index] = /^"[\w .,:;()[\]{}#@*?!$%|~^-]*"$/.test(text.slice(starts[index], ends[index])) ? 1 : 0
+  }
+  return plain
+}
+
+/** Whether an object has a name twice. */
+function duplicateNames(tokens: JsonTokens): boolean {
+  const names = { order: 'kept' } as const
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kinds[at] !== kind.object) continue
+    const all = orderedMembers(tokens, at, names).length
+    if (orderedMembers(tokens, at, { ...names, dropDuplicates: true }).length < all) return true
+  }
+  return false
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** Stops in the middle when time is up: then nothing is written any more. */
 function rewriteTexts(
   tokens: JsonTokens,
   strings: StringRuleName | 'kept',
   numbers: NumberRuleName,
-  isSpent: () => boolean,
+  { isSpent, isPlain }: { isSpent: () => boolean; isPlain: Uint8Array | null },
 ): string[] {
   const number = numberRules[numbers]
   const texts = Array.from<string>({ length: tokens.count })
@@ -138,7 +168,7 @@ function rewriteTexts(
     const what = tokens.kinds[index]
     const raw = tokens.text.slice(start, end)
     if (what === kind.number) texts[index] = number(raw)
-    else if (what === kind.string && strings !== 'kept') {
+    else if (what === kind.string && strings !== 'kept' && isPlain?.[index] !== 1) {
       texts[index] = jsonString(stringValue(tokens.text, start, end), stringRules[strings])
     } else texts[index] = raw
   }
