@@ -19,7 +19,7 @@ export interface Check {
 }
 
 /** A search may take so long, ms, and hash so many bytes. */
-const budget = { ms: 2000, bytes: 512 * 1024 * 1024 }
+const budget = { ms: 2000, bytes: 2 * 1024 ** 3 }
 
 /** Checks and explains one request; the result has the shape of a delivery's `signature`. */
 export function checkRequest({ request, scheme, secrets, digest }: Check): Signature {

@@ -16,7 +16,8 @@ export interface Explainer {
   stop(): Promise<void>
 }
 
-const defaultBudget: SearchBudget = { ms: 2000, bytes: 512 * 1024 * 1024 }
+/** The time ends a search; the bytes are for machines on which two seconds hash more than any cause is worth. */
+const defaultBudget: SearchBudget = { ms: 2000, bytes: 2 * 1024 ** 3 }
 
 const notFinished: Explanation = {
   state: 'unexplained',

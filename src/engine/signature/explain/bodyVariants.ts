@@ -8,7 +8,8 @@ import { literalVariants, printVariants } from './bodies/literals.ts'
 import { chunkParts, fieldParts } from './bodies/parts.ts'
 import { addedTexts, hashedTexts, htmlTexts, referencedTexts } from './bodies/writtenTexts.ts'
 import { objectTextVariants } from './bodies/objectTexts.ts'
-import { changed, type Variant } from './causes/change.ts'
+import { type Change, changed, type Variant } from './causes/change.ts'
+import { likelyJson } from './json/likelyJson.ts'
 import { type JsonDocument, jsonDocument } from './json/jsonDocument.ts'
 import { tokenVariants } from './json/tokenVariants.ts'
 import {
@@ -23,6 +24,8 @@ import {
 export interface BodyVariants {
   asIs: Variant
   literals(): Variant[]
+  /** What happens most, by the fastest means. */
+  likely(): Variant[]
   /** What happens most, and in company of other changes: final line breaks, JSON written again. */
   common(): Variant[]
   /** Every other single change. */
@@ -60,6 +63,12 @@ export function bodyVariants(
   return {
     asIs: { changes: [], make: () => body },
     literals: literalVariants,
+    likely: () => {
+      const likely = lines().filter(({ changes: [change] }) => isLikely(change))
+      // With small bodies all means are fast.
+      const [again, ...more] = body.length > largestKept ? likelyJson(body, json) : []
+      return again === undefined ? likely : [...likely.slice(0, 5), again, ...likely.slice(5), ...more]
+    },
     common: () => [...decompressedVariants(body, contentEncoding), ...lines().slice(0, 5), ...written().slice(0, 4)],
     single: () => [
       ...lines(),
@@ -88,6 +97,11 @@ export function bodyVariants(
     },
     charsets,
   }
+}
+
+/** What costs little is likely; line breaks and byte order marks are. */
+function isLikely(change: Change | undefined): boolean {
+  return change !== undefined && change.cost <= 5
 }
 
 function documentOf(body: Buffer, isSpent: () => boolean): JsonDocument | null {

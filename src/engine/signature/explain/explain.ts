@@ -22,14 +22,17 @@ import { waves } from './waves.ts'
  * Finds out by recomputation why a signature does not match, or what the user's own code hashed instead. Every proof
  * is an equality of whole digests; where nothing hits it says so and what was tried. A proof ends the search as soon as
  * what is left takes more changes.
+ * @param untilProof ends the search with the first proof; it is complete only where nothing else is worth looking for
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
  */
-export function explain(input: ExplainInput, budget: Budget): Explanation {
+export function explain(input: ExplainInput, budget: Budget, { untilProof = false } = {}): Explanation {
   const scheme = atPresentHeader(input.scheme, (name) => headerValues(input.request.headers, name).length > 0)
-  return isDigest(scheme) ? explainDigest({ ...input, scheme }, budget) : explainOther({ ...input, scheme }, budget)
+  return isDigest(scheme)
+    ? explainDigest({ ...input, scheme }, budget, untilProof)
+    : explainOther({ ...input, scheme }, budget)
 }
 
-function explainDigest(input: SearchInput, budget: Budget): Explanation {
+function explainDigest(input: SearchInput, budget: Budget, untilProof: boolean): Explanation {
   const { request, scheme, target } = input
   const verified = verifiedBy(input)
   if (target.direction === 'wire' && verified !== null && verified.standing === 'current') {
@@ -48,7 +51,7 @@ function explainDigest(input: SearchInput, budget: Budget): Explanation {
   }
 
   const left = createBudget(budget)
-  const search = createSearch(targets, left)
+  const search = createSearch(targets, left, untilProof)
   const keys = possibleKeys(
     verifiedFirst(input.secrets, verified),
     scheme,
@@ -64,7 +67,15 @@ function explainDigest(input: SearchInput, budget: Budget): Explanation {
     others ??= otherDeliveries(input, targets, keys.plain, left)
     if (!complete) break
   }
-  const proofs = [...findingsOf(search.hits, input, verified), ...(others?.findings ?? [])]
+  const proofs = [
+    ...findingsOf(
+      search.hits,
+      input,
+      verified,
+      ({ message }) => complete || !untilProof || message.size < largestCompared,
+    ),
+    ...(others?.findings ?? []),
+  ]
   return {
     state: proofs.length > 0 ? 'explained' : 'unexplained',
     findings: [...proofs, ...observations],
@@ -74,6 +85,9 @@ function explainDigest(input: SearchInput, budget: Budget): Explanation {
     complete: complete && others?.complete !== false,
   }
 }
+
+/** To tell what is different in larger bodies takes longer than to prove that they were written again. */
+const largestCompared = 1_000_000
 
 function noDigest(): Finding {
   return observation({ code: 'pasted-digest-unreadable', fields: {} })

@@ -59,8 +59,11 @@ const largestName = 16_384
 /** Hex digits of 16 bytes: the shortest target. */
 const head = 32
 
-/** Starts a search for these digests. Pure but for its own bookkeeping. */
-export function createSearch(targets: readonly Target[], budget: BudgetLeft): Search {
+/**
+ * Starts a search for these digests. Pure but for its own bookkeeping.
+ * @param untilProof ends with the first proof, as if the budget was spent
+ */
+export function createSearch(targets: readonly Target[], budget: BudgetLeft, untilProof = false): Search {
   const digester = createDigester()
   const heads = new Map<string, Target[]>()
   for (const target of targets)
@@ -129,6 +132,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
         const message = known(bytes, changes)
         digester.load(bytes)
         if (!tryMessage(message, bytes.length, wave, methods)) return false
+        if (untilProof && hits.length > 0 && !bar.isOver(0)) return false
       }
       return true
     },
@@ -137,22 +141,22 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft): Se
 
 /**
  * What was proven sets the bar. The digest is explained; what is left to find is a shorter way to the same message, and the
- * other writers of JSON that give it. So whatever takes more changes is left out, and a proof over the message as it came
- * ends the search.
+ * other writers of JSON that give it. So whatever takes more changes is left out, and a proof over the message as it came,
+ * or over a text that has nothing of it, ends the search.
  */
 function createBar() {
   let height = Infinity
-  let asItCame = false
+  let settled = false
   return {
     lower({ key, message, method, target, truncated }: Hit) {
       const cost = costOfKey(key) + message.cost + costOf(method.changes) + target.cost + (truncated ? costOfCut : 0)
       height = Math.min(height, cost)
-      asItCame ||= message.changes.length === 0
+      settled ||= message.changes.every(({ cause }) => cause === 'body-consumed')
     },
     /** Whether nothing with so many changes and more can be of use. */
-    isOver: (cost: number) => asItCame || cost > height,
+    isOver: (cost: number) => settled || cost > height,
     leavesOut: ({ changes }: Variant) =>
-      asItCame || (costOf(changes) > height && changes.every(({ writer }) => writer === undefined)),
+      settled || (costOf(changes) > height && changes.every(({ writer }) => writer === undefined)),
   }
 }
 

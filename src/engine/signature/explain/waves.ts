@@ -20,7 +20,8 @@ export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, m
   const unchanged = messages.own(bodies.asIs)
   const asIs = { messages: () => unchanged, least: 0 }
   const literals = (most?: number) => ({ messages: () => all(bodies.literals().slice(0, most)), least: 6 })
-  const common = { messages: () => all(bodies.common()), least: 3 }
+  // Its cheapest ones are likely, too, and were tried by then.
+  const common = { messages: () => all(bodies.common()), least: 4 }
   const others = { messages: () => messages.others(), least: 4 }
   const frequent = keys.changed.filter((key) => cheapest(key) <= commonKeyCost)
   const [likeliest] = keys.plain
@@ -29,11 +30,15 @@ export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, m
   yield { ...literals(), keys: keys.plain, methods: own }
   yield { ...literals(3), keys: keys.missing, methods: own }
   // Before JSON is written again, which takes a large body's whole budget.
-  yield { ...asIs, keys: frequent.slice(0, 12), methods: own }
+  yield { ...asIs, keys: frequent.filter((key) => isOf(key, likeliest)), methods: own }
+  if (likeliest !== undefined) {
+    yield { ...asIs, keys: [likeliest], methods: otherOnes.filter(isLikely) }
+    yield { ...asIs, keys: keys.missing.slice(0, 6), methods: own }
+    yield { messages: () => all(bodies.likely()), least: 3, keys: [likeliest], methods: own }
+  }
   if (likeliest !== undefined) yield { ...common, keys: [likeliest], methods: own }
   yield { ...common, keys: keys.plain, methods: own, truncated: true }
   yield { ...asIs, keys: [...frequent, ...keys.missing], methods: own }
-  // Its cheapest ones are common, too, and were tried by then.
   yield { messages: () => all(bodies.single()), least: 4, keys: keys.likeliest, methods: own }
   yield { messages: () => all(bodies.profiles()), least: 8, keys: keys.likeliest, methods: own }
   yield { ...asIs, keys: keysFor(keys), methods: otherOnes, truncated: true }
@@ -54,6 +59,14 @@ function* ownMessages(messages: Messages, variants: Iterable<Variant>): Generato
   for (const variant of variants) yield* messages.own(variant)
 }
 
+/** Whether it is what most often happens to the likeliest secret: white space, quotes, decoding. */
+function isOf(key: Key, likeliest: Key | undefined): boolean {
+  const [origin] = key.origins
+  if (origin === undefined || origin.secret !== likeliest?.origins[0]?.secret || origin.cost >= commonKeyCost)
+    return false
+  return origin.cost < 4 || origin.changes.some(({ cause }) => cause === 'secret-decoded')
+}
+
 function cheapest(key: Key): number {
   return key.origins[0]?.cost ?? 0
 }
@@ -71,6 +84,11 @@ function isHmac({ use }: DigestMethod): boolean {
 
 function isJoined({ use, glue }: DigestMethod): boolean {
   return use === 'key-then-message' && glue === undefined
+}
+
+/** Another well-known hash, or no HMAC at all. */
+function isLikely({ use, hash }: DigestMethod): boolean {
+  return (use === 'hmac' || use === 'plain') && ['sha256', 'sha1', 'sha512', 'md5', 'sha384'].includes(hash)
 }
 
 /** Without what is rarely found together with another change. */

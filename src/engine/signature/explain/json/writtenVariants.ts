@@ -2,6 +2,7 @@ import type { CauseId } from '../../../../shared/codes/causes.ts'
 import type { ChangeHow, JsonLayout } from '../../../../shared/codes/changes.ts'
 import { type Change, changed, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
+import { deepestStringified } from './likelyJson.ts'
 import { jsonChanges } from './jsonChanges.ts'
 import { jsonTokens, kind } from './jsonTokens.ts'
 import type { KeyOrder } from './keyOrder.ts'
@@ -268,9 +269,6 @@ const orderChoices: readonly Choice<KeyOrder>[] = [
   ['sorted', { cause: 'body-key-order', cost: 5, how: changed('keys-ordered', { by: 'name', layout: null }) }],
   ['length', { cause: 'body-key-order', cost: 5, how: changed('keys-ordered', { by: 'length', layout: null }) }],
 ]
-
-/** Beyond this depth JSON.stringify always fails, after it has taken long. */
-const deepestStringified = 10_000
 
 function stringified(text: string, indent?: string | number): Buffer | null {
   try {
