@@ -48,9 +48,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         void engine.followUps.prefer(delivery).catch(() => undefined)
         return delivery
       }),
-      explain: os.deliveries.explain.handler(async ({ input, signal }) =>
-        explainDelivery(engine, input.id, input.digest, signal),
-      ),
+      explain: os.deliveries.explain.handler(async ({ input, signal }) => explainDelivery(engine, input, signal)),
       checkSecret: os.deliveries.checkSecret.handler(async ({ input }) => checkSecret(engine, input.id, input.secret)),
       body: os.deliveries.body.handler(async ({ input: { id, start, end } }) => bodyFile(engine, id, start, end)),
       attempts: os.deliveries.attempts.handler(async ({ input }) => {

@@ -47,6 +47,14 @@ describe('the search for a cause', () => {
     expect(findings[0]).toMatchObject({ kind: 'proof', secret: { environment: 'Acme' } })
   })
 
+  it('ends with the first proof where that is enough, long before a large body is searched to its end', async () => {
+    const asked = { body: large, signed: Buffer.concat([large, Buffer.from('\n')]) }
+    const first = await explainer.explain(async () => input(asked.body, asked.signed), { untilProof: true })
+    expect(first).toMatchObject({ state: 'explained', complete: false, findings: [{ cause: 'body-final-newline' }] })
+    const nothing = await explainer.explain(async () => input(small), { untilProof: true })
+    expect(nothing).toMatchObject({ state: 'unexplained', complete: true })
+  })
+
   it('holds up nothing on the thread that asks', async () => {
     let turns = 0
     let searching = true
@@ -76,15 +84,19 @@ describe('the search for a cause', () => {
     const running = new AbortController()
     const waiting = new AbortController()
     const order: string[] = []
-    const first = explainer.explain(async () => input(large), running.signal).then(() => order.push('running'))
-    const second = explainer.explain(async () => input(large), waiting.signal).then(() => order.push('waiting'))
+    const first = explainer
+      .explain(async () => input(large), { signal: running.signal })
+      .then(() => order.push('running'))
+    const second = explainer
+      .explain(async () => input(large), { signal: waiting.signal })
+      .then(() => order.push('waiting'))
     const third = explainer.explain(async () => input(small, small)).then(() => order.push('after'))
     waiting.abort()
     await second
     running.abort()
     await Promise.all([first, third])
     expect(order).toEqual(['waiting', 'running', 'after'])
-    expect((await explainer.explain(async () => input(small), AbortSignal.abort())).tried).toBe(0)
+    expect((await explainer.explain(async () => input(small), { signal: AbortSignal.abort() })).tried).toBe(0)
   })
 
   it('asks for what is to be explained when its turn comes, and refuses what would pile up', async () => {

@@ -134,7 +134,7 @@ async function explanationOf(
 ): Promise<Explanation> {
   const scheme = tools.environments.verifier(stored.environmentId)?.scheme
   if (stored.verdict === 'valid' && scheme?.toleranceSeconds == null) return { ...nothingSearched, state: 'not-needed' }
-  return explain ? explainDelivery(tools, stored.id, undefined, signal) : nothingSearched
+  return explain ? explainDelivery(tools, { id: stored.id }, signal) : nothingSearched
 }
 
 const nothingSearched: Explanation = {

@@ -25,11 +25,13 @@ const neighbours = { deliveries: 60, bytes: 64 * 1024 }
  */
 export async function explainDelivery(
   tools: ExplainTools,
-  id: string,
-  digest: string | undefined,
+  { id, digest, first = false }: { id: string; digest?: string | undefined; first?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<Explanation> {
-  const explanation = await tools.explainer.explain(async () => inputFor(tools, id, digest), signal)
+  const explanation = await tools.explainer.explain(async () => inputFor(tools, id, digest), {
+    signal,
+    untilProof: first,
+  })
   return { ...explanation, findings: explanation.findings.map(findingInWords) }
 }
 

@@ -6,11 +6,11 @@ import type { ExplainAnswer, ExplainCall } from './messages.ts'
 const { cancelFlag } = workerData as { cancelFlag: SharedArrayBuffer }
 const canceled = new Int32Array(cancelFlag)
 
-parentPort?.on('message', ({ number, input, budget }: ExplainCall) => {
+parentPort?.on('message', ({ number, input, budget, untilProof }: ExplainCall) => {
   const end = performance.now() + budget.ms
   const isSpent = () => performance.now() > end || Atomics.load(canceled, 0) === number
   parentPort?.postMessage({
     number,
-    explanation: explain(input, { isSpent, bytes: budget.bytes }),
+    explanation: explain(input, { isSpent, bytes: budget.bytes }, { untilProof }),
   } satisfies ExplainAnswer)
 })

@@ -10,6 +10,8 @@ export interface ExplainCall {
   number: number
   input: ExplainInput
   budget: SearchBudget
+  /** Ends with the first proof. */
+  untilProof: boolean
 }
 
 export interface ExplainAnswer {

@@ -4,15 +4,20 @@ import { heapLimits } from '../threads/heapLimits.ts'
 import { threadUrl } from '../threads/threadUrl.ts'
 import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
 
+interface SearchOptions {
+  signal?: AbortSignal | undefined
+  untilProof?: boolean
+}
+
 /** Searches for the cause of a failed signature on a thread of its own, one search after the other. */
 export interface Explainer {
   /**
    * Answers within about twice the budget, whatever the input is: a search that does not come back is ended, and said to
    * be incomplete. Aborting `signal` ends a search early, with what was found so far. What is to be explained is asked
    * for when its turn comes, so that bodies do not pile up; beyond a hundred that wait, a search is refused as incomplete.
-   * Rejects when the input cannot be read.
+   * With `untilProof` it ends with the first proof. Rejects when the input cannot be read.
    */
-  explain(prepare: () => Promise<ExplainInput>, signal?: AbortSignal): Promise<Explanation>
+  explain(prepare: () => Promise<ExplainInput>, options?: SearchOptions): Promise<Explanation>
   stop(): Promise<void>
 }
 
@@ -33,6 +38,7 @@ const mostWaiting = 100
 
 interface Search {
   number: number
+  untilProof: boolean
   prepare(): Promise<ExplainInput>
   resolve(explanation: Explanation): void
   reject(error: unknown): void
@@ -81,10 +87,10 @@ export function startExplainer(
     const search = waiting.shift()
     if (search === undefined) return
     current = { ...search, impatience: undefined }
-    const { number } = search
+    const { number, untilProof } = search
     search.prepare().then(
       (input) => {
-        if (current?.number === number) post({ number, input, budget })
+        if (current?.number === number) post({ number, input, budget, untilProof })
       },
       (error: unknown) => {
         search.reject(error)
@@ -101,13 +107,13 @@ export function startExplainer(
   }
 
   return {
-    explain: async (prepare, signal) =>
+    explain: async (prepare, { signal, untilProof = false } = {}) =>
       new Promise((resolve, reject) => {
         if (stopped || signal?.aborted === true || waiting.length >= mostWaiting) {
           resolve(notFinished)
           return
         }
-        const search: Search = { number: (lastNumber += 1), prepare, resolve, reject }
+        const search: Search = { number: (lastNumber += 1), untilProof, prepare, resolve, reject }
         waiting.push(search)
         signal?.addEventListener('abort', () => {
           if (current?.number === search.number) Atomics.store(canceled, 0, search.number)

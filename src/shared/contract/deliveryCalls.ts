@@ -29,6 +29,8 @@ export const deliveries = {
     .input(
       id.extend({
         digest: z.string().trim().min(1, 'Paste the digest that your code computed.').max(4096).optional(),
+        /** Answers with the first proof: `complete` is false where a search to its end may name it better. */
+        first: z.boolean().optional(),
       }),
     )
     .output(explanationSchema),

@@ -22,35 +22,43 @@ export function Cause({ delivery, cause, isRight }: CauseProps) {
   const title = isRight ? signatureWords.whatElse : signatureWords.why
   if (cause.state === 'none') return null
   return (
-    <section className={tabsStyles.group} aria-label={title} aria-busy={cause.state === 'searching'}>
+    <section className={tabsStyles.group} aria-label={title} aria-busy={isBusy(cause)}>
       <div className={styles.groupLine}>
         <h3>{title}</h3>
-        {cause.state !== 'searching' && (
+        {!isBusy(cause) && (
           <Button look="quiet" onClick={cause.again}>
             {signatureWords.searchAgain}
           </Button>
         )}
       </div>
       <div aria-live="polite">
-        {cause.state === 'searching' && <Searching />}
+        {cause.state === 'searching' && <Searching>{signatureWords.searching}</Searching>}
         {cause.problem !== null && <ErrorNote>{cause.problem.message}</ErrorNote>}
-        {cause.explanation !== null && <Explained explanation={cause.explanation} isRight={isRight} />}
+        {cause.explanation !== null && <Explained cause={cause} explanation={cause.explanation} isRight={isRight} />}
       </div>
       {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
     </section>
   )
 }
 
-function Searching() {
+function isBusy({ state }: FoundCause): boolean {
+  return state === 'searching' || state === 'proven'
+}
+
+function Searching({ children }: { children: string }) {
   return (
     <p className={styles.searching}>
       <Spinner />
-      {signatureWords.searching}
+      {children}
     </p>
   )
 }
 
-function Explained({ explanation, isRight }: { explanation: Explanation; isRight: boolean }) {
+function Explained({
+  cause,
+  explanation,
+  isRight,
+}: Pick<CauseProps, 'cause' | 'isRight'> & { explanation: Explanation }) {
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
   if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
   // Where there is no digest to search for, what is seen in the request is all there is to say.
@@ -65,7 +73,11 @@ function Explained({ explanation, isRight }: { explanation: Explanation; isRight
           {signatureWords.unexplained} <span className="muted">{signatureWords.unexplainedNext}</span>
         </p>
       )}
-      <RuledOut explanation={explanation} open={!proven} />
+      {cause.state === 'proven' ? (
+        <Searching>{signatureWords.searchingOn}</Searching>
+      ) : (
+        <RuledOut explanation={explanation} open={!proven} />
+      )}
     </div>
   )
 }

@@ -8,8 +8,8 @@ import type { SignatureScheme } from '../../../shared/signature/signatureScheme.
 
 /** Where the search for the cause of a failed signature stands. */
 export interface FoundCause {
-  /** `none`: there is nothing to search for. */
-  state: 'none' | 'searching' | 'found' | 'failed'
+  /** `none`: there is nothing to search for. `proven`: a first proof is here, and the search goes on. */
+  state: 'none' | 'searching' | 'proven' | 'found' | 'failed'
   explanation: Explanation | null
   problem: Problem | null
   /** Searches once more. */
@@ -24,15 +24,26 @@ export function useExplanation({ id, verdict, signature }: Delivery, wanted: boo
   const client = useClient()
   const version = useAppState((state) => verifierVersion(state.feed.environments))
   const searches = wanted && needsSearch(signature)
-  const { data, loading, problem, reload } = useLoad(
+  const state = `${verdict} ${version}`
+  const first = useLoad(
     searches ? id : '',
-    async (signal) => (searches ? client.deliveries.explain({ id }, { signal }) : null),
-    `${verdict} ${version}`,
+    async (signal) => (searches ? client.deliveries.explain({ id, first: true }, { signal }) : null),
+    state,
   )
-  if (!needsSearch(signature)) return { state: 'none', explanation: null, problem: null, again: reload }
-  if (problem !== null) return { state: 'failed', explanation: null, problem, again: reload }
-  if (loading || data == null) return { state: 'searching', explanation: null, problem: null, again: reload }
-  return { state: 'found', explanation: data, problem: null, again: reload }
+  const goesOn = !first.loading && first.data?.state === 'explained' && !first.data.complete
+  const whole = useLoad(
+    goesOn ? id : '',
+    async (signal) => (goesOn ? client.deliveries.explain({ id }, { signal }) : null),
+    state,
+  )
+  const again = first.reload
+  if (!needsSearch(signature)) return { state: 'none', explanation: null, problem: null, again }
+  if (first.problem !== null) return { state: 'failed', explanation: null, problem: first.problem, again }
+  if (first.loading || first.data == null) return { state: 'searching', explanation: null, problem: null, again }
+  // A search that goes on and is lost takes nothing away from what was proven.
+  if (!goesOn || whole.problem !== null) return { state: 'found', explanation: first.data, problem: null, again }
+  if (whole.loading || whole.data == null) return { state: 'proven', explanation: first.data, problem: null, again }
+  return { state: 'found', explanation: whole.data, problem: null, again }
 }
 
 type Chosen = Pick<Environment, 'signatureScheme' | 'signatureHeader' | 'signatureSetting' | 'ownScheme'>

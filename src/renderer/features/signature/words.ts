@@ -14,6 +14,7 @@ export const signatureWords = {
 
   shortWhy: 'Why?',
   shortBut: 'But:',
+  searchingOn: 'Still looking for others …',
   shortSearching: 'Searching for the cause …',
   shortUnexplained: 'Unexplained so far.',
   seeTab: 'See the Signature tab',

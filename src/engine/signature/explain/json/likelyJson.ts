@@ -1,3 +1,4 @@
+import type { CauseId } from '../../../../shared/codes/causes.ts'
 import { changed, type Variant, variant } from '../causes/change.ts'
 import { jsonChanges } from './jsonChanges.ts'
 import type { JsonDocument } from './jsonDocument.ts'
@@ -30,10 +31,15 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
         return null
       }
     })
-  const again = (cost: number, name: string, layout: JsonLayout, make: () => string | null): Variant => ({
+  const again = (
+    cause: CauseId,
+    cost: number,
+    [name, layout]: readonly [string, JsonLayout],
+    make: () => string | null,
+  ): Variant => ({
     changes: [
       {
-        cause: 'body-reserialised',
+        cause,
         cost,
         how: changed('json-written-again', { writers: [name], changed: [], layout: null }),
         writer: { name, layout, changed: () => differences(document(), make()) },
@@ -44,16 +50,11 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
   const spaced = once(() => onOneLine(written(1)()))
   const indented = indents.map(([indent, layout, shown]) => ({ layout, shown, make: written(indent) }))
   return [
-    again(8, "JavaScript's JSON.stringify(JSON.parse(body))", 'compact', written(undefined)),
+    again('body-reserialised', 8, ["JavaScript's JSON.stringify(JSON.parse(body))", 'compact'], written(undefined)),
     variant('body-escaped-slashes', 7, changed('slashes-escaped'), () =>
       value() === null || !body.includes('/') || body.includes('\\/')
         ? null
         : Buffer.from(body.toString('latin1').replaceAll('/', '\\/'), 'latin1'),
-    ),
-    again(9, "Python's json.dumps(ensure_ascii=False)", 'spaced', spaced),
-    again(9, "Python's json.dumps", 'spaced', () => escaped(spaced())),
-    ...indented.map(({ layout, shown, make }) =>
-      again(10, `JavaScript's JSON.stringify(value, null, ${shown})`, layout, make),
     ),
     ...indented.flatMap(({ layout, make }) =>
       [false, true].map((final) =>
@@ -63,6 +64,11 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
           return lines !== null && lines.replaceAll('\n', '') === text() ? lines + (final ? '\n' : '') : null
         }),
       ),
+    ),
+    again('body-python-spacing', 9, ["Python's json.dumps(ensure_ascii=False)", 'spaced'], spaced),
+    again('body-python-spacing', 9, ["Python's json.dumps", 'spaced'], () => escaped(spaced())),
+    ...indented.map(({ layout, shown, make }) =>
+      again('body-formatting', 10, [`JavaScript's JSON.stringify(value, null, ${shown})`, layout], make),
     ),
   ]
 }
