@@ -121,7 +121,7 @@ const engineRooms = [
     'pure: verification, fingerprints, and `explain/`: the search for why a digest differs ([decision 4](docs/decisions/0004-explaining-signatures.md)). No I/O, no clock',
     ['shared'],
     {
-      node: ['crypto', 'zlib', 'buffer', 'util'],
+      node: ['crypto', 'zlib', 'buffer', 'util', 'querystring'],
       inside: [
         ['explain', ['.', 'explain/keys', 'explain/bodies', 'explain/json', 'explain/digest', 'explain/causes']],
         ['explain/keys', ['.', 'explain/bodies', 'explain/causes']],

@@ -8,6 +8,7 @@ import { kindOf } from './kindOf.ts'
 import { type ReadSignature, readSignature, type SignedItem } from './readSignature.ts'
 import { isForm } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
+import { urlForms } from './urlForms.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
 
 export interface Verification {
@@ -145,7 +146,8 @@ function momentOf(text: string | null, { unit }: TimestampSource): number | null
 
 function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly string[] {
   const needsUrl = signsUrl(scheme) || scheme.kind === 'http-signature'
-  return needsUrl && request.urls.length > 0 ? request.urls : ['']
+  if (!needsUrl || request.urls.length === 0) return ['']
+  return scheme.looseUrl === true ? [...new Set([...request.urls, ...request.urls.flatMap(urlForms)])] : request.urls
 }
 
 /** Whether the body is part of the message, as it is, as a checksum or by its fields. */

@@ -98,6 +98,7 @@ const common = {
   toleranceSeconds: z.number().int().min(0).max(86_400).nullable(),
   setting: z.object({ label: z.string().max(80), value: z.string().max(500) }).optional(),
   bodyUnsigned: z.boolean().optional(),
+  looseUrl: z.boolean().optional(),
   meaning: meaningSchema.optional(),
 }
 

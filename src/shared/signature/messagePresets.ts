@@ -55,6 +55,7 @@ export const messagePresets: readonly SenderPreset[] = [
       encoding: 'base64',
       message: '{url}{form}',
       bodyHashParameter: 'bodySHA256',
+      looseUrl: true,
     }),
     evidence: 'published-vector',
     source: 'Twilio security documentation; twilio-python, twilio-ruby',

@@ -44,6 +44,8 @@ interface SchemeBase {
   setting?: SchemeSetting | undefined
   /** The sender signs nothing that depends on the body, so a right signature says nothing of it. */
   bodyUnsigned?: boolean | undefined
+  /** The sender signs the URL with or without its port and in other escapes, so all forms that its own library takes count. */
+  looseUrl?: boolean | undefined
   /** What deliveries mean, of a scheme that a person described; presets say it beside their scheme. */
   meaning?: Meaning | undefined
 }

@@ -96,7 +96,11 @@ export const messageMistakes: readonly Mistake[] = [
   url('without its query', (text) => text.replace(/\?.*$/, '')),
   url('only its path', (text) => text.replace(/^https:\/\/[^/]+/, '')),
   url('only its path without query', (text) => text.replace(/^https:\/\/[^/]+/, '').replace(/\?.*$/, '')),
-  url('with its standard port', (text) => text.replace('.example/', '.example:443/')),
+  {
+    ...url('with its standard port', (text) => text.replace('.example/', '.example:443/')),
+    // Its own library takes that.
+    rightAtSender: ({ scheme }) => scheme.looseUrl === true,
+  },
   url('with port 8443', (text) => text.replace('.example/', '.example:8443/')),
   url('www. before its host', (text) => text.replace('https://', 'https://www.')),
   url('an upper-case host', (text) => text.replace('shop.example', 'Shop.Example')),
