@@ -9,7 +9,7 @@ import type { JsonLayout } from '../../../../shared/codes/changes.ts'
 export const deepestStringified = 10_000
 
 /**
- * What most often becomes of JSON, by JavaScript's own parser and writer: they are ten times as fast as a writer that goes
+ * What most often happens to JSON, by JavaScript's own parser and writer: they are ten times as fast as a writer that goes
  * token by token, so that a large body is soon explained. Their proofs are named by what differs in the bytes.
  */
 export function likelyJson(body: Buffer, document: () => JsonDocument | null): Variant[] {
