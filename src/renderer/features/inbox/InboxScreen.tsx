@@ -177,10 +177,12 @@ function useInboxKeys(): void {
   useShortcut(
     'delivery.delete',
     useCallback(() => {
-      const picked = [...store.getState().inbox.picks.ids]
+      const { inbox: list, route } = store.getState()
+      const picked = [...list.picks.ids]
       if (picked.length > 0) remove(picked)
-      else withShown((id) => remove([id]))
-    }, [withShown, remove, store]),
+      // Not the newest while it is followed: that may be another one by the time the key is pressed.
+      else if (route.deliveryId !== null) remove([route.deliveryId])
+    }, [remove, store]),
   )
   useShortcut(
     'delivery.mark',
