@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { serveProcess, type StandInProcess } from './serveProcess.ts'
 import type { Settings } from './wire.ts'
@@ -103,8 +104,10 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       child.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString()
       })
-      const ended = once(child, 'exit').then(() => {
+      const ended = once(child, 'exit').then(async () => {
         children.delete(child)
+        // One that ends at once may have said who it is, and that may be on its way still: only a failure waits for this.
+        await delay(10_000, undefined, { ref: false })
         throw new Error(`The stand-in ended before it was there: ${said}`)
       })
       const started = await Promise.race([nextOf(() => child.pid), ended])
