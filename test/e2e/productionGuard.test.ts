@@ -78,6 +78,8 @@ describe('before it is done at production, the person is asked', () => {
     await send()
     await openAt('/inbox')
     await rows().first().click()
+    // The key acts on the delivery that is shown.
+    await expectPage(page().getByRole('button', { name: 'Replay', exact: true })).toBeVisible()
     await page().keyboard.press('r')
     const bench = page().getByRole('dialog', { name: 'Replay this delivery' })
     await bench.getByLabel('URL', { exact: true }).fill(outside)
