@@ -16,7 +16,6 @@ import {
 import { createContext, Fragment, memo, type ReactNode, useContext } from 'react'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
 import type { DeliverySummary, FollowUp, SearchMatch } from '../../../shared/model.ts'
-import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { clockPieces, formatBytes, formatDuration, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
@@ -24,6 +23,7 @@ import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { RowEnvironment } from './RowEnvironment.tsx'
 import type { ColumnKey } from './columns.ts'
+import { NoTypeName } from './laterParts.tsx'
 import type { ListedRow, ThreadPlace } from './threads.ts'
 import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
@@ -202,12 +202,7 @@ function UntypedName({ delivery: { environmentId, method } }: { delivery: Delive
     const environment = feed.environments.find(({ id }) => id === environmentId)
     return environment?.kind === 'sender' ? environment.signatureScheme : null
   })
-  if (scheme === null) return rowWords.notANotification
-  const preset = senderPreset(scheme)
-  const places = preset?.meaning?.eventType.filter((place) => !place.startsWith('=')) ?? []
-  if (preset === undefined || places.length === 0) return method
-  const named = places.map((place) => (place === '@key' ? rowWords.firstField : place.replaceAll('|', ' or ')))
-  return <span title={rowWords.typeIsIn(preset.scheme.label, named)}>{rowWords.noType}</span>
+  return scheme === null ? rowWords.notANotification : <NoTypeName scheme={scheme} method={method} />
 }
 
 /** Today's with milliseconds, which go where there is little room; older ones with their day. */

@@ -43,6 +43,13 @@ export const ListMenu = lazily(
   () => <span className={styles.menuSpace} />,
 )
 
+/** What a row of another sender without a type says: the presets of all senders are more than the inbox. */
+export const NoTypeName = lazily(
+  inboxWords.partSenders,
+  async () => (await import('./NoTypeName.tsx')).NoTypeName,
+  () => null,
+)
+
 /** The saved filters below the filter's field, and in the palette. */
 export const SavedFilters = lazily(
   inboxWords.partFilters,

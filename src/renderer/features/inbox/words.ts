@@ -12,6 +12,7 @@ export const inboxWords = {
   partStart: 'first steps',
   partChart: 'rate chart',
   partActions: 'actions of rows',
+  partSenders: 'names of senders',
   partColumns: 'column heads',
   partFilters: 'saved filters',
   listName: 'Deliveries, newest first',
