@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Locator } from '@playwright/test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -182,14 +184,26 @@ describe('columns', () => {
   })
 })
 
+/** Where something is once parts that load later have found their place: the pointer goes there by hand. */
+async function steadyBox(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box = await part.boundingBox()
+  await expectPage
+    .poll(async () => {
+      const before = box
+      box = await part.boundingBox()
+      return box !== null && isDeepStrictEqual(box, before)
+    })
+    .toBe(true)
+  if (box === null) throw new Error('It is not shown.')
+  return box
+}
+
 it('columns are made wider and moved by mouse', async () => {
   await page().setViewportSize({ width: 1920, height: 900 })
   await sendOf('a')
   await open()
   const object = heads().getByRole('button', { name: 'Object' })
-  const boxOf = async (name: string) => heads().getByRole('button', { name }).boundingBox()
-  const before = await boxOf('Object')
-  if (before === null) throw new Error('There is no column.')
+  const before = await steadyBox(object)
   const middle = before.y + before.height / 2
   // Its left edge: the right one is held by the columns behind it.
   await page().mouse.move(before.x - 4, middle)
@@ -197,8 +211,8 @@ it('columns are made wider and moved by mouse', async () => {
   await page().mouse.move(before.x - 44, middle, { steps: 4 })
   await page().mouse.up()
   await expectPage.poll(async () => (await object.boundingBox())?.width).toBe(before.width + 40)
-  const size = await boxOf('Size')
-  await page().mouse.move((size?.x ?? 0) + 10, middle)
+  const size = await steadyBox(heads().getByRole('button', { name: 'Size' }))
+  await page().mouse.move(size.x + 10, middle)
   await page().mouse.down()
   await page().mouse.move(before.x, middle, { steps: 4 })
   await page().mouse.up()
