@@ -1,10 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryPage } from '../../src/shared/wireTypes.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { inboxRig } from './inboxRig.ts'
 
-const { page, serve, list, rows, field, ids, send, open } = inboxRig()
+const { page, serve, list, rows, field, ids, send, open, expectToSay } = inboxRig()
+
+// What the page had just asked of a delivery may be answered after that was deleted.
+beforeEach(() => expectToSay(/status of 404/))
 
 const bar = () => page().getByRole('region', { name: 'Deleted deliveries' })
 const undo = () => bar().getByRole('button', { name: /^Undo \(\d+ s\)$/ })

@@ -19,11 +19,15 @@ interface Sent {
  * The server behind them is one for the file.
  */
 export function inboxRig() {
-  const browser = sharedBrowser()
-  const serve = sharedServe()
   let page: Page
   let problems: string[]
   let expected: RegExp | null
+  // The last that is done after a test, so that one whose page told of problems leaves nothing to the next one.
+  afterEach(() => {
+    if (problems.length > 0) throw new Error(`The page told of problems: ${problems.join('; ')}`)
+  })
+  const browser = sharedBrowser()
+  const serve = sharedServe()
 
   beforeEach(async () => {
     const { id } = await serve().call<Environment>('POST', '/environments', { name: 'Inbox' })
@@ -39,7 +43,6 @@ export function inboxRig() {
   // Before what the shared parts clear away, because a page may speak of that.
   afterEach(async () => {
     await page.close()
-    if (problems.length > 0) throw new Error(`The page told of problems: ${problems.join('; ')}`)
   })
 
   const list = () => page.getByRole('tree', { name: 'Deliveries, newest first' })

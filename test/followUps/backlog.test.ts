@@ -107,6 +107,7 @@ describe('after a restart', () => {
       ALTER TABLE follow_ups DROP COLUMN why;
       ALTER TABLE follow_ups DROP COLUMN headline;
       ALTER TABLE attempts DROP COLUMN request_body;
+      DROP TABLE hidden;
       CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
       PRAGMA user_version = 5;
     `)

@@ -16,6 +16,9 @@ export function MessageTemplate({ part }: { part: OwnSchemePart }) {
           <OwnText part={part} field="message" label={schemeWords.message} maxLength={500} hint={<Places />} />
         </div>
         {message.includes('{id}') && <OwnText part={part} field="idHeader" label={schemeWords.idHeader} />}
+        {message.includes('{url}') && (
+          <OwnChoice part={part} field="urlForms" label={schemeWords.urlForms} names={schemeWords.urlFormNames} />
+        )}
         {(message.includes('{url}') || bodyHashParameter !== '') && (
           <OwnText
             part={part}
@@ -118,6 +121,7 @@ type Choices =
   | 'encoding'
   | 'keyDecode'
   | 'timestampFrom'
+  | 'urlForms'
   | 'timestampUnit'
   | 'objectIdForm'
 

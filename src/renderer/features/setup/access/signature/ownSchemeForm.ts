@@ -31,6 +31,8 @@ export interface OwnSchemeForm {
   /** Seconds; empty: age does not matter. */
   tolerance: string
   bodyHashParameter: string
+  /** Which URLs count where the URL is signed. */
+  urlForms: 'exact' | 'loose'
   /** Places of what a delivery means, see `Meaning`; the parts of the event's type are separated by commas. */
   eventType: string
   eventId: string
@@ -72,6 +74,7 @@ function fieldsOfScheme(scheme: PlainHmacScheme): OwnSchemeForm {
     idHeader: idHeader ?? '',
     tolerance: scheme.toleranceSeconds === null ? '' : String(scheme.toleranceSeconds),
     bodyHashParameter: scheme.bodyHashParameter ?? '',
+    urlForms: scheme.looseUrl === true ? 'loose' : 'exact',
     ...fieldsOfMeaning(scheme.meaning),
   }
 }
@@ -109,6 +112,7 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
     idHeader: text(form.idHeader),
     toleranceSeconds: form.tolerance.trim() === '' ? null : Number(form.tolerance),
     bodyHashParameter: text(form.bodyHashParameter),
+    ...(form.urlForms === 'loose' && message.includes('{url}') ? { looseUrl: true } : {}),
     ...meaningOfForm(form),
   }
 }
@@ -182,6 +186,7 @@ const fieldOfPlace: Readonly<Record<string, keyof OwnSchemeForm>> = {
   idHeader: 'idHeader',
   toleranceSeconds: 'tolerance',
   bodyHashParameter: 'bodyHashParameter',
+  looseUrl: 'urlForms',
   'meaning.eventId': 'eventId',
   'meaning.time': 'time',
   'meaning.objectType': 'objectType',

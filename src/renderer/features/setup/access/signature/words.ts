@@ -90,6 +90,8 @@ export const schemeWords = {
 
   message: 'Signed message',
   idHeader: 'Header with the id',
+  urlForms: 'The URL counts',
+  urlFormNames: { exact: 'exactly as it was called', loose: 'also without its port, and in other escapes' },
   bodyHash: "Query parameter with the body's hash",
   bodyHashHint: 'Must be the hex SHA-256 of the body, where it is there.',
   /** {example}: a message as it might look. */
