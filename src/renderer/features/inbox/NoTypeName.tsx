@@ -2,7 +2,7 @@ import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { rowWords } from './words.ts'
 
 /**
- * What stands in a row in the place of a type that a sender did not give: that there is none, and where its preset looks for
+ * What a row says for a type that a sender did not give: that there is none, and where its preset looks for
  * it; without such a place the method.
  */
 export function NoTypeName({ scheme, method }: { scheme: string; method: string }) {
