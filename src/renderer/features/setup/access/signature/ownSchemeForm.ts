@@ -112,7 +112,7 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
     idHeader: text(form.idHeader),
     toleranceSeconds: form.tolerance.trim() === '' ? null : Number(form.tolerance),
     bodyHashParameter: text(form.bodyHashParameter),
-    ...(form.urlForms === 'loose' && /\{url\}/.test(message) ? { looseUrl: true } : {}),
+    ...(form.urlForms === 'loose' ? { looseUrl: true } : {}),
     ...meaningOfForm(form),
   }
 }
