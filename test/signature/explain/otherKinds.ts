@@ -4,6 +4,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  generateKeyPairSync,
   type KeyObject,
   sign as signWith,
 } from 'node:crypto'
@@ -296,3 +297,35 @@ export const otherCases: readonly OtherCase[] = [
   hubspot('the secret with a line feed', 'secret-whitespace', (text) => `${text}\n${body}`),
   hubspot('no secret', 'algorithm-plain-hash', () => body),
 ]
+
+const strangers = {
+  ed: generateKeyPairSync('ed25519').privateKey,
+  curve: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+}
+
+/**
+ * Mistakes that nobody lists, one for each way in which the other kinds sign: a character of the body, another key, token
+ * or password. Nothing can be recomputed of them, so whatever is proven is wrong; but a token that is right says by its
+ * claim that the body is another one.
+ * @param pick a number below the one that is given
+ */
+export function unlistedOtherCases(pick: (below: number) => number): readonly OtherCase[] {
+  const at = 1 + pick(body.length - 2)
+  const odd = `${body.slice(0, at)}~${body.slice(at)}`
+  const text = `nobody-knows-${pick(1_000_000_000)}`
+  const one = (make: (title: string, cause: string) => OtherCase, cause = '') => make('an unlisted mistake', cause)
+  return [
+    one((...its) => discord(...its, { message: seconds + odd })),
+    one((...its) => discord(...its, { key: strangers.ed })),
+    one((...its) => sendgrid(...its, { message: seconds + odd })),
+    one((...its) => sendgrid(...its, { message: odd + text })),
+    one((...its) => plaid(...its, { header: token(claims({ request_body_sha256: hashOf(odd) })) }), 'jwt-body-hash'),
+    one((...its) => plaid(...its, { header: token(claims(), { key: strangers.curve }) })),
+    one((...its) => monday(...its, { key: text })),
+    one((...its) => messageBird(...its, { payload_hash: hashOf(odd) }), 'jwt-body-hash'),
+    one((...its) => gitlab(...its, text)),
+    one((...its) => postmark(...its, `Basic ${Buffer.from(`hooks:${text}`).toString('base64')}`)),
+    one((...its) => hubspot(...its, (known) => known + odd)),
+    one((...its) => httpSignature(...its, odd)),
+  ]
+}

@@ -6,6 +6,7 @@ import { buildInput, fullBudget, secret } from './buildInput.ts'
 import { bodies } from './mistakes/bodies.ts'
 import { mistakes } from './mistakes/classicMistakes.ts'
 import type { Mistake } from './mistakes/mistake.ts'
+import { unlistedOtherCases } from './otherKinds.ts'
 import { families, type Family, place, rightSigning, signed, type Signing } from './mistakes/families.ts'
 
 /** The same numbers each time. */
@@ -85,6 +86,19 @@ describe('unlisted mistakes', () => {
       }).filter((text) => text !== signed(sender, right))
       const proofs = proofsOf(sender, right, cases)
       if (proofs.length > 0) wrong.push(`${sender.id}: ${proofs.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('get no proof of keys, tokens and passwords either', { timeout: 600_000 }, () => {
+    const pick = numbers(13)
+    const wrong: string[] = []
+    for (let count = 0; count < budget(2, 80); count += 1) {
+      for (const { title, cause: known, make } of unlistedOtherCases(pick)) {
+        const { findings } = explain(make(), fullBudget)
+        for (const { kind, cause } of findings)
+          if (kind === 'proof' && cause !== known) wrong.push(`${title}: ${cause}`)
+      }
     }
     expect(wrong).toEqual([])
   })
