@@ -113,11 +113,13 @@ describe('how the page looks', () => {
         ['?', 'Keys'],
       ] as const) {
         await page.keyboard.press(keys)
-        const box = await page.getByRole('dialog', { name }).boundingBox()
+        const dialog = page.getByRole('dialog', { name })
+        const box = await dialog.boundingBox()
         expect(box?.y).toBeGreaterThanOrEqual(0)
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
         await page.keyboard.press('Escape')
+        await expectPage(dialog).toHaveCount(0)
       }
       const bar = page.locator('[data-part="top-bar"]')
       expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
