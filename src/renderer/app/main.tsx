@@ -6,6 +6,7 @@ import { startPresenting } from '../features/presentation/startPresenting.ts'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { Loading } from '../ui/EmptyState.tsx'
 import { followAppearance } from '../ui/appearance.ts'
 import { connect } from '../data/wire/connect.ts'
 import { CannotStart, givenIn, takeGiven } from '../data/wire/pageKey.ts'
@@ -27,15 +28,18 @@ window.addEventListener('hashchange', () => {
 const waiting = () => root.render(<StartProblem title={frameWords.waits} message={wireWords.waitsForCodes} />)
 connect(window, given, waiting).then(
   (wire) => {
-    startPresenting(wire, window, (app, key) =>
-      root.render(
-        <StrictMode key={key}>
-          <CrashGuard>
-            <App app={app} />
-          </CrashGuard>
-        </StrictMode>,
-      ),
-    )
+    startPresenting(wire, window, {
+      show: (app, key) =>
+        root.render(
+          <StrictMode key={key}>
+            <CrashGuard>
+              <App app={app} />
+            </CrashGuard>
+          </StrictMode>,
+        ),
+      wait: () => root.render(<Loading what={frameWords.masks} />),
+      fail: () => root.render(<StartProblem title={frameWords.cannotMask} message={frameWords.cannotMaskMore} />),
+    })
   },
   (error: unknown) =>
     root.render(

@@ -3,6 +3,7 @@ import { type ScreenPath, screenFor, screens } from '../commands/screens.ts'
 import { InboxScreen } from '../features/inbox/InboxScreen.tsx'
 import { preloadEnvironmentChoice } from './frame/EnvironmentSwitcher.tsx'
 import { preloadInbox } from '../features/inbox/laterParts.tsx'
+import { preloadMasks } from '../features/presentation/startPresenting.ts'
 import { lazily } from '../ui/lazily.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
@@ -51,6 +52,7 @@ export function preloadScreens(page: Window): () => void {
       ...preloadInbox,
       preloadEnvironmentChoice,
       ...Object.values(later).map((screen) => screen.preload),
+      preloadMasks,
     ]) {
       await whenIdle(page)
       if (stopped) return

@@ -15,6 +15,10 @@ export const frameWords = {
   noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
   cannotOpen: 'Hookscope cannot open here',
   waits: 'Hookscope opens in a moment',
+  masks: 'what hides secrets',
+  cannotMask: 'The presentation cannot begin',
+  cannotMaskMore:
+    'The part of the page that hides secrets and personal data could not be loaded, so nothing is shown. Check that Hookscope still runs, then reload this page.',
   cannotReach: 'This page can no longer reach Hookscope',
   couldNotStart: 'The page could not start.',
   crashed: 'This page crashed',

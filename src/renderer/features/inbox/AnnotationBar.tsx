@@ -1,27 +1,23 @@
 import { GitCompareArrows, Pin, StickyNote, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState, useCallback } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { tableCommand } from '../../commands/shortcuts.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { useAppState, useClient, useApp } from '../../data/state/useApp.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
-import { annotationWords as words, annotationWords } from './words.ts'
+import { annotationWords as words } from './words.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useEdits } from '../../ui/useEdits.ts'
 import { useDelete } from './deleting.tsx'
+import { rowOf, useMark, useTogglePin } from './marking.ts'
 import { deleteWords } from './rowActionWords.ts'
 import { useEscapeFrom } from './useEscapeFrom.ts'
 import fieldStyles from '../../ui/Field.module.css'
 import styles from './AnnotationBar.module.css'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { indexOfId } from '../../data/state/order.ts'
-import type { AppState } from '../../data/state/appStore.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
-import { useToasts } from '../../ui/Toasts.tsx'
-import { problemOf } from '../../data/wire/problem.ts'
-import { wireWords } from '../../data/wire/words.ts'
 
 /** While following, the newest may change many times a second: this changes at most this often, ms. */
 const calmMs = 250
@@ -142,11 +138,6 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
   )
 }
 
-/** The row of a delivery as the page holds it. */
-function rowOf({ inbox, feed }: AppState, id: string): DeliverySummary | undefined {
-  return inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
-}
-
 /** The summary of the delivery that is shown, from any place in the page that has it; undefined while none does. */
 function useSummary(id: string): DeliverySummary | undefined {
   const { client } = useApp()
@@ -159,37 +150,4 @@ function useSummary(id: string): DeliverySummary | undefined {
     return page.items.find((item) => item.id === id)
   })
   return row ?? data
-}
-
-/** Pins a delivery or takes the pin out. Failures are shown in the corner. */
-export function useTogglePin(): (id: string) => void {
-  const { client, store } = useApp()
-  const toasts = useToasts()
-  return useCallback(
-    (id) => {
-      const toggle = async () => {
-        const pinned =
-          rowOf(store.getState(), id)?.pinned ?? (await client.deliveries.get({ id, explain: 'false' })).pinned
-        await client.deliveries.annotate({ id, pinned: !pinned })
-      }
-      toggle().catch((error: unknown) =>
-        toasts.problem(annotationWords.failed(problemOf(error, wireWords.lostChange).message)),
-      )
-    },
-    [client, store, toasts],
-  )
-}
-
-/** Marks a delivery to compare: the first waits for another, two are compared, the same one twice is none. */
-export function useMark(): (id: string) => void {
-  const { navigation, store } = useApp()
-  return useCallback(
-    (id) => {
-      const { marked } = store.getState().route
-      if (marked === null) navigation.go({ marked: id, compare: null }, true)
-      else if (marked === id) navigation.go({ marked: null }, true)
-      else navigation.go({ marked: null, compare: [marked, id] })
-    },
-    [navigation, store],
-  )
 }

@@ -9,6 +9,13 @@ export const DeliveryPane = lazily(
   async () => (await import('../delivery/DeliveryPane.tsx')).DeliveryPane,
 )
 
+/** Pin, note and mark of the open delivery. */
+export const AnnotationBar = lazily(
+  inboxWords.partDelivery,
+  async () => (await import('./AnnotationBar.tsx')).AnnotationBar,
+  () => <div className={styles.annotationSpace} />,
+)
+
 export const RateChart = lazily(
   inboxWords.partChart,
   async () => (await import('../charts/RateChart.tsx')).RateChart,
@@ -64,6 +71,7 @@ export const SavedFilterCommands = lazily(
 /** How to load them before they are shown, the one that is missed first in front. */
 export const preloadInbox = [
   DeliveryPane.preload,
+  AnnotationBar.preload,
   ColumnHeads.preload,
   RowActions.preload,
   RateChart.preload,
