@@ -156,6 +156,18 @@ it('shows nothing that was typed into a form before, and has it again afterwards
   await expectPage(field).toHaveValue('https://typed-before.example')
 })
 
+it('shows nothing at all where the part that hides secrets cannot be loaded', async () => {
+  await serve.call('POST', '/sandbox/demo')
+  await page.route('**/assets/maskedWire-*', async (route) => route.fulfill({ status: 404 }))
+  await page.evaluate(() => location.assign('#/inbox?present=1'))
+  await page.reload()
+  await page.getByRole('heading', { name: 'The presentation cannot begin' }).waitFor()
+  expect(await page.locator('[data-part="frame"]').count()).toBe(0)
+  await page.unroute('**/assets/maskedWire-*')
+  await page.reload()
+  await page.getByRole('region', { name: 'Presenter' }).waitFor()
+})
+
 it('keeps nobody from following it: nothing is wider than the picture', async () => {
   const tooWide = async () =>
     page.locator('[data-part="stage"]').evaluate((stage) => stage.scrollWidth - stage.clientWidth)
