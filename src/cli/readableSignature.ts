@@ -28,11 +28,12 @@ export function readableSignature(result: Signature, { request, digest }: Check)
     ...(result.signed.sha256 === sha256
       ? []
       : [`  signed    ${result.signed.size} bytes, SHA-256 ${result.signed.sha256}`]),
-    ...explained(result, digest),
+    ...explanationLines(result.explanation, digest),
   ].join('\n')
 }
 
-function explained({ explanation }: Signature, digest: string | null): string[] {
+/** Why a signature fails, or what gives a digest, as lines for a person; none where there is nothing to explain. Pure. */
+export function explanationLines(explanation: Explanation, digest: string | null): string[] {
   const { findings, ruledOut, notTried, state, tried, complete } = explanation
   if (state === 'not-needed' && findings.length === 0) return []
   const title = digest === null ? 'Why' : `What gives the digest ${digest.trim()}`

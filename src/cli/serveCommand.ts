@@ -56,7 +56,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     const publicUrl = await openTunnel(host, options.tunnel, tunnelOptions, options.json === true)
     const key = openPageKey(folder, log)
     const serve = await startAtPort(portsToTry(options.uiPort, key.lastPort), async (port) =>
-      startServe({ host, port, key, log, staticFolder: pageFolder }),
+      startServe({
+        host,
+        port,
+        key,
+        log,
+        staticFolder: pageFolder,
+        announce: { shell: 'browser', version: version() },
+      }),
     )
     const facts = {
       ui: serve.session.newAddress().ui,

@@ -15,12 +15,26 @@ export async function openReceiver(
   port: number | undefined,
   options: Omit<ReceiverOptions, 'port'>,
 ): Promise<Receiver> {
-  const saved = (await store.documents<{ port: number }>('settings')).find(({ id }) => id === 'receiver')?.document.port
+  const saved = await savedPort(store)
   const receiver =
     port === undefined ? await startAtOrNear(saved ?? firstPort, options) : await startReceiver({ ...options, port })
   const isChosen = saved === undefined || (port !== undefined && port !== 0)
   if (isChosen && receiver.port !== saved) await store.putDocument('settings', 'receiver', { port: receiver.port })
   return receiver
+}
+
+/** The receiver of a folder that is only looked at: the port of last time, at which nobody listens. */
+export async function restingReceiver(
+  store: Store,
+  _port: number | undefined,
+  { host }: Pick<ReceiverOptions, 'host'>,
+): Promise<Receiver> {
+  const port = (await savedPort(store)) ?? firstPort
+  return { origin: `http://${host}:${port}`, port, whenQuiet: async () => undefined, stop: async () => undefined }
+}
+
+async function savedPort(store: Store): Promise<number | undefined> {
+  return (await store.documents<{ port: number }>('settings')).find(({ id }) => id === 'receiver')?.document.port
 }
 
 async function startAtOrNear(port: number, options: Omit<ReceiverOptions, 'port'>): Promise<Receiver> {

@@ -8,7 +8,7 @@ import { withOfferedSecret } from './environments/handshakeRecord.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
 import { createHandshakeLimit } from './handshakes/createHandshakeLimit.ts'
 import { decideHandshake, type HandshakeDecision, perMinute } from './handshakes/decideHandshake.ts'
-import { openReceiver } from './openReceiver.ts'
+import { openReceiver, restingReceiver } from './openReceiver.ts'
 import type { Outbound } from './outbound/startOutbound.ts'
 import { type PublicAccess, startPublicAccess } from './publicAccess/startPublicAccess.ts'
 import { createProbe } from './receiver/probe.ts'
@@ -25,6 +25,7 @@ export interface ReceptionOptions {
   seal: SecretSeal
   dataFolder: string
   receiverPort?: number | undefined
+  atRest?: boolean | undefined
   tunnelTiming?: Partial<TunnelTiming> | undefined
   now: () => number
   log(level: 'debug' | 'warn', message: string): void
@@ -55,7 +56,8 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
     mayAnswer: createHandshakeLimit(perMinute, now),
   }
   const probe = createProbe()
-  const receiver = await openReceiver(store, options.receiverPort, {
+  const open = options.atRest === true ? restingReceiver : openReceiver
+  const receiver = await open(store, options.receiverPort, {
     host: '127.0.0.1',
     probe,
     route: (target) => environments.route(target),

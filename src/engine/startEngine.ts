@@ -30,6 +30,8 @@ export interface EngineOptions {
   dataFolder: string
   /** Undefined: the port of last time, else any free one. */
   receiverPort?: number | undefined
+  /** Opens no port: nothing is received. Default: false. */
+  atRest?: boolean | undefined
   /** Default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
   seal: SecretSeal

@@ -45,6 +45,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const engine = await startEngine({
     dataFolder: options.dataFolder,
     receiverPort: options.receiverPort,
+    atRest: options.atRest,
     tunnelTiming: options.tunnelTiming,
     seal,
     log,
@@ -54,9 +55,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
     },
   })
   const { sandbox, unseen } = await startBeside(engine, keeper, options, log)
-  // Only now every address and credential is that of this start.
-  engine.followUps.begin()
-  await engine.verifications.resume()
+  if (options.atRest !== true) {
+    // Only now every address and credential is that of this start.
+    engine.followUps.begin()
+    await engine.verifications.resume()
+  }
 
   const { version, dataFolder } = options
   const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view }
@@ -75,7 +78,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const replays = openReplays(engine, closedPorts)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
-  const resumed = options.resumeTunnel === false ? Promise.resolve() : engine.publicAccess.resume()
+  const staysClosed = options.resumeTunnel === false || options.atRest === true
+  const resumed = staysClosed ? Promise.resolve() : engine.publicAccess.resume()
   resumed.catch((error: unknown) => {
     log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
   })
@@ -95,7 +99,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     stop: async () => {
       stopAnnouncing()
       stopWatching()
-      await atMost(quitMs, settleOnQuit(tools, log))
+      if (options.atRest !== true) await atMost(quitMs, settleOnQuit(tools, log))
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
       await forwardings.stop()
@@ -111,7 +115,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 async function startBeside(
   engine: Engine,
   keeper: SecretKeeper,
-  { dataFolder, environmentVariables = {} }: HostOptions,
+  { dataFolder, environmentVariables = {}, atRest = false }: HostOptions,
   log: NonNullable<HostOptions['log']>,
 ): Promise<{ sandbox: Sandbox; unseen: UnseenFailures }> {
   let sandbox: Sandbox | undefined
@@ -122,9 +126,12 @@ async function startBeside(
       embedded: { mayReceive: (url) => isOurReceiver(engine, url) },
       keeper,
       log,
+      atRest,
     })
-    await pointAtSandbox(engine, sandbox)
-    await applyEnvironmentVariables(engine.environments, environmentVariables)
+    if (!atRest) {
+      await pointAtSandbox(engine, sandbox)
+      await applyEnvironmentVariables(engine.environments, environmentVariables)
+    }
     return { sandbox, unseen: await openUnseen(engine, dataFolder, (message) => log('warn', message)) }
   } catch (error) {
     await sandbox?.stop()

@@ -37,6 +37,11 @@ export interface HostOptions {
   shell?: HostShell | undefined
   /** Opens the tunnel again that was open when the app last ended. Default: true. */
   resumeTunnel?: boolean | undefined
+  /**
+   * For one look at the folder: nothing is received, nothing is sent without being asked for, and no port is opened. The
+   * built-in sandbox cannot be reached then. Default: false.
+   */
+  atRest?: boolean | undefined
   /** The pauses and limits of a tunnel; default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
 }

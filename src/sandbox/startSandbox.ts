@@ -144,9 +144,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       changed()
     },
   }
-  const server = await startServer(options.port, (call) => answerCall(call, rooms))
-  url = `http://127.0.0.1:${server.port}`
-  outbox.resume()
+  const server = options.atRest === true ? null : await startServer(options.port, (call) => answerCall(call, rooms))
+  url = `http://127.0.0.1:${server?.port ?? 0}`
+  if (server !== null) outbox.resume()
   const promised = promiseOf(world, objects, outbox, url)
   return {
     ...promised,
@@ -160,7 +160,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     onChange: changes.onChange,
     stop: async () => {
       changes.stop()
-      await Promise.all([server.stop(), outbox.stop()])
+      await Promise.all([server?.stop(), outbox.stop()])
       await keeping?.close()
     },
   }

@@ -16,6 +16,8 @@ export interface SandboxOptions extends StateFileOptions {
   tokenLifetime?: number
   /** Other choices where the interface document leaves them open. What is not given is as usual. */
   dialect?: Partial<SandboxDialect>
+  /** Its state can be looked at and nothing else: it opens no port and sends nothing. Default: false. */
+  atRest?: boolean
   /**
    * It is part of an app on a machine with other users. Then the password is never handed out, and it
    * sends only where `mayReceive` says: a stranger must not make it post to other ports. Without it the sandbox is a

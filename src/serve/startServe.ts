@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Host } from '../host/types.ts'
+import { announceInstance, type Announcement } from './announceInstance.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
 import { createGuard, type Guard, type Ticket } from './guard.ts'
 import { listen } from './listen.ts'
@@ -21,6 +22,8 @@ export interface ServeOptions {
   /** Default: a new one that ends with the process. */
   key?: PageKey | undefined
   log?: HostLog | undefined
+  /** Lets the commands and tools of this user find it, see announceInstance.ts. Default: nobody can. */
+  announce?: Announcement | undefined
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
   /** What may wait for a page that does not read, bytes. Default 64 MiB. */
@@ -81,7 +84,17 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   })
   const mostBufferedBytes = options.mostBufferedBytes ?? 64 * 1024 * 1024
   const sockets = serveSockets(server, host, guard, { log, mostBufferedBytes })
+  const announced =
+    options.announce === undefined
+      ? null
+      : announceInstance(options.announce, {
+          dataFolder: host.dataFolder,
+          api: guard.origin + apiRoot,
+          token: key.token,
+          log,
+        })
   session.onEndOld(() => {
+    announced?.renew()
     ends.endAll(keyRenewed)
     sockets.endRenewed()
     calls.cutAll()
@@ -92,6 +105,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     port,
     session,
     stop: async () => {
+      announced?.stop()
       session.stop()
       ends.endAll()
       sockets.close()

@@ -156,9 +156,14 @@ const engineRooms = [
 
 /** All rooms, from top to bottom. */
 export const rooms: readonly Room[] = [
-  room('cli', 'commands and exit codes', ['serve', 'host', 'engine', 'sandbox', 'shared'], {
-    packages: ['commander', 'open', 'pino', 'zod'],
-  }),
+  room(
+    'cli',
+    'commands and exit codes; most join the instance that runs on the data folder (`withApi`)',
+    ['serve', 'host', 'engine', 'sandbox', 'shared'],
+    {
+      packages: ['commander', 'open', 'pino', 'zod', '@orpc/client', '@orpc/contract', '@orpc/server'],
+    },
+  ),
   room('main', 'the Electron shell: thin adapters around `desktop`', ['desktop', 'host', 'engine', 'shared'], {
     packages: ['electron', '@orpc/server'],
   }),

@@ -1,15 +1,5 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
 import { join } from 'node:path'
+import { readPrivateFile, writePrivateFile } from '../../host/files/privateFile.ts'
 
 /** What is kept between two starts on one data folder. */
 export interface KeptKey {
@@ -29,25 +19,11 @@ export const keyFileIn = (folder: string) => join(folder, 'page.key')
 
 /** Reads the key's file without following a link. Throws what the system says when it is there and cannot be read. */
 export function readKeyFile(file: string): KeyFile {
-  // A pipe in its place must not hold up the start. Windows has neither flag, and `undefined` sets none.
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
-  let descriptor: number
-  try {
-    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return { kind: 'none' }
-    if (code === 'ELOOP') return { kind: 'exposed', reason: 'was a link', folder: null, port: null }
-    throw error
-  }
-  try {
-    const exposure = exposureOf(descriptor)
-    const key = exposure === 'is not a file' ? null : parse(readFileSync(descriptor, 'utf8'))
-    if (exposure === null) return key === null ? { kind: 'none' } : { kind: 'kept', key }
-    return { kind: 'exposed', reason: exposure, folder: key?.folder ?? null, port: key?.port ?? null }
-  } finally {
-    closeSync(descriptor)
-  }
+  const found = readPrivateFile(file)
+  if (found.kind === 'none') return { kind: 'none' }
+  const key = found.text === null ? null : parse(found.text)
+  if (found.kind === 'private') return key === null ? { kind: 'none' } : { kind: 'kept', key }
+  return { kind: 'exposed', reason: found.reason, folder: key?.folder ?? null, port: key?.port ?? null }
 }
 
 /**
@@ -55,32 +31,7 @@ export function readKeyFile(file: string): KeyFile {
  * some file systems know no rights. Throws what the system says.
  */
 export function writeKeyFile(file: string, key: KeptKey): boolean {
-  const fresh = `${file}.new`
-  // Left by a process that was killed in between, or laid there by somebody: never written into.
-  rmSync(fresh, { force: true })
-  const descriptor = openSync(fresh, 'wx', 0o600)
-  try {
-    writeSync(descriptor, `${JSON.stringify(key)}\n`)
-    fsyncSync(descriptor)
-    if (exposureOf(descriptor) !== null) {
-      rmSync(fresh)
-      return false
-    }
-  } finally {
-    closeSync(descriptor)
-  }
-  renameSync(fresh, file)
-  return true
-}
-
-/** Why others may know what is in an open file; null when they cannot. */
-function exposureOf(descriptor: number): string | null {
-  const { mode, uid } = fstatSync(descriptor)
-  if ((mode & constants.S_IFMT) !== constants.S_IFREG) return 'is not a file'
-  // There rights are lists of access, which the user's own folder keeps narrow; mode and owner say nothing.
-  if (process.platform === 'win32') return null
-  if (uid !== process.getuid?.()) return 'belonged to another user'
-  return (mode & 0o077) === 0 ? null : `had mode 0${(mode & 0o777).toString(8)}`
+  return writePrivateFile(file, `${JSON.stringify(key)}\n`)
 }
 
 function parse(text: string): KeptKey | null {

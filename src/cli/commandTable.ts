@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
+import { addJoinCommands } from './joinCommands.ts'
+
+/**
+ * All commands, in the order of `--help`. Each entry adds one or a few to the program: name, arguments, options and
+ * examples; what a command does is loaded when it runs, so that a script that verifies does not wait for the whole
+ * inspector. Completion and the tests of `--help` are made from what is added here.
+ */
+export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCode) => void)[] = [
+  addServe,
+  addListen,
+  addJoinCommands,
+  addSandbox,
+  addTrigger,
+  addVerify,
+]

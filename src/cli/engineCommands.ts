@@ -1,0 +1,120 @@
+import { type Command, Option } from 'commander'
+import { duration } from './duration.ts'
+import type { ListenOptions } from './listenCommand.ts'
+import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
+import type { OpenOptions } from './openCommand.ts'
+import type { SandboxCommandOptions } from './sandboxCommand.ts'
+import type { ServeOptions } from './serveCommand.ts'
+import type { TriggerOptions } from './triggerCommand.ts'
+import type { VerifyOptions } from './verifyCommand.ts'
+
+/** Ends the process with this code. */
+export type SetExitCode = (code: number) => void
+
+/** Where `sandbox` listens and `trigger` looks when nobody says otherwise. */
+const usualSandboxPort = 4670
+
+export function addServe(hookscope: Command): void {
+  addShellOptions(hookscope.command('serve').description('engine and UI on loopback'))
+    .option(
+      '--ui-port <N>',
+      'port of the UI, 0 for any free one (default: the one of last time, else 4680, if free)',
+      port,
+    )
+    .option('--no-open', 'do not open a browser')
+    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
+    .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
+
+  hookscope
+    .command('open')
+    .description('open the page of the instance that runs on a data folder, and print a one-time address of it')
+    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
+    .option('--no-open', 'only print the address')
+    .option('--json', 'print {"ui", "expiresAt"} as JSON, and open nothing')
+    .action(async (options: OpenOptions) => (await import('./openCommand.ts')).openCommand(options))
+}
+
+export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
+  addShellOptions(hookscope.command('listen').description('engine without UI: a line per delivery'))
+    .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
+    .option(
+      '--until <EXPR>',
+      'end with 0 when a delivery matches: verdict:valid type:Payment action:create id:ID status:done "text"',
+    )
+    .option('--timeout <TIME>', 'end with 1 when nothing matched --until in this time: 500ms, 30s, 2m', duration)
+    .option('--json', 'print a line of JSON for each delivery, and for each follow-up that ended')
+    .action(async (options: ListenOptions) =>
+      setExitCode(await (await import('./listenCommand.ts')).listenCommand(options)),
+    )
+}
+
+export function addSandbox(hookscope: Command): void {
+  hookscope
+    .command('sandbox')
+    .description('the service’s emulator alone: identity provider, organization API, objects, signed deliveries')
+    .option('--port <N>', 'port, 0 for any free one', port, usualSandboxPort)
+    .option('--seed <N>', 'makes ids, times and data repeatable', seed)
+    .option('--state <FILE>', 'keeps the state in a file (default: in memory only)')
+    .option(
+      '--signature-header <NAME>',
+      'header that carries the signature (default: x-service-webhook-hmac)',
+      headerName,
+    )
+    .option('--objects-under <PATH>', 'path below which the objects lie (default: the usual paths)', rootPath)
+    .addOption(new Option('--changes <SHAPE>', 'how changes are reported').choices(['values', 'names', 'none']))
+    .addOption(
+      new Option('--spelling <HOW>', 'how resourceType is spelled').choices(['pascal', 'camel', 'snake', 'upper']),
+    )
+    .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
+    .action(async (options: SandboxCommandOptions) => (await import('./sandboxCommand.ts')).sandboxCommand(options))
+}
+
+export function addTrigger(hookscope: Command): void {
+  hookscope
+    .command('trigger')
+    .description('create (or update) an object in a running sandbox, so that it notifies')
+    .argument(
+      '<TYPE>',
+      'payment, transaction, nft, kyc, document, custodialAccount, externalAccount, identity, asset or wallet',
+    )
+    .option('--update <ID>', 'move on the object with this id instead of creating one')
+    .option('--sandbox <URL>', 'address of the sandbox', `http://127.0.0.1:${usualSandboxPort}`)
+    .option('--json', 'print the object as JSON')
+    .action(async (type: string, options: TriggerOptions) =>
+      (await import('./triggerCommand.ts')).triggerCommand(type, options),
+    )
+}
+
+export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {
+  hookscope
+    .command('verify')
+    .description('check the signature of one body, and prove why it fails')
+    .argument('[FILE]', 'the exact body; - reads it from stdin')
+    .option('--secret <S>', 'the shared secret (visible to other users of this machine; prefer the next two)', collect)
+    .option('--secret-env <NAME>', 'the variable that holds the shared secret', collect)
+    .option(
+      '--secret-file <F>',
+      'the file that holds the shared secret; one line feed at its end is not part of it',
+      collect,
+    )
+    .option('--signature <SIG>', 'the value of the signature header')
+    .option('--key-file <F>', 'the public key, certificate or JWK set of a sender that signs with one', collect)
+    .option('--scheme <NAME>', 'how the sender signs: service, stripe, github, ... (default: service)')
+    .option('--scheme-file <F>', 'a scheme of your own: a JSON file {"hookscope": "scheme", "version": 1, ...}')
+    .option('--setting <TEXT>', "what the sender signs along and no request has, such as PayPal's webhook ID")
+    .option('--at <TIME>', 'when it was received, for the age: ISO 8601 or seconds since 1970')
+    .option('--header <LINE>', "'Name: value' of another header that the scheme needs; may be repeated", collect)
+    .option('--url <URL>', 'the public URL that was called, for schemes that sign it')
+    .option('--method <METHOD>', 'the method of the request (default: POST)')
+    .option('--digest <D>', 'a digest that your own code computed: find out what it hashed')
+    .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64, ...}')
+    .option('--json', 'print one signature object as JSON')
+    .action(async (file: string | undefined, options: VerifyOptions) =>
+      setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
+    )
+}
+
+/** Gathers the values of an option that may be repeated. */
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value]
+}

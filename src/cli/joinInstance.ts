@@ -1,0 +1,108 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import { type Instance, instanceFileIn, readInstance } from '../host/files/instanceFile.ts'
+import { sameText } from '../serve/session/sameText.ts'
+import type { Contract } from '../shared/contract.ts'
+import { proofText } from '../shared/sessionProof.ts'
+import type { SessionProof } from '../shared/wireTypes.ts'
+import { CannotDo } from './failures.ts'
+
+/** The calls of the contract, each a function that answers a promise. */
+export type Client = ContractRouterClient<Contract>
+
+/** An instance of Hookscope that runs on the data folder, and has proven that it does. */
+export interface RunningInstance {
+  facts: Pick<Instance, 'pid' | 'shell' | 'version' | 'startedAt' | 'instanceId'>
+  /** The HTTP API: for what is streamed or too large for a call. */
+  http: HttpApi
+  /** Connects for calls. Rejects with CannotDo. */
+  connect(): Promise<{ client: Client; lost: Promise<void>; close(): void }>
+}
+
+export interface HttpApi {
+  /** Such as "http://127.0.0.1:4680/api/v1". */
+  url: string
+  /** For `Authorization: Bearer`. */
+  token: string
+}
+
+/** So long a server may take to prove itself or to let us in, ms. */
+const patienceMs = 5000
+
+/**
+ * The instance that runs on a data folder, or null. Its key is sent to nobody who has not proven to have it: what a killed
+ * instance left behind may name a port that another user's program has by now.
+ * Throws CannotDo where the file cannot be trusted.
+ */
+export async function findInstance(folder: string): Promise<RunningInstance | null> {
+  const instance = read(folder)
+  if (instance === null || !(await proves(instance))) return null
+  const { pid, shell, version, startedAt, instanceId, api, token } = instance
+  return {
+    facts: { pid, shell, version, startedAt, instanceId },
+    http: { url: api, token },
+    connect: async () => connect(new URL('/rpc', api), token),
+  }
+}
+
+function read(folder: string): Instance | null {
+  const file = instanceFileIn(folder)
+  let found: ReturnType<typeof readInstance>
+  try {
+    found = readInstance(folder)
+  } catch (error) {
+    throw new CannotDo(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  if (found.kind === 'exposed') {
+    throw new CannotDo(
+      `${file} cannot be trusted: it ${found.reason}. Stop Hookscope, delete that file, and start again.`,
+    )
+  }
+  return found.kind === 'none' ? null : found.instance
+}
+
+/** Whether who listens there has the key; false also where nobody does. */
+async function proves({ api, token }: Instance): Promise<boolean> {
+  const { origin } = new URL(api)
+  const nonce = randomBytes(32).toString('base64url')
+  try {
+    const response = await fetch(`${origin}/session/proof`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ nonce }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const { proof } = (await response.json()) as Partial<SessionProof>
+    const wanted = createHmac('sha256', token).update(proofText(origin, nonce)).digest('base64url')
+    return typeof proof === 'string' && sameText(proof, wanted)
+  } catch {
+    return false
+  }
+}
+
+async function connect(url: URL, token: string): ReturnType<RunningInstance['connect']> {
+  url.protocol = 'ws:'
+  const socket = new WebSocket(url, { protocols: ['hookscope'], headers: { authorization: `Bearer ${token}` } })
+  socket.binaryType = 'arraybuffer'
+  await new Promise<void>((resolve, reject) => {
+    const refused = () => reject(new CannotDo('The running Hookscope did not let this command in. Try again.'))
+    const timer = setTimeout(refused, patienceMs)
+    socket.addEventListener('open', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.addEventListener('close', () => {
+      clearTimeout(timer)
+      refused()
+    })
+  })
+  const lost = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
+  return {
+    client: createORPCClient<Client>(new RPCLink({ websocket: socket })),
+    lost,
+    close: () => socket.close(),
+  }
+}

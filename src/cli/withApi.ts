@@ -1,0 +1,75 @@
+import { dataFolder } from '../host/files/dataFolder.ts'
+import { type Client, findInstance, type HttpApi, type RunningInstance } from './joinInstance.ts'
+
+/** The options of every command that joins; `addJoinOptions` (joinOptions.ts) adds them. */
+export interface JoinOptions {
+  data?: string
+  json?: boolean
+}
+
+/** What a command works with, whoever answers it. */
+export interface Api {
+  /** The calls of the contract (src/shared/contract.ts), typed: `await api.client.deliveries.get({ id })`. */
+  client: Client
+  dataFolder: string
+  /** The instance that answers; null where this process does. */
+  running: RunningInstance['facts'] | null
+  /**
+   * The same calls over HTTP: for files that are streamed or larger than the 8 MB that a call takes. Where this process
+   * answers it opens a port of the loopback interface for that, which closes with the command.
+   */
+  http(): Promise<HttpApi>
+  /** Resolves when the running instance has gone; never where this process answers. */
+  lost: Promise<void>
+}
+
+/**
+ * What this process does where no instance runs on the data folder.
+ * `at-rest`: it opens the folder, receives nothing and opens no port: for a look, or one change.
+ * `receiving`: it is a whole instance with its receiver and the sandbox, which others can join.
+ */
+export type Alone = 'at-rest' | 'receiving'
+
+/**
+ * Runs a command with an API: that of the instance which runs on the data folder, else one in this process. Closes
+ * everything when `use` has ended.
+ *
+ * A new command is an entry of `commandTable.ts` and a file with what it does:
+ *
+ *     export async function countCommand(options: JoinOptions): Promise<void> {
+ *       await withApi(options, 'at-rest', async ({ client }) => {
+ *         const { counts } = await client.status()
+ *         if (options.json === true) answerJson(counts)
+ *         else answer(`${counts.deliveries} deliveries`)
+ *       })
+ *     }
+ *
+ * `showCommand.ts` and `test/cli/join.test.ts` are the example. What the API refuses (no such delivery, wrong filter)
+ * needs no handling: the sentence goes to stderr and the exit code is 2 for wrong input, 3 for what could not be done.
+ * Throws CannotDo where the folder is in use by a process that lets nobody join.
+ */
+export async function withApi<Result>(
+  options: JoinOptions,
+  alone: Alone,
+  use: (api: Api) => Promise<Result>,
+): Promise<Result> {
+  const folder = dataFolder(options.data, process.env)
+  const instance = await findInstance(folder)
+  if (instance !== null) return useRunning(folder, instance, use)
+  // The whole engine is loaded only where it is needed.
+  const { useAlone } = await import('./useAlone.ts')
+  return useAlone(folder, alone, use)
+}
+
+async function useRunning<Result>(
+  folder: string,
+  { facts, http, connect }: RunningInstance,
+  use: (api: Api) => Promise<Result>,
+): Promise<Result> {
+  const { client, lost, close } = await connect()
+  try {
+    return await use({ client, dataFolder: folder, running: facts, http: async () => http, lost })
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type PrivateFile, readPrivateFile, writePrivateFile } from './privateFile.ts'
+
+/**
+ * The instance that runs on a data folder and lets other programs of this user join: where its API is, and the key that the
+ * API asks for. Only the process that holds the folder writes the file, and it removes it when it stops; one that was
+ * killed leaves it, so a reader lets the server prove that it has the key before it sends anything.
+ */
+const instanceSchema = z.looseObject({
+  v: z.literal(1),
+  pid: z.number().int().positive(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  version: z.string(),
+  shell: z.enum(['browser', 'desktop', 'command']),
+  /** Such as "http://127.0.0.1:4680/api/v1". */
+  api: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/api\/v1$/),
+  token: z.string().regex(/^[\w-]{43}$/),
+  /** Random, another one for each start. */
+  instanceId: z.string(),
+})
+export type Instance = z.infer<typeof instanceSchema>
+
+export const instanceFileIn = (folder: string): string => join(folder, 'hookscope.instance.json')
+
+/** What the file of a folder says; `none` also where it is no file of ours. Throws what the system says when it cannot be read. */
+export function readInstance(
+  folder: string,
+): { kind: 'none' } | { kind: 'instance'; instance: Instance } | Extract<PrivateFile, { kind: 'exposed' }> {
+  const found = readPrivateFile(instanceFileIn(folder))
+  if (found.kind !== 'private') return found
+  const read = instanceSchema.safeParse(asJson(found.text))
+  return read.success ? { kind: 'instance', instance: read.data } : { kind: 'none' }
+}
+
+/** Answers false where the file could be read by others on this file system; it is then not there. Throws what the system says. */
+export function writeInstance(folder: string, instance: Instance): boolean {
+  const file = instanceFileIn(folder)
+  if (writePrivateFile(file, `${JSON.stringify(instance)}\n`)) return true
+  rmSync(file, { force: true })
+  return false
+}
+
+/** Removes the file of this start, and never that of another one. */
+export function removeInstance(folder: string, instanceId: string): void {
+  const found = readInstance(folder)
+  if (found.kind === 'instance' && found.instance.instanceId === instanceId) {
+    rmSync(instanceFileIn(folder), { force: true })
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

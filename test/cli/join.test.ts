@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CannotDo } from '../../src/cli/failures.ts'
+import { findInstance } from '../../src/cli/joinInstance.ts'
+import { withApi } from '../../src/cli/withApi.ts'
+import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
+import type { Delivery } from '../../src/shared/wireTypes.ts'
+import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { runHookscope } from './runHookscope.ts'
+
+let running: ServeProcess
+const folder = scratchFolder()
+const data = join(folder.path, 'data')
+const instanceIn = (name: string) => JSON.parse(readFileSync(instanceFileIn(name), 'utf8')) as Record<string, unknown>
+
+beforeAll(async () => {
+  running = await startServe(data, ['--receiver-port', '0'])
+  await running.call('POST', '/sandbox/demo')
+})
+afterAll(async () => {
+  await running.kill('SIGTERM')
+  folder.remove()
+})
+
+describe('a command on a folder where an instance runs', () => {
+  test('works through that instance', async () => {
+    const { code, stdout, stderr } = await runHookscope(['show', '1', '--json', '--data', data])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual(await running.call<Delivery>('GET', '/deliveries/1'))
+  })
+
+  test('says what the API refuses in one sentence, and ends with 2', async () => {
+    const { code, stdout, stderr } = await runHookscope(['show', '99', '--data', data])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^hookscope: .*99.*\n$/)
+  })
+
+  test('gets the HTTP API, too', async () => {
+    const body = await withApi({ data }, 'at-rest', async ({ http, running: facts }) => {
+      expect(facts).toMatchObject({ pid: running.pid, shell: 'browser' })
+      const { url, token } = await http()
+      const answer = await fetch(`${url}/deliveries/1/body`, { headers: { authorization: `Bearer ${token}` } })
+      return answer.json() as Promise<object>
+    })
+    expect(body).toHaveProperty('resourceId')
+  })
+})
+
+describe('the file that leads to a running instance', () => {
+  test('is for its owner only, and names port, key and process', () => {
+    expect(statSync(instanceFileIn(data)).mode & 0o777).toBe(0o600)
+    expect(instanceIn(data)).toMatchObject({ v: 1, pid: running.pid, api: running.api, token: running.token })
+  })
+
+  test('has the new key after a renewal', async () => {
+    const own = join(folder.path, 'renewed')
+    const other = await startServe(own, ['--receiver-port', '0'])
+    await other.call('POST', '/session/renew')
+    expect(instanceIn(own)['token']).not.toBe(other.token)
+    expect(await withApi({ data: own }, 'at-rest', async (api) => api.running?.pid)).toBe(other.pid)
+    await other.kill('SIGTERM')
+    expect(existsSync(instanceFileIn(own))).toBe(false)
+  })
+
+  test.each([
+    ['can be read by others', (file: string) => chmodSync(file, 0o644), 'had mode 0644'],
+    [
+      'is a link',
+      (file: string) => {
+        rmSync(file)
+        symlinkSync(instanceFileIn(data), file)
+      },
+      'was a link',
+    ],
+  ])('is not trusted where it %s', async (_how, expose, reason) => {
+    const own = scratchFolder()
+    const file = instanceFileIn(own.path)
+    writeFileSync(file, readFileSync(instanceFileIn(data)), { mode: 0o600 })
+    expose(file)
+    await expect(findInstance(own.path)).rejects.toThrow(reason)
+    await expect(findInstance(own.path)).rejects.toBeInstanceOf(CannotDo)
+    own.remove()
+  })
+
+  test('left by a killed instance sends the key to no other program on that port', async () => {
+    const own = scratchFolder()
+    const seen: string[] = []
+    const foreign = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        seen.push(JSON.stringify([request.url, request.headers, Buffer.concat(chunks).toString()]))
+        response.end(JSON.stringify({ folder: 'x', proof: 'y' }))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(foreign, 'listening')
+    const api = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/api/v1`
+    writeFileSync(instanceFileIn(own.path), JSON.stringify({ ...instanceIn(data), api }), { mode: 0o600 })
+    expect(await findInstance(own.path)).toBeNull()
+    foreign.close()
+    expect(seen).toHaveLength(1)
+    expect(seen.join()).not.toContain(running.token)
+    own.remove()
+  })
+})
+
+describe('a command on a folder where none runs', () => {
+  test('answers by itself, opens no port, and leaves the folder to the next one', async () => {
+    const own = join(folder.path, 'alone')
+    const first = await startServe(own, ['--receiver-port', '0'])
+    await first.call('POST', '/sandbox/demo')
+    await first.kill('SIGKILL')
+    expect(existsSync(instanceFileIn(own))).toBe(true)
+    const seen = await withApi({ data: own }, 'at-rest', async ({ client, running: facts }) => {
+      const { receiver, counts } = await client.status()
+      await expect(fetch(String(receiver.origin))).rejects.toThrow()
+      return { facts, counts: counts.deliveries }
+    })
+    expect(seen).toEqual({ facts: null, counts: 1 })
+    const { code, stdout } = await runHookscope(['show', '1', '--json', '--data', own])
+    expect([code, (JSON.parse(stdout) as Delivery).verdict]).toEqual([0, 'valid'])
+  })
+
+  test('lets others join while it receives, and opens a port for HTTP only when asked', async () => {
+    const own = join(folder.path, 'receiving')
+    await withApi({ data: own }, 'receiving', async ({ client }) => {
+      await client.sandbox.demo()
+      const { code, stdout } = await runHookscope(['show', '1', '--json', '--data', own])
+      expect([code, (JSON.parse(stdout) as Delivery).id]).toEqual([0, '1'])
+    })
+    await withApi({ data: own }, 'at-rest', async ({ http }) => {
+      expect(existsSync(instanceFileIn(own))).toBe(false)
+      const { url, token } = await http()
+      expect((await fetch(`${url}/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    })
+    expect(existsSync(instanceFileIn(own))).toBe(false)
+  })
+
+  test('says who has it where that process lets nobody join', async () => {
+    rmSync(instanceFileIn(data))
+    const { code, stderr } = await runHookscope(['show', '1', '--data', data])
+    expect(code).toBe(3)
+    expect(stderr).toContain(`process ${running.pid}`)
+    expect(stderr).toContain('join')
+  })
+})
