@@ -117,7 +117,7 @@ describe('a command on a folder where none runs', () => {
     expect(existsSync(instanceFileIn(own))).toBe(true)
     const seen = await withApi({ data: own }, 'at-rest', async ({ client, running: facts }) => {
       const { receiver, counts } = await client.status()
-      await expect(fetch(String(receiver.origin))).rejects.toThrow()
+      await expect(fetch(String(receiver.origin))).rejects.toThrow('fetch failed')
       return { facts, counts: counts.deliveries }
     })
     expect(seen).toEqual({ facts: null, counts: 1 })
