@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addExamples, addJoinOptions } from './joinOptions.ts'
-import type { JoinOptions } from './withApi.ts'
+import type { JoinOptions } from './api.ts'
 
 /** Commands that work through the instance which runs on the data folder, and alone where there is none. */
 export function addJoinCommands(hookscope: Command): void {

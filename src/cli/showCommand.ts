@@ -1,6 +1,7 @@
+import type { JoinOptions } from './api.ts'
 import { deliveryDetailLines } from './deliveryDetailLines.ts'
 import { answerJson, answerLine } from './terminal.ts'
-import { type JoinOptions, withApi } from './withApi.ts'
+import { withApi } from './withApi.ts'
 
 /** Prints one delivery: all but its body. */
 export async function showCommand(id: string, options: JoinOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { startServe } from '../serve/startServe.ts'
 import { CannotDo } from './failures.ts'
 import { pageFolder, version } from './places.ts'
 import { startLog } from './startLog.ts'
-import type { Alone, Api } from './withApi.ts'
+import type { Alone, Api } from './api.ts'
 
 /** Runs a command with an engine of its own, see withApi.ts. Throws CannotDo where another process has the folder. */
 export async function useAlone<Result>(

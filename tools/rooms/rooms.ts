@@ -244,6 +244,7 @@ export const rooms: readonly Room[] = [
         'react',
         'react-dom',
         'zustand',
+        '@orpc/client',
         '@orpc/contract',
         'diff',
         'lowlight',

@@ -1,0 +1,30 @@
+import type { Client, HttpApi, RunningInstance } from './joinInstance.ts'
+
+/** The options of every command that joins; `addJoinOptions` (joinOptions.ts) adds them. */
+export interface JoinOptions {
+  data?: string
+  json?: boolean
+}
+
+/** What a command works with, whoever answers it. */
+export interface Api {
+  /** The calls of the contract (src/shared/contract.ts), typed: `await api.client.deliveries.get({ id })`. */
+  client: Client
+  dataFolder: string
+  /** The instance that answers; null where this process does. */
+  running: RunningInstance['facts'] | null
+  /**
+   * The same calls over HTTP: for files that are streamed or larger than the 8 MB that a call takes. Where this process
+   * answers it opens a port of the loopback interface for that, which closes with the command.
+   */
+  http(): Promise<HttpApi>
+  /** Resolves when the running instance has gone; never where this process answers. */
+  lost: Promise<void>
+}
+
+/**
+ * What this process does where no instance runs on the data folder.
+ * `at-rest`: it opens the folder, receives nothing and opens no port: for a look, or one change.
+ * `receiving`: it is a whole instance with its receiver and the sandbox, which others can join.
+ */
+export type Alone = 'at-rest' | 'receiving'
