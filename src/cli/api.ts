@@ -6,7 +6,7 @@ export interface JoinOptions {
   json?: boolean
 }
 
-/** What a command works with, whoever answers it. */
+/** What a command works with, in a running instance and alone. */
 export interface Api {
   /** The calls of the contract (src/shared/contract.ts), typed: `await api.client.deliveries.get({ id })`. */
   client: Client
