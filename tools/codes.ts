@@ -4,6 +4,7 @@ import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../src/
 import { changeHowSchema } from '../src/shared/codes/changes.ts'
 import { filterWhySchema } from '../src/shared/codes/filters.ts'
 import { findingWhySchema } from '../src/shared/codes/findings.ts'
+import { goLiveWhySchema } from '../src/shared/codes/goLive.ts'
 import { concernSchema, verificationWhySchema } from '../src/shared/codes/health.ts'
 import { handshakeWhySchema } from '../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../src/shared/codes/imports.ts'
@@ -49,6 +50,7 @@ export const codeLists: readonly CodeList[] = [
   { places: '`why` of the preview of a webhook-config', schema: previewProblemSchema },
   { places: '`remarks` of an import of environments', schema: importRemarkSchema },
   { places: '`health.remarks` of the status (the same as `concerns`)', schema: concernSchema },
+  { places: '`why` of a step of `goLive`, and of `handshake`, of the status', schema: goLiveWhySchema },
   { places: '`why` of checking everything again', schema: verificationWhySchema },
 ]
 

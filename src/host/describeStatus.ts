@@ -4,7 +4,8 @@ import { receiverPath } from '../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../engine/environments/environmentRecord.ts'
 import { describeHealth } from './describeHealth.ts'
 import { originFor } from './originFor.ts'
-import { callCause } from '../shared/words/callFailures.ts'
+import type { GoLiveWhy } from '../shared/codes/goLive.ts'
+import { goLiveSentence } from '../shared/words/goLive.ts'
 import type { TokenFailure } from '../engine/service/token.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { Status, Tunnel, Unseen } from '../shared/wireTypes.ts'
@@ -63,47 +64,39 @@ function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunne
   return tunnel
 }
 
+type Step = Status['goLive']['receiver']
+
+function step(done: boolean, why: GoLiveWhy): Step {
+  return { done, detail: goLiveSentence(why), why }
+}
+
+const plain = (code: PlainCode): GoLiveWhy => ({ code, fields: {} })
+type PlainCode = Exclude<GoLiveWhy['code'], 'token-refused' | 'listening' | 'applied-differs' | 'applied-enabled'>
+
 function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: TokenFailure | null): Status['goLive'] {
-  const { applied } = record.webhookConfig
   const { proofs } = record
   if (record.kind === 'sender') return goLiveOfSender(record, receiverOrigin)
-  const { drift } = webhookConfigView(record, receiverOrigin)
-  const live = applied !== null && applied.enabled && drift.length === 0
   return {
-    credentials: {
-      done: proofs.token !== null && failure === null,
-      detail: failure !== null ? refused(failure) : credentialsDetail(record),
-    },
-    receiver: { done: true, detail: `Listening on ${receiverOrigin}.` },
-    webhookConfig: { done: live, detail: webhookConfigDetail(applied, drift) },
-    notification: {
-      done: proofs.notification !== null,
-      detail: proofs.notification !== null ? 'Its signature is valid.' : 'None with a valid signature yet.',
-    },
-    followUp: {
-      done: proofs.followUp !== null,
-      detail:
-        proofs.followUp !== null
-          ? 'The service answered with it.'
-          : 'None yet. It runs after each verified notification.',
-    },
+    credentials: step(
+      proofs.token !== null && failure === null,
+      failure === null ? credentials(record) : { code: 'token-refused', fields: { why: failure.why } },
+    ),
+    receiver: listening(receiverOrigin),
+    webhookConfig: webhookConfig(record, receiverOrigin),
+    notification: notification(record),
+    followUp: step(proofs.followUp !== null, plain(proofs.followUp === null ? 'none-fetched-yet' : 'object-fetched')),
   }
 }
 
 /** Another sender needs its secret here and our address there; nothing is fetched from it. */
-function goLiveOfSender({ proofs, sharedSecrets }: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {
-  const notNeeded = { done: true, detail: 'Not needed for this sender.' }
+function goLiveOfSender(record: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {
+  const hasSecret = record.sharedSecrets.length > 0
+  const notNeeded = step(true, plain('not-needed'))
   return {
-    credentials: {
-      done: sharedSecrets.length > 0,
-      detail: sharedSecrets.length > 0 ? 'Signatures are checked with it.' : 'Paste it under Access.',
-    },
-    receiver: { done: true, detail: `Listening on ${receiverOrigin}.` },
+    credentials: step(hasSecret, plain(hasSecret ? 'secret-set' : 'secret-missing')),
+    receiver: listening(receiverOrigin),
     webhookConfig: notNeeded,
-    notification: {
-      done: proofs.notification !== null,
-      detail: proofs.notification !== null ? 'Its signature is valid.' : 'None with a valid signature yet.',
-    },
+    notification: notification(record),
     followUp: notNeeded,
   }
 }
@@ -113,33 +106,31 @@ function handshakeOf(record: EnvironmentRecord): Pick<Status, 'handshake'> {
   const { proofs } = record
   const [first] = handshakesOn(record)
   if (first === undefined) return {}
-  const done = proofs.handshake !== null || proofs.notification !== null
-  const open =
-    first.confirms === undefined ? 'Not seen yet. It is answered as soon as it arrives.' : 'Not confirmed yet.'
-  const seen =
-    proofs.handshake === null
-      ? 'Notifications arrive, so it is not needed.'
-      : first.confirms === undefined
-        ? 'Answered as the sender expects.'
-        : 'Confirmed.'
-  return { handshake: { done, detail: done ? seen : open } }
+  const isConfirmed = first.confirms !== undefined
+  if (proofs.handshake !== null) {
+    return { handshake: step(true, plain(isConfirmed ? 'handshake-confirmed' : 'handshake-answered')) }
+  }
+  if (proofs.notification !== null) return { handshake: step(true, plain('handshake-unneeded')) }
+  return { handshake: step(false, plain(isConfirmed ? 'handshake-unconfirmed' : 'handshake-awaited')) }
 }
 
-function credentialsDetail({ kind, proofs }: EnvironmentRecord): string {
-  if (proofs.token !== null) return 'The identity provider gave a token for them.'
-  return kind === 'sandbox'
-    ? "The sandbox's are built in; a test shows that they work."
-    : 'Fill them in under Access and test them there.'
+const listening = (origin: string): Step => step(true, { code: 'listening', fields: { origin } })
+
+function notification({ proofs }: EnvironmentRecord): Step {
+  const isThere = proofs.notification !== null
+  return step(isThere, plain(isThere ? 'signature-valid' : 'none-valid-yet'))
 }
 
-function refused({ why }: TokenFailure): string {
-  const cause = callCause(why)
-  return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Access.`
+function credentials({ kind, proofs }: EnvironmentRecord): GoLiveWhy {
+  if (proofs.token !== null) return plain('token-given')
+  return plain(kind === 'sandbox' ? 'token-untested' : 'credentials-missing')
 }
 
-function webhookConfigDetail(applied: EnvironmentRecord['webhookConfig']['applied'], drift: readonly string[]): string {
-  if (applied === null) return 'Not applied yet by this app.'
-  if (!applied.enabled) return 'Applied, but disabled: nothing will arrive.'
-  const [first] = drift
-  return first ?? `Enabled for ${applied.webhookTypes.length} ${applied.webhookTypes.length === 1 ? 'type' : 'types'}.`
+function webhookConfig(record: EnvironmentRecord, receiverOrigin: string): Step {
+  const { applied } = record.webhookConfig
+  const [drift] = webhookConfigView(record, receiverOrigin).remarks
+  if (applied === null) return step(false, plain('never-applied'))
+  if (!applied.enabled) return step(false, plain('applied-disabled'))
+  if (drift !== undefined) return step(false, { code: 'applied-differs', fields: { drift } })
+  return step(true, { code: 'applied-enabled', fields: { types: applied.webhookTypes.length } })
 }

@@ -41,7 +41,9 @@ const verified = (id: number): HookscopeEvent => ({
   type: 'delivery',
   delivery: aDelivery(id, { verdict: 'valid', environmentId: aStatus().environment.id }),
 })
-const proven = status({ goLive: { ...aStatus().goLive, notification: { done: true, detail: '' } } })
+const proven = status({
+  goLive: { ...aStatus().goLive, notification: { done: true, detail: '', why: { code: 'not-needed', fields: {} } } },
+})
 
 describe('a failed signature check', () => {
   test('is shown once, with the delivery to open, until all failures were seen', () => {
@@ -123,7 +125,12 @@ describe('the first verified delivery', () => {
           [0, proven],
         ],
         {},
-        aStatus({ goLive: { ...aStatus().goLive, notification: { done: true, detail: '' } } }),
+        aStatus({
+          goLive: {
+            ...aStatus().goLive,
+            notification: { done: true, detail: '', why: { code: 'not-needed', fields: {} } },
+          },
+        }),
       ),
     ).toEqual([])
     const other = { ...aStatus().environment, id: 'other' }

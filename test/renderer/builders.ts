@@ -66,7 +66,7 @@ export function anEnvironment(id = 'sandbox', active = true): Environment {
 }
 
 export function aStatus(change: Partial<Status> = {}): Status {
-  const step = { done: false, detail: '' }
+  const step = { done: false, detail: '', why: { code: 'not-needed' as const, fields: {} } }
   return {
     version: '0.1.0',
     pid: 1,

@@ -10,7 +10,11 @@ import { goLiveWords } from '../../src/renderer/features/setup/go-live/words.ts'
 import { aStatus } from './builders.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
-  const step = (id: keyof Status['goLive']) => ({ done: done.includes(id), detail: `${id} in words` })
+  const step = (id: keyof Status['goLive']) => ({
+    done: done.includes(id),
+    detail: `${id} in words`,
+    why: { code: 'not-needed' as const, fields: {} },
+  })
   return {
     credentials: step('credentials'),
     receiver: step('receiver'),

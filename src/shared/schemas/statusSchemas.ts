@@ -1,5 +1,6 @@
 /** Schema of the state of everything. */
 import { z } from 'zod'
+import { goLiveWhySchema } from '../codes/goLive.ts'
 import { concernSchema } from '../codes/health.ts'
 import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
@@ -7,7 +8,12 @@ import { verificationSchema } from './signatureSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 
-const goLiveStep = z.object({ done: z.boolean(), detail: z.string() })
+const goLiveStep = z.object({
+  done: z.boolean(),
+  /** Where it stands, as a sentence, and as a code. */
+  detail: z.string(),
+  why: goLiveWhySchema,
+})
 
 export const unseenSchema = z.object({
   count: z.number().int(),
