@@ -71,7 +71,7 @@ function step(done: boolean, why: GoLiveWhy): Step {
 }
 
 const plain = (code: PlainCode): GoLiveWhy => ({ code, fields: {} })
-type PlainCode = Exclude<GoLiveWhy['code'], 'token-refused' | 'listening' | 'applied-differs' | 'applied-enabled'>
+type PlainCode = Exclude<GoLiveWhy['code'], 'no-token' | 'listening' | 'applied-differs' | 'applied-enabled'>
 
 function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: TokenFailure | null): Status['goLive'] {
   const { proofs } = record
@@ -79,7 +79,7 @@ function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: Toke
   return {
     credentials: step(
       proofs.token !== null && failure === null,
-      failure === null ? credentials(record) : { code: 'token-refused', fields: { why: failure.why } },
+      failure === null ? credentials(record) : { code: 'no-token', fields: { why: failure.why } },
     ),
     receiver: listening(receiverOrigin),
     webhookConfig: webhookConfig(record, receiverOrigin),
@@ -123,7 +123,7 @@ function notification({ proofs }: EnvironmentRecord): Step {
 
 function credentials({ kind, proofs }: EnvironmentRecord): GoLiveWhy {
   if (proofs.token !== null) return plain('token-given')
-  return plain(kind === 'sandbox' ? 'token-untested' : 'credentials-missing')
+  return plain(kind === 'sandbox' ? 'token-untested' : 'credentials-unset')
 }
 
 function webhookConfig(record: EnvironmentRecord, receiverOrigin: string): Step {

@@ -8,8 +8,8 @@ const goLiveCodes = {
   'token-given': noFields,
   /** The sandbox's credentials are built in and have not been used yet. */
   'token-untested': noFields,
-  'credentials-missing': noFields,
-  'token-refused': z.object({ why: tokenWhySchema }),
+  'credentials-unset': noFields,
+  'no-token': z.object({ why: tokenWhySchema }),
   listening: z.object({ origin: z.string() }),
   'never-applied': noFields,
   'applied-disabled': noFields,

@@ -6,8 +6,8 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const words: WordsOf<GoLiveWhy> = {
   'token-given': () => 'The identity provider gave a token for them.',
   'token-untested': () => "The sandbox's are built in; a test shows that they work.",
-  'credentials-missing': () => 'Fill them in under Access and test them there.',
-  'token-refused': ({ why }) => {
+  'credentials-unset': () => 'Fill them in under Access and test them there.',
+  'no-token': ({ why }) => {
     const cause = callCause(why)
     return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Access.`
   },
