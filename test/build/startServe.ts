@@ -15,13 +15,19 @@ export interface ReadyLine {
   pid: number
 }
 
-export interface ServeProcess extends ReadyLine {
+/** What tests ask of a browser shell that runs, in a process of its own or in theirs. */
+export interface RunningServe extends Omit<ReadyLine, 'data' | 'pid'> {
   /** The address of the page. Unlike the one of the ready line it works any number of times. */
   ui: string
-  child: ChildProcess
   /** One call of the HTTP API; the answer must be JSON. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
   bytes(path: string): Promise<Uint8Array>
+  /** As a signal to end does. */
+  stop(): Promise<void>
+}
+
+export interface ServeProcess extends RunningServe, Pick<ReadyLine, 'data' | 'pid'> {
+  child: ChildProcess
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -31,7 +37,10 @@ export function scratchFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts `hookscope serve` as a process of its own and waits for its ready line. */
+/**
+ * Starts `hookscope serve` as a process of its own and waits for its ready line. Where it does not matter that it is one,
+ * `startServeHere` does the same for less than half of the processor time.
+ */
 export async function startServe(
   dataFolder: string,
   options: string[] = [],
@@ -43,17 +52,19 @@ export async function startServe(
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } },
   )
   const ready = JSON.parse(await firstLine(child)) as ReadyLine
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    child.kill(signal)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
   return {
     ...ready,
     ui: `${new URL(ready.ui).origin}/#token=${ready.token}`,
     child,
     ...callsOf(ready),
-    kill: async (signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      child.kill(signal)
-      const [code] = (await once(child, 'exit')) as [number | null]
-      return code
-    },
+    kill,
+    stop: async () => void (await kill('SIGTERM')),
   }
 }
 

@@ -1,27 +1,28 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/openBrowser.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { looks, setLook } from '../../tools/shots/looks.ts'
 import { axeProblems, contrastProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { isThorough } from '../support/thorough.ts'
 
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let browser: Browser
 let context: BrowserContext | undefined
 
 beforeAll(async () => {
   folder = scratchFolder()
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
   browser = await openBrowser()
   await serve.call('POST', '/sandbox/demo')
 })
 afterEach(async () => context?.close())
 afterAll(async () => {
   await browser.close()
-  await serve.kill('SIGTERM')
+  await serve.stop()
   folder.remove()
 })
 

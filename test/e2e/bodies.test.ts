@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/openBrowser.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let browser: Browser
 let receiver: URL
 /** What pages logged as errors, policy violations included. */
@@ -16,14 +17,14 @@ const bodyTree = { name: 'Body as a tree' }
 
 beforeAll(async () => {
   folder = scratchFolder()
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
   browser = await openBrowser()
   const [environment] = await serve.call<{ receiverPath: string }[]>('GET', '/environments')
   receiver = new URL(environment?.receiverPath ?? '', serve.receiver)
 })
 afterAll(async () => {
   await browser.close()
-  await serve.kill('SIGTERM')
+  await serve.stop()
   folder.remove()
 })
 

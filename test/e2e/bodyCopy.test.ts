@@ -1,13 +1,14 @@
 import { type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 
 /** Copying from a body: the exact text, however few of its rows are drawn. */
 
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -16,14 +17,14 @@ let problems: string[]
 
 beforeAll(async () => {
   folder = scratchFolder()
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
   browser = await openBrowser()
   const [environment] = await serve.call<{ receiverPath: string }[]>('GET', '/environments')
   receiver = new URL(environment?.receiverPath ?? '', serve.receiver)
 })
 afterAll(async () => {
   await browser.close()
-  await serve.kill('SIGTERM')
+  await serve.stop()
   folder.remove()
 })
 beforeEach(async () => {

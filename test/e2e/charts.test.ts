@@ -4,7 +4,8 @@ import type { NewDelivery } from '../../src/engine/store/types.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import type { DeliveryPage, Environment } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { sharedServe } from './sharedServe.ts'
@@ -19,7 +20,7 @@ const came: { agoMs: number; verdict: Verdict }[] = [
 
 const browser = sharedBrowser()
 const started = sharedServe(fill)
-let serve: ServeProcess
+let serve: RunningServe
 beforeEach(() => {
   serve = started()
 })
@@ -63,10 +64,10 @@ describe('the rate above the list, live', () => {
   beforeEach(async () => {
     folder = scratchFolder()
     await fill(folder.path)
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
   })
   afterEach(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     folder.remove()
   })
 
@@ -211,10 +212,10 @@ describe('counts of four digits beside the rate', () => {
       folder.path,
       Array.from({ length: 1200 }, () => atOnce),
     )
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
   })
   afterEach(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     folder.remove()
   })
 

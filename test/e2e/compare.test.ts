@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryFile } from '../../src/shared/handOver/deliveryFile.ts'
 import type { Attempt, DeliveryPage, Environment, Status } from '../../src/shared/wireTypes.ts'
-import type { ServeProcess } from '../build/startServe.ts'
+import type { RunningServe } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -12,7 +12,7 @@ import { sharedServe } from './sharedServe.ts'
 
 const browser = sharedBrowser()
 const started = sharedServe()
-let serve: ServeProcess
+let serve: RunningServe
 let environment: Environment
 let receiver: string
 

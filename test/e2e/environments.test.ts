@@ -10,13 +10,13 @@ import { sharedBrowser } from '../support/sharedBrowser.ts'
 
 const browser = sharedBrowser()
 let rig: ServiceRig
-
-beforeEach(async () => {
-  rig = await startServiceRig(browser())
-})
 afterEach(async () => rig?.stop())
 
 describe('a service in another process', () => {
+  beforeEach(async () => {
+    rig = await startServiceRig(browser(), 'processes')
+  })
+
   it('works by settings alone: from an imported file to a verified notification', async () => {
     const page = await rig.open('access')
     await page.getByRole('button', { name: 'Import …' }).click()
@@ -54,6 +54,12 @@ describe('a service in another process', () => {
     await expectPage(row(page, 0)).toContainText('200')
     await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(id)
     await page.context().close()
+  })
+})
+
+describe('a service', () => {
+  beforeEach(async () => {
+    rig = await startServiceRig(browser())
   })
 
   it('gets only what changed, or all of it, and every time is in the history', async () => {
@@ -176,6 +182,10 @@ describe('a service in another process', () => {
 })
 
 describe('environments', () => {
+  beforeEach(async () => {
+    rig = await startServiceRig(browser())
+  })
+
   it('are duplicated with or without secrets, renamed, and deleted with their deliveries where that is chosen', async () => {
     const original = await rig.newEnvironment('Original', { sharedSecret })
     await rig.notify(original, 'Payment', 'p1')
@@ -261,6 +271,10 @@ describe('environments', () => {
 })
 
 describe('resource paths', () => {
+  beforeEach(async () => {
+    rig = await startServiceRig(browser())
+  })
+
   it('that are missing are pointed out, and once one is added what was missed is fetched', async () => {
     const object = await triggerObject({ url: rig.service.url, type: 'wallet' })
     const environment = await rig.newEnvironment('Paths', { sharedSecret })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { focusNow, tabTo, walkWithTab } from './focus.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { watchPage } from '../support/watchPage.ts'
@@ -9,7 +10,7 @@ import { sharedBrowser } from '../support/sharedBrowser.ts'
 /** A person's way through the app without a mouse: each test opens the page anew, on an inbox with the demo's delivery. */
 describe('by keyboard alone', () => {
   let folder: ReturnType<typeof scratchFolder>
-  let serve: ServeProcess
+  let serve: RunningServe
   const browser = sharedBrowser()
   let context: BrowserContext
   let page: Page
@@ -18,11 +19,11 @@ describe('by keyboard alone', () => {
 
   beforeAll(async () => {
     folder = scratchFolder()
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
     demo = (await serve.call<{ deliveryId: string }>('POST', '/sandbox/demo')).deliveryId
   })
   afterAll(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     folder.remove()
   })
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { type NotificationFields, startOwnService } from '../../tools/startOwnService.ts'
-import type { ServeProcess } from '../build/startServe.ts'
+import type { RunningServe } from '../build/startServe.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
@@ -10,7 +10,7 @@ import { sharedServe } from './sharedServe.ts'
 
 const browser = sharedBrowser()
 const started = sharedServe()
-let serve: ServeProcess
+let serve: RunningServe
 let service: Awaited<ReturnType<typeof startOwnService>>
 let receiver: string
 

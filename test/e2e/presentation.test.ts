@@ -2,7 +2,8 @@ import { type Browser, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/openBrowser.ts'
 import type { Attempt, DemoScript, Environment, Status } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 
 const steps = 8
@@ -10,7 +11,7 @@ const tabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts']
 
 let browser: Browser
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let page: Page
 let problems: string[]
 
@@ -21,12 +22,12 @@ afterAll(async () => browser.close())
 
 beforeEach(async () => {
   folder = scratchFolder()
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
   page = await open()
 })
 afterEach(async () => {
   await page.context().close()
-  await serve.kill('SIGTERM')
+  await serve.stop()
   folder.remove()
 })
 

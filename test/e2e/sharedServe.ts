@@ -1,19 +1,20 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Environment, SavedFilter } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 
 /**
- * One `hookscope serve` for the tests of a file that each work in environments of their own: what a test made is removed after
+ * One browser shell for the tests of a file that each work in environments of their own: what a test made is removed after
  * it, deliveries and saved filters included, so it leaves nothing to the next one. To be called outside of the tests.
  * @param prepare fills the data folder before the start
  */
-export function sharedServe(prepare: (folder: string) => Promise<void> = async () => undefined): () => ServeProcess {
+export function sharedServe(prepare: (folder: string) => Promise<void> = async () => undefined): () => RunningServe {
   let folder: ReturnType<typeof scratchFolder>
-  let serve: ServeProcess
+  let serve: RunningServe
   beforeAll(async () => {
     folder = scratchFolder()
     await prepare(folder.path)
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
   })
   afterEach(async () => {
     await serve.call('POST', '/environments/sandbox/activate')
@@ -25,7 +26,7 @@ export function sharedServe(prepare: (folder: string) => Promise<void> = async (
     }
   })
   afterAll(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     folder.remove()
   })
   return () => serve

@@ -4,7 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyLanguages } from '../../src/shared/verifyCode/verifyLanguages.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { chooseSender } from '../../tools/shots/chooseSender.ts'
 import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -16,7 +17,7 @@ const header = 'x-service-webhook-hmac'
 
 const browser = sharedBrowser()
 const started = sharedServe()
-let serve: ServeProcess
+let serve: RunningServe
 beforeEach(() => {
   serve = started()
 })
@@ -229,10 +230,10 @@ describe('the change of a secret', () => {
   // It leaves its mark on the sandbox.
   beforeEach(async () => {
     folder = scratchFolder()
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
   })
   afterEach(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     folder.remove()
   })
 

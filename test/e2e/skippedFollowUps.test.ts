@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryPage, Environment } from '../../src/shared/wireTypes.ts'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 
 const browser = sharedBrowser()
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let service: ScriptedServer
 
 beforeEach(async () => {
@@ -16,10 +17,10 @@ beforeEach(async () => {
   service = await startScriptedServer(({ path }, response) =>
     json(response, 200, path === '/oauth/token' ? { access_token: 'token' } : { id: 'p-1' }),
   )
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
 })
 afterEach(async () => {
-  await serve.kill('SIGTERM')
+  await serve.stop()
   await service.stop()
   folder.remove()
 })

@@ -5,9 +5,11 @@ import { createInterface } from 'node:readline'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
+import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { commandLine } from '../build/commandLine.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder, startServe } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 
 /** The line that `hookscope sandbox --json` promises. */
 export interface Service {
@@ -22,9 +24,9 @@ export interface Service {
 
 export const sharedSecret = 'a shared secret of ours'
 
-/** `hookscope serve`, a `hookscope sandbox` in another process as the service, and a browser. */
+/** The browser shell, a service that it has nothing in common with, and a browser. */
 export interface ServiceRig {
-  serve: ServeProcess
+  serve: RunningServe
   service: Service
   /** A new page, on this screen. */
   open(screen: string): Promise<Page>
@@ -38,8 +40,9 @@ export interface ServiceRig {
 /**
  * Starts all of it; what was started is stopped again when something does not start.
  * @param shared a browser that stays; only the pages of this rig are closed
+ * @param where "processes" are `hookscope serve` and `hookscope sandbox`
  */
-export async function startServiceRig(shared?: Browser): Promise<ServiceRig> {
+export async function startServiceRig(shared?: Browser, where: 'here' | 'processes' = 'here'): Promise<ServiceRig> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const stopOne of stops.toReversed()) await stopOne()
@@ -47,9 +50,12 @@ export async function startServiceRig(shared?: Browser): Promise<ServiceRig> {
   try {
     const folder = scratchFolder()
     stops.push(async () => folder.remove())
-    const service = await startService(stops)
-    const serve = await startServe(folder.path)
-    stops.push(async () => serve.kill('SIGTERM'))
+    const [startOne, service] =
+      where === 'here'
+        ? [startServeHere, await startServiceHere(stops)]
+        : [startServe, await startServiceProcess(stops)]
+    const serve = await startOne(folder.path)
+    stops.push(serve.stop)
     const browser = shared ?? (await openBrowser())
     if (shared === undefined) stops.push(async () => browser.close())
     return {
@@ -91,7 +97,13 @@ export async function startServiceRig(shared?: Browser): Promise<ServiceRig> {
   }
 }
 
-async function startService(stops: (() => Promise<unknown>)[]): Promise<Service> {
+async function startServiceHere(stops: (() => Promise<unknown>)[]): Promise<Service> {
+  const sandbox = await startSandbox({ port: 0 })
+  stops.push(sandbox.stop)
+  return { url: sandbox.url, ...sandbox.credentials }
+}
+
+async function startServiceProcess(stops: (() => Promise<unknown>)[]): Promise<Service> {
   const child = spawn(process.execPath, [commandLine, 'sandbox', '--json', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,9 +2,10 @@ import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach } from 'vitest'
 import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import type { TunnelTiming } from '../../src/engine/tunnel/types.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { startSandbox } from '../../src/sandbox/startSandbox.ts'
+import type { Sandbox } from '../../src/sandbox/types.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
 import { startServeHere } from '../build/startServeHere.ts'
-import { startHookscope } from '../cli/runHookscope.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { startTunnelServer, type TunnelServer } from '../tunnel/startTunnelServer.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -27,6 +28,7 @@ export function tunnelPages(timing?: Partial<TunnelTiming>): {
     return value
   }
   const browser = sharedBrowser()
+  const { PATH = '' } = process.env
   beforeEach(async () => {
     around = await startSurroundings(browser())
     app = await openTunnelPage(around, timing)
@@ -34,6 +36,7 @@ export function tunnelPages(timing?: Partial<TunnelTiming>): {
   afterEach(async () => {
     await app?.stop()
     await around?.stop()
+    process.env.PATH = PATH
   })
   return {
     get app() {
@@ -45,30 +48,23 @@ export function tunnelPages(timing?: Partial<TunnelTiming>): {
   }
 }
 
-/** A browser that all tests of a file share, and a service in a process of its own. */
+/** A browser that all tests of a file share, and a service that has nothing in common with the shell. */
 interface Surroundings {
   browser: Browser
   /** The service's addresses and credentials. */
-  facts: Record<'url' | 'authUrl' | 'baseUrl' | 'clientId' | 'audience' | 'username' | 'password', string>
+  facts: Sandbox['credentials'] & Pick<Sandbox, 'url'>
   stop(): Promise<void>
 }
 
 async function startSurroundings(browser: Browser): Promise<Surroundings> {
-  const service = startHookscope(['sandbox', '--json', '--port', '0'])
-  const facts = JSON.parse(await service.until('\n')) as Surroundings['facts']
-  return {
-    browser,
-    facts,
-    stop: async () => {
-      await service.stop()
-    },
-  }
+  const { url, credentials, stop } = await startSandbox({ port: 0 })
+  return { browser, facts: { url, ...credentials }, stop }
 }
 
-/** The page of a fresh `hookscope serve`, on its tunnel screen, beside a localtunnel server on loopback. */
+/** The page of a fresh browser shell, on its tunnel screen, beside a localtunnel server on loopback. */
 interface TunnelPage {
   page: Page
-  serve: Pick<ServeProcess, 'ui' | 'receiver' | 'call' | 'kill'>
+  serve: RunningServe
   server: TunnelServer
   folder: string
   /** An organization at the service, in use from now on. */
@@ -102,10 +98,8 @@ async function openTunnelPage(
   const folder = scratchFolder()
   const server = await startTunnelServer()
   // No program of this machine is found: what the page says does not depend on what is installed here.
-  const serve =
-    timing === undefined
-      ? await startServe(folder.path, [], { PATH: folder.path })
-      : await startServeHere(folder.path, { tunnelTiming: timing })
+  process.env.PATH = folder.path
+  const serve = await startServeHere(folder.path, { tunnelTiming: timing })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
@@ -148,7 +142,7 @@ async function openTunnelPage(
       (await serve.call<WebhookConfig>('GET', `/environments/${id}/webhook-config`)).applied?.url,
     stop: async () => {
       await context.close()
-      await serve.kill('SIGTERM')
+      await serve.stop()
       await server.stop()
       folder.remove()
     },

@@ -2,20 +2,21 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareDeliveryIds } from '../../src/shared/model.ts'
 import type { Status } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { watchPage } from '../support/watchPage.ts'
 
 const browser = sharedBrowser()
 let folder: ReturnType<typeof scratchFolder>
-let serve: ServeProcess
+let serve: RunningServe
 let context: BrowserContext
 let problems: ReturnType<typeof watchPage>[]
 
 beforeEach(async () => {
   folder = scratchFolder()
-  serve = await startServe(folder.path)
+  serve = await startServeHere(folder.path)
   // With it the sandbox has a secret to check against.
   await serve.call('POST', '/sandbox/demo')
   // So low that the list holds a few rows.
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const found = problems.flatMap((problem) => problem.stop())
   await context.close()
-  await serve.kill('SIGTERM')
+  await serve.stop()
   folder.remove()
   if (found.length > 0) throw new Error(`The page told of problems: ${found.join('; ')}`)
 })
@@ -75,8 +76,8 @@ describe('a failure that nobody has looked at', () => {
     await page.reload()
     await expectPage(page).toHaveTitle('(3 failed) · Health · Hookscope')
     await page.goto('about:blank')
-    await serve.kill('SIGTERM')
-    serve = await startServe(folder.path)
+    await serve.stop()
+    serve = await startServeHere(folder.path)
 
     const [one, other] = [await open('/health'), await open('/objects')]
     await expectPage(one).toHaveTitle('(3 failed) · Health · Hookscope')
@@ -151,12 +152,15 @@ async function failed(): Promise<string[]> {
   return items.map(({ id }) => id).toSorted(compareDeliveryIds)
 }
 
+/** A tab that has the key, at a place at once: an inbox on the way there would count as looked at. */
 async function open(place: string): Promise<Page> {
   const page = await context.newPage()
+  const { origin } = new URL(serve.ui)
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate((token) => sessionStorage.setItem('hookscope.token', token), serve.token)
   problems.push(watchPage(page))
-  await page.goto(serve.ui)
+  await page.goto(`${origin}/#${place}`)
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
-  await goTo(page, place)
   return page
 }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pagePolicy } from '../../src/shared/pagePolicy.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { rawClient } from '../receiver/rawClient.ts'
 import { payloads } from '../support/payloads.ts'
 import { watchAttacks } from '../support/watchAttacks.ts'
@@ -24,7 +25,7 @@ interface Delivery {
 }
 
 const browser = sharedBrowser()
-let serve: ServeProcess
+let serve: RunningServe
 /** Counts who was lured into asking it. */
 let trap: ScriptedServer
 let service: ScriptedServer
@@ -44,10 +45,10 @@ describe('text of others stays text', () => {
   beforeEach(async () => {
     service = await startHostileService()
     folder = scratchFolder()
-    serve = await startServe(folder.path)
+    serve = await startServeHere(folder.path)
   })
   afterEach(async () => {
-    await serve.kill('SIGTERM')
+    await serve.stop()
     await service.stop()
     folder.remove()
   })
