@@ -89,7 +89,8 @@ interface Component {
   written: string
 }
 
-interface SignatureInput {
+/** What a signature covers. */
+export interface SignatureInput {
   components: Component[]
   /** The list with its parameters, as it came. */
   written: string
@@ -124,7 +125,11 @@ function inputOf(label: string, inputs: string): SignatureInput | null {
     /^\((?:"[^"\\]*"(?:;[a-z]+(?:="[^"\\]*")?)*|\s)*\)(?:;[a-z][a-z0-9_-]*(?:=(?:"[^"\\]*"|[^,;"\s]+))?)*/.exec(
       inputs.slice(from),
     )?.[0]
-  if (written === undefined) return null
+  return written === undefined ? null : readInput(written)
+}
+
+/** A list of components with its parameters, as it is written. Pure. */
+export function readInput(written: string): SignatureInput {
   const list = written.slice(1, closing(written))
   const components = [...list.matchAll(/"([^"\\]*)"((?:;[a-z]+(?:="[^"\\]*")?)*)/g)].map(
     ([whole, name = '', parameters = '']): Component => ({
@@ -147,7 +152,7 @@ function closing(written: string): number {
 }
 
 /** The text that is signed, or null when a component is not there or not one that we can make. */
-function signatureBase(input: SignatureInput, request: SignedRequest, url: string): string | null {
+export function signatureBase(input: SignatureInput, request: SignedRequest, url: string): string | null {
   const lines: string[] = []
   const seen = new Set<string>()
   for (const component of input.components) {

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
-import type { HeaderForm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { credentialOf, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { PrivateKeyProblem } from '../../shared/codes/publicKeys.ts'
+import { bodyFields } from './bodyFields.ts'
 import { kindOf } from './kindOf.ts'
+import { openBody, plainNumbers, setAt } from './openBody.ts'
+import { type PrivateKey, readPrivateKey } from './readPrivateKey.ts'
 import { isForm, type MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import { keySignature, messageSignature, type MessageSignature, signedToken } from './signWithKey.ts'
+import { type VerificationSecret, verificationSecret } from './verificationSecret.ts'
 
 /** A request that is about to be sent. */
 export interface UnsignedRequest {
@@ -23,55 +28,152 @@ export interface SigningMoment {
   id: string
 }
 
+/** What signs: a shared secret, or for schemes with public keys the private key that belongs to one. */
+export interface SigningSecret extends VerificationSecret {
+  privateKey?: PrivateKey | null
+}
+
+/** A pasted secret or private key made ready to sign with this scheme. Pure; never throws. */
+export function signingSecret(
+  label: string,
+  text: string | Uint8Array,
+  scheme: SignatureScheme,
+): { ok: true; secret: SigningSecret } | { ok: false; code: PrivateKeyProblem } {
+  const secret = verificationSecret({ id: '', label, text, current: true }, scheme)
+  if (credentialOf(scheme) !== 'public-key') return { ok: true, secret }
+  const read = readPrivateKey(typeof text === 'string' ? text : Buffer.from(text).toString('utf8'))
+  return read.ok ? { ok: true, secret: { ...secret, privateKey: read.key } } : read
+}
+
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
- * them, in place of what was there before. Null when the secret is no key for this scheme. Pure.
+ * them, in place of what was there before. Null when the secret is no key for this scheme, or the body has no place for
+ * a signature that belongs in it (`takesSignature`). Pure.
  */
 export function signRequest(
   request: UnsignedRequest,
   scheme: SignatureScheme,
-  secret: VerificationSecret,
+  secret: SigningSecret,
   moment: SigningMoment,
 ): UnsignedRequest | null {
-  // A signature in the body cannot be renewed without writing the body again.
-  if (scheme.pointer !== undefined) return null
+  try {
+    return scheme.pointer === undefined
+      ? withSignedHeaders(request, scheme, secret, moment)
+      : withSignedBody(request, scheme, secret, moment)
+  } catch {
+    // Crypto throws for keys that are too small for a hash: then this is no key for the scheme.
+    return null
+  }
+}
+
+function withSignedHeaders(
+  request: UnsignedRequest,
+  scheme: SignatureScheme,
+  secret: SigningSecret,
+  moment: SigningMoment,
+): UnsignedRequest | null {
   const url = withBodyHash(request, scheme)
-  const timestamp = String(scheme.timestamp?.unit === 's' ? Math.floor(moment.at / 1000) : moment.at)
+  const timestamp = timestampText(scheme, moment)
   const known = scheme.idHeader === null ? undefined : firstOf(request.headers, scheme.idHeader)
   const id = known ?? moment.id
   const headers = withLines(request.headers, [
     ...(scheme.timestamp?.from === 'header' ? [[scheme.timestamp.name, timestamp] satisfies HeaderLine] : []),
     ...(scheme.idHeader === null ? [] : [[scheme.idHeader, id] satisfies HeaderLine]),
   ])
-  const values: MessageValues = { timestamp, id, url }
   const signed = { ...request, headers: headers.flat(), truncated: false, urls: [url], receivedAt: moment.at }
-  const text = proofOf(signed, scheme, secret, values)
+  const values: MessageValues = { timestamp, id, url, ...(readsFields(scheme) ? { root: bodyFields(signed) } : {}) }
+  if (scheme.kind === 'http-signature') {
+    const made = messageSignature({ request: signed, scheme, secret, values }, secret.privateKey ?? null, moment.at)
+    return made === null ? null : { ...request, url, headers: withLines(headers, signatureLines(made)) }
+  }
+  const text = proofOf(signed, scheme, secret, values, moment.at)
   const pair = scheme.timestamp?.from === 'pair' ? `${scheme.timestamp.name}=${timestamp}` : null
-  const value = text === null ? null : textOfForm(scheme.form, text, pair)
+  const value = text === null ? null : textOfForm(scheme, text, pair)
   return value === null ? null : { ...request, url, headers: withLines(headers, [[scheme.header, value]]) }
 }
 
-/** Whether somebody who has what the environment has can sign: with public keys and in bodies only the sender can. */
+function signatureLines({ digest, input, signature }: MessageSignature): HeaderLine[] {
+  return [
+    ...(digest === null ? [] : [['Content-Digest', digest] satisfies HeaderLine]),
+    ['Signature-Input', input],
+    ['Signature', signature],
+  ]
+}
+
+function readsFields(scheme: SignatureScheme): boolean {
+  return 'message' in scheme && placesOf(scheme.message).some((place) => /^\{(?:field|line):/.test(place))
+}
+
+/** The timestamp as this scheme writes it. */
+function timestampText({ timestamp }: SignatureScheme, { at }: SigningMoment): string {
+  return String(timestamp?.unit === 's' ? Math.floor(at / 1000) : at)
+}
+
+/** Whether the body has a place for the signature: always where it is in a header. Pure. */
+export function takesSignature(request: Pick<UnsignedRequest, 'headers' | 'body'>, scheme: SignatureScheme): boolean {
+  return scheme.pointer === undefined || openBody(request, scheme).items.length > 0
+}
+
+/** The signature is a field of the body, which is written again for it; numbers keep their digits. */
+function withSignedBody(
+  request: UnsignedRequest,
+  scheme: SignatureScheme,
+  secret: SigningSecret,
+  moment: SigningMoment,
+): UnsignedRequest | null {
+  const { pointer = '', timestamp: source } = scheme
+  const { items, write } = openBody(request, scheme)
+  if (items.length === 0) return null
+  const timestamp = timestampText(scheme, moment)
+  const flat = { ...request, headers: request.headers.flat(), truncated: false, urls: [request.url], receivedAt: moment.at }
+  for (const item of items) {
+    if (source?.from === 'body' && source.name.startsWith('/')) setAt(item, source.name, timestamp)
+    const values: MessageValues = { timestamp, id: moment.id, url: request.url, root: plainNumbers(item) }
+    const text = proofOf(flat, scheme, secret, values, moment.at)
+    const value = text === null ? null : textOfForm(scheme, text, null)
+    if (value === null || !setAt(item, pointer, value)) return null
+  }
+  return { ...request, body: write() }
+}
+
+/** Whether a replay can sign with what the environment has, and leave the body as it is. */
 export function canSign({ kind, pointer, form }: SignatureScheme): boolean {
   const isWritten = pointer === undefined && form.kind !== 'last' && form.kind !== 'json'
   return isWritten && (kind === 'hmac' || kind === 'hash' || kind === 'token' || kind === 'basic')
 }
 
-/** What proves the request to its receiver, without prefix; null when nobody but the sender can make it. */
+/** What proves the request to its receiver, without prefix; null when this secret cannot make it. */
 function proofOf(
   request: SignedRequest,
   scheme: SignatureScheme,
-  secret: VerificationSecret,
+  secret: SigningSecret,
   values: MessageValues,
+  at: number,
 ): string | null {
   const text = secret.key?.export() ?? Buffer.alloc(0)
-  if (scheme.kind === 'token') return text.length === 0 ? null : text.toString('latin1')
-  if (scheme.kind === 'basic') return text.includes(0x3a) ? text.toString('base64') : null
-  return kindOf(scheme).expected?.({ request, scheme, secret, values })?.toString('latin1') ?? null
+  switch (scheme.kind) {
+    case 'token':
+      return text.length === 0 ? null : text.toString('latin1')
+    case 'basic':
+      return text.includes(0x3a) ? text.toString('base64') : null
+    case 'ed25519':
+    case 'ecdsa':
+    case 'rsa':
+      return secret.privateKey == null ? null : keySignature({ request, scheme, secret, values }, secret.privateKey)
+    case 'jwt':
+      return signedToken({ request, scheme, secret, values }, secret.privateKey ?? null, at)
+    case 'hmac':
+    case 'hash':
+    case 'http-signature':
+      return kindOf(scheme).expected?.({ request, scheme, secret, values })?.toString('latin1') ?? null
+  }
 }
 
-/** The header's value around a signature; null for forms with parts that only the sender knows. */
-function textOfForm(form: HeaderForm, text: string, timestampPair: string | null): string | null {
+/** Names the key where a form wants its name; only the sender knows the real one, and no check looks at it. */
+const keyName = 'hookscope'
+
+/** The value around a signature, as its header or field has it. */
+function textOfForm({ form, setting }: SignatureScheme, text: string, timestampPair: string | null): string {
   switch (form.kind) {
     case 'plain':
     case 'list':
@@ -79,8 +181,9 @@ function textOfForm(form: HeaderForm, text: string, timestampPair: string | null
     case 'pairs':
       return [...(timestampPair === null ? [] : [timestampPair]), `${form.key}=${text}`].join(form.separator)
     case 'last':
+      return `${form.prefix}${setting?.value || keyName}${form.separator}${text}`
     case 'json':
-      return null
+      return Buffer.from(JSON.stringify({ kid: keyName, [form.field]: text })).toString('base64')
   }
 }
 

@@ -7,3 +7,7 @@ export const publicKeyProblems = [
   'key-size-unfit',
 ] as const
 export type PublicKeyProblem = (typeof publicKeyProblems)[number]
+
+/** Why a pasted text is no private key to sign with. */
+export const privateKeyProblems = ['key-empty', 'key-too-large', 'public-key', 'key-encrypted', 'no-private-key'] as const
+export type PrivateKeyProblem = (typeof privateKeyProblems)[number]
