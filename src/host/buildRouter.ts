@@ -18,6 +18,7 @@ import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
+import { fixtureRoutes, sendRoutes } from './sendRoutes.ts'
 import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
 import { unseenRoutes } from './unseenRoutes.ts'
@@ -90,6 +91,8 @@ export function buildRouter(parts: RouterParts): HostRouter {
     ...environmentRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
     shell: shellRoutes(os, parts.shell),
+    sends: sendRoutes(os, parts),
+    fixtures: fixtureRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),
 

@@ -9,6 +9,7 @@ import { environments } from './contract/environmentCalls.ts'
 import { objects } from './contract/objectCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { savedFilters } from './contract/savedFilterCalls.ts'
+import { fixtures, sends } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
 import { shell } from './contract/shellCalls.ts'
 import { tunnel } from './contract/tunnelCalls.ts'
@@ -38,6 +39,8 @@ const calls = {
   tunnel,
   webhookConfig,
   sandbox,
+  sends,
+  fixtures,
   shell,
 
   /** Live state. Reconnecting clients send the last event id and miss nothing. Not part of the HTTP API: scripts use GET /events. */

@@ -6,7 +6,9 @@ import type * as feedSchemas from './schemas/feedSchemas.ts'
 import type * as latencySchemas from './schemas/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
+import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
+import type * as sendSchemas from './schemas/sendSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
 import type * as sessionSchemas from './schemas/sessionSchemas.ts'
 import type * as shellSchemas from './schemas/shellSchemas.ts'
@@ -28,6 +30,14 @@ export type Finding = z.infer<typeof signatureSchemas.findingSchema>
 export type Verification = z.infer<typeof signatureSchemas.verificationSchema>
 export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
 export type ReplayInput = z.infer<typeof deliverySchemas.replayInputSchema> & { id: string }
+export type Fixture = z.infer<typeof fixtureSchemas.fixtureSchema>
+export type FixtureList = z.infer<typeof fixtureSchemas.fixtureListSchema>
+export type BreakKind = (typeof fixtureSchemas.breakKinds)[number]
+export type SendInput = z.input<typeof sendSchemas.sendInputSchema>
+/** As it is understood, with what is by default. */
+export type ReadSendInput = z.output<typeof sendSchemas.sendInputSchema>
+export type SendRun = z.infer<typeof sendSchemas.sendRunSchema>
+export type SendExchange = NonNullable<SendRun['first']>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
 export type EnvironmentsFile = z.infer<typeof environmentSchemas.environmentsFileSchema>

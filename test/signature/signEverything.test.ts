@@ -25,9 +25,13 @@ const corpus: [what: string, type: string, body: Uint8Array][] = [
   ['bytes that are no UTF-8', 'text/plain', Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0x0d, 0x0a])],
   ['a mark of the byte order', 'application/json', Buffer.from('\ufeff{"a":1}')],
   ['nothing', 'text/plain', new Uint8Array()],
-  ['a list of items to sign', 'application/json', Buffer.from(
-    '{"live":"false","notificationItems":[{"NotificationRequestItem":{"amount":{"value":1.10,"currency":"EUR"}}},{"NotificationRequestItem":{"success":"true"}}],"value":[{"id":12345678901234567890}]}',
-  )],
+  [
+    'a list of items to sign',
+    'application/json',
+    Buffer.from(
+      '{"live":"false","notificationItems":[{"NotificationRequestItem":{"amount":{"value":1.10,"currency":"EUR"}}},{"NotificationRequestItem":{"success":"true"}}],"value":[{"id":12345678901234567890}]}',
+    ),
+  ],
 ]
 
 /** In `npm test` every scheme signs some of the bodies, each body with some scheme; all of all in `npm run test:full`. */
@@ -35,7 +39,13 @@ function bodiesFor(place: number) {
   return corpus.filter((_, at) => isThorough || at >= serialised.length + 20 || (at + place) % 8 === 0)
 }
 
-const secretTexts = { utf8: 'a shared secret', sha1: 'a shared secret', hex: '00112233445566778899aabbccddeeff', base64: 'c2VjcmV0IHNlY3JldA==', base64url: 'c2VjcmV0IHNlY3JldA' }
+const secretTexts = {
+  utf8: 'a shared secret',
+  sha1: 'a shared secret',
+  hex: '00112233445566778899aabbccddeeff',
+  base64: 'c2VjcmV0IHNlY3JldA==',
+  base64url: 'c2VjcmV0IHNlY3JldA',
+}
 
 const pairs = {
   ed25519: generateKeyPairSync('ed25519'),
@@ -63,7 +73,11 @@ function keysFor(scheme: SignatureScheme): { signs: string; checks: string } {
     }
   }
   const text =
-    scheme.kind === 'basic' ? 'user:password' : 'key' in scheme ? scheme.key.prefix + secretTexts[scheme.key.decode] : 'a shared secret'
+    scheme.kind === 'basic'
+      ? 'user:password'
+      : 'key' in scheme
+        ? scheme.key.prefix + secretTexts[scheme.key.decode]
+        : 'a shared secret'
   return { signs: text, checks: text }
 }
 
@@ -75,11 +89,22 @@ function signed(scheme: SignatureScheme, type: string, body: Uint8Array, signs =
     ...(scheme.header === '' ? [] : [[scheme.header.toUpperCase(), 'old'] satisfies HeaderLine]),
     ['X-After', 'stays'],
   ]
-  return signRequest({ method: 'POST', url: 'https://app.example/hooks?x=1', headers, body }, scheme, made.secret, moment)
+  return signRequest(
+    { method: 'POST', url: 'https://app.example/hooks?x=1', headers, body },
+    scheme,
+    made.secret,
+    moment,
+  )
 }
 
 function verdictOf(scheme: SignatureScheme, request: NonNullable<ReturnType<typeof signed>>) {
-  const received = { ...request, headers: request.headers.flat(), truncated: false, urls: [request.url], receivedAt: moment.at }
+  const received = {
+    ...request,
+    headers: request.headers.flat(),
+    truncated: false,
+    urls: [request.url],
+    receivedAt: moment.at,
+  }
   const secret = verificationSecret({ id: 's', label: 's', text: keysFor(scheme).checks, current: true }, scheme)
   return {
     verdict: verifySignature(received, scheme, [secret]).verdict,
@@ -88,24 +113,28 @@ function verdictOf(scheme: SignatureScheme, request: NonNullable<ReturnType<type
 }
 
 describe('what Hookscope signs, Hookscope finds valid', () => {
-  test.each(schemePresets.map((scheme, place) => [scheme.label, scheme, place] as const))('%s', (_label, scheme, place) => {
-    for (const [what, type, body] of bodiesFor(place)) {
-      const headers: HeaderLine[] = [['Content-Type', type]]
-      if (!takesSignature({ headers, body }, scheme)) {
-        expect(scheme.pointer).toBeDefined()
-        continue
+  test.each(schemePresets.map((scheme, place) => [scheme.label, scheme, place] as const))(
+    '%s',
+    (_label, scheme, place) => {
+      for (const [what, type, body] of bodiesFor(place)) {
+        const headers: HeaderLine[] = [['Content-Type', type]]
+        if (!takesSignature({ headers, body }, scheme)) {
+          expect(scheme.pointer).toBeDefined()
+          continue
+        }
+        const request = signed(scheme, type, body)
+        if (request === null) throw new Error(`${what} was not signed.`)
+        const { verdict, age } = verdictOf(scheme, request)
+        // A message that could be the challenge of a handshake proves nothing, whoever signed it.
+        if (verdict === 'malformed' && scheme.id === 'braintree') continue
+        expect([what, verdict]).toEqual([what, 'valid'])
+        if (age !== null && scheme.timestamp?.from !== 'body')
+          expect(age).toMatchObject({ signedAt: moment.at, tooOld: false })
+        if (scheme.pointer === undefined) expect(request.body).toBe(body)
+        expect(request.headers).toContainEqual(['X-After', 'stays'])
       }
-      const request = signed(scheme, type, body)
-      if (request === null) throw new Error(`${what} was not signed.`)
-      const { verdict, age } = verdictOf(scheme, request)
-      // A message that could be the challenge of a handshake proves nothing, whoever signed it.
-      if (verdict === 'malformed' && scheme.id === 'braintree') continue
-      expect([what, verdict]).toEqual([what, 'valid'])
-      if (age !== null && scheme.timestamp?.from !== 'body') expect(age).toMatchObject({ signedAt: moment.at, tooOld: false })
-      if (scheme.pointer === undefined) expect(request.body).toBe(body)
-      expect(request.headers).toContainEqual(['X-After', 'stays'])
-    }
-  })
+    },
+  )
 })
 
 test('a signature that belongs in the body leaves the digits of its numbers as they were', () => {
@@ -120,7 +149,8 @@ test('a signature that belongs in the body leaves the digits of its numbers as t
 
 test('another secret, a moved clock and a private key of another kind are what they are', () => {
   for (const scheme of schemePresets.filter(({ kind }) => kind === 'hmac' || kind === 'jwt')) {
-    const other = credentialOf(scheme) === 'public-key' ? null : `${'key' in scheme ? scheme.key.prefix : ''}00ffeeddccbbaa99`
+    const other =
+      credentialOf(scheme) === 'public-key' ? null : `${'key' in scheme ? scheme.key.prefix : ''}00ffeeddccbbaa99`
     const request = other === null ? null : signed(scheme, 'application/json', Buffer.from('{"a":1}'), other)
     if (request !== null) expect(verdictOf(scheme, request).verdict).toBe('invalid')
   }

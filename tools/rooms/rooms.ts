@@ -53,6 +53,17 @@ const engineRooms = [
     'engine/failures',
     'shared',
   ]),
+  room('engine/sending', 'requests that are sent on purpose: signed, broken, at a rate, with a summary', [
+    'engine/environments',
+    'engine/forwarding',
+    'engine/outbound',
+    'engine/signature',
+    'engine/store',
+    'engine/events',
+    'engine/latency',
+    'engine/failures',
+    'shared',
+  ]),
   room('engine/publicAccess', 'the tunnel with what a person chose for it, kept over restarts', [
     'engine/environments',
     'engine/tunnel',
@@ -185,15 +196,16 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'host',
-    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `keys/`: the key of the sealed secrets; `files/`: the data folder and small files",
+    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `files/`: the data folder and small files",
     ['engine', 'sandbox', 'shared'],
     {
       packages: ['@napi-rs/keyring', '@orpc/server', 'zod'],
       inside: [
-        ['.', ['demoScript', 'unseen', 'keys', 'files']],
+        ['.', ['demoScript', 'unseen', 'keys', 'fixtures', 'files']],
         ['demoScript', []],
         ['unseen', ['files']],
         ['keys', ['files']],
+        ['fixtures', []],
         ['files', []],
       ],
     },

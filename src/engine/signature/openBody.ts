@@ -47,7 +47,10 @@ export function plainNumbers(value: object): unknown {
 
 /** Sets a field, with the objects on the way to it; false when something else is in its place. */
 export function setAt(root: object, pointer: string, value: string): boolean {
-  const names = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last = names.pop()
   if (last === undefined) return false
   let at = root

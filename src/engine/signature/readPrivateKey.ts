@@ -1,4 +1,4 @@
-import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { PrivateKeyProblem } from '../../shared/codes/publicKeys.ts'
 import { longestKeyText } from './readPublicKeys.ts'
 
@@ -66,10 +66,7 @@ function fromJwk(text: string): PrivateKey | 'public' | null {
     const jwk = Array.isArray(parsed['keys']) ? (parsed['keys'][0] as Record<string, unknown>) : parsed
     if (!('d' in jwk)) return 'kty' in jwk && jwk['kty'] !== 'oct' ? 'public' : null
     const { kid } = jwk
-    return described(
-      createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' }),
-      typeof kid === 'string' ? kid.slice(0, 200) : null,
-    )
+    return described(createPrivateKey({ key: jwk, format: 'jwk' }), typeof kid === 'string' ? kid.slice(0, 200) : null)
   })
 }
 

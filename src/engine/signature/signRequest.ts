@@ -125,7 +125,13 @@ function withSignedBody(
   const { items, write } = openBody(request, scheme)
   if (items.length === 0) return null
   const timestamp = timestampText(scheme, moment)
-  const flat = { ...request, headers: request.headers.flat(), truncated: false, urls: [request.url], receivedAt: moment.at }
+  const flat = {
+    ...request,
+    headers: request.headers.flat(),
+    truncated: false,
+    urls: [request.url],
+    receivedAt: moment.at,
+  }
   for (const item of items) {
     if (source?.from === 'body' && source.name.startsWith('/')) setAt(item, source.name, timestamp)
     const values: MessageValues = { timestamp, id: moment.id, url: request.url, root: plainNumbers(item) }

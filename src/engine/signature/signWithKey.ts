@@ -65,7 +65,9 @@ export function signedToken(input: ProofInput<JwtScheme>, privateKey: PrivateKey
   const signature = isSecretJwtAlgorithm(algorithm)
     ? secret.key === null
       ? null
-      : createHmac(`sha${algorithm.slice(2)}`, secret.key).update(signed).digest()
+      : createHmac(`sha${algorithm.slice(2)}`, secret.key)
+          .update(signed)
+          .digest()
     : privateKey === null
       ? null
       : tokenSignature(algorithm, privateKey, Buffer.from(signed, 'latin1'))
@@ -113,7 +115,10 @@ export function messageSignature(
   const names = ['"@method"', '"@target-uri"', ...(digest === null ? [] : ['"content-digest"'])].join(' ')
   const written = `(${names});created=${Math.floor(at / 1000)}`
   const input: SignatureInput = readInput(written)
-  const headers = digest === null ? request.headers : withoutHeader(request.headers, 'content-digest').concat('content-digest', digest)
+  const headers =
+    digest === null
+      ? request.headers
+      : withoutHeader(request.headers, 'content-digest').concat('content-digest', digest)
   const base = signatureBase(input, { ...request, headers }, values.url)
   if (base === null) return null
   const signature = baseSignature(scheme, Buffer.from(base, 'utf8'), secret.key, privateKey)

@@ -3,7 +3,8 @@ import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
-import { publicKeyProblems } from './publicKeys.ts'
+import { breakProblems } from './sending.ts'
+import { privateKeyProblems, publicKeyProblems } from './publicKeys.ts'
 
 const id = z.object({ id: z.string() })
 const name = z.object({ name: z.string() })
@@ -24,6 +25,11 @@ const problemCodesByCall = {
     'no-such-secret': noFields,
     /** Of a secret that a handshake brought: it was accepted or dropped already. */
     'no-such-offer': noFields,
+    'no-fixture': z.object({ name: z.string(), folder: z.string() }),
+    /** Of a run of requests: it was never started, or is long over. */
+    'no-send-run': id,
+    /** Of a fixture that signs with the secret of an environment. */
+    'no-environment-named': name,
   },
   BAD_REQUEST: {
     'filter-unreadable': z.object({ problem: filterWhySchema }),
@@ -35,6 +41,9 @@ const problemCodesByCall = {
     'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
     'file-without-environments': noFields,
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
+    /** `problem` continues "it is not a fixture: ...". */
+    'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),
+    'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
     /** A webhook-config is not enabled before there is a secret to verify with. */
     'no-secret-to-verify': noFields,
   },
@@ -68,6 +77,20 @@ const problemCodesByCall = {
     /** No environment has a secret with this fingerprint. */
     'signing-secret-unknown': z.object({ fingerprint: z.string() }),
     'signing-secret-unusable': z.object({ label: z.string() }),
+    /** Of a run: the address leads to our own receiver from outside. */
+    'sends-to-itself': noFields,
+    /** Of a run: the host is beyond this machine, and nobody allowed it. */
+    'host-not-allowed': z.object({ host: z.string() }),
+    'break-impossible': z.object({ kind: z.string(), why: z.enum(breakProblems) }),
+    /** The scheme signs in the body, which has no place for it. */
+    'body-takes-no-signature': z.object({ scheme: z.string() }),
+    'no-secret-to-send': noFields,
+    /** A fixture signs with a variable, which only the command line reads. */
+    'secret-in-variable': z.object({ variable: z.string() }),
+    'nothing-to-send': noFields,
+    'too-many-to-send': z.object({ most: count }),
+    'too-many-runs': z.object({ most: count }),
+    'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,
     'desktop-only': noFields,
@@ -84,6 +107,7 @@ const problemCodesByCall = {
   },
   UNAVAILABLE: {
     'choice-not-kept': detail,
+    'fixture-not-written': detail.extend({ file: z.string() }),
     'still-removing': noFields,
   },
 } as const

@@ -9,5 +9,11 @@ export const publicKeyProblems = [
 export type PublicKeyProblem = (typeof publicKeyProblems)[number]
 
 /** Why a pasted text is no private key to sign with. */
-export const privateKeyProblems = ['key-empty', 'key-too-large', 'public-key', 'key-encrypted', 'no-private-key'] as const
+export const privateKeyProblems = [
+  'key-empty',
+  'key-too-large',
+  'public-key',
+  'key-encrypted',
+  'no-private-key',
+] as const
 export type PrivateKeyProblem = (typeof privateKeyProblems)[number]

@@ -7,6 +7,7 @@ import { followUpWhySchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
 import { followUpStates, verdicts } from '../codes/verdicts.ts'
 import { timingSchema } from './latencySchemas.ts'
+import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 import { personalName } from './personalName.ts'
 import { signatureSchema } from './signatureSchemas.ts'
 
@@ -93,7 +94,7 @@ export const deliverySummarySchema = z.object({
   followUp: followUpSchema,
 })
 
-const headerLine = z.tuple([z.string(), z.string()])
+export const headerLine = z.tuple([z.string(), z.string()])
 
 /** A request that a handshake of its environment recognised, as it is kept. */
 export const handshakeRecordSchema = z.object({
@@ -204,24 +205,11 @@ export const deliverySchema = deliverySummarySchema.extend({
 /** Letters of a body that is typed in: one of 1 MiB, with room for laying it out in lines. */
 const mostTyped = 2_097_152
 
-const typedHeader = z.tuple([
-  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'A header name has letters, digits and hyphens only.'),
-  z.string().max(65_536, 'A header takes at most 65,536 characters.'),
-])
-
 /** How a delivery is sent again. What is left out is sent as it came. */
 export const replayInputSchema = z
   .object({
-    url: z
-      .url({ protocol: /^https?$/, error: 'Give a whole address that starts with http:// or https://.' })
-      .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
-        error: 'The address holds a user name or password, which others could read later; leave them out.',
-      })
-      .refine((text) => !text.includes('#'), { error: 'What follows # is never sent to a server; leave it out.' }),
-    method: z
-      .string()
-      .regex(/^(?!CONNECT$)[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/, 'A method is one word, such as POST; CONNECT is none.')
-      .optional(),
+    url: targetUrl,
+    method: requestMethod.optional(),
     /**
      * In place of the delivery's headers, in this order; a name may come more than once. Those of the connection (Host,
      * Content-Length and the like) are left out and set when it is sent.

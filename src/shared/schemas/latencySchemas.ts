@@ -27,7 +27,7 @@ export const timingSchema = z.object({
   notes: z.array(z.string()),
 })
 
-const percentiles = z.object({
+export const percentilesSchema = z.object({
   count: z.number().int(),
   p50: z.number(),
   p90: z.number(),
@@ -43,7 +43,7 @@ const group = z.object({
   late: z.number().int(),
   /** Deliveries of a notification that had come before. */
   repeated: z.number().int(),
-  legs: z.record(leg, percentiles.nullable()),
+  legs: z.record(leg, percentilesSchema.nullable()),
 })
 
 export const latencySchema = z.object({

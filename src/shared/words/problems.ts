@@ -4,7 +4,8 @@ import { callSentence } from './callFailures.ts'
 import { filterSentence } from './filters.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
-import { publicKeySentence } from './publicKeys.ts'
+import { breakSentence } from './sending.ts'
+import { privateKeySentence, publicKeySentence } from './publicKeys.ts'
 
 const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
@@ -63,6 +64,30 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `No environment has a shared secret with the fingerprint ${fingerprint}. It may have been removed; choose another one.`,
   'signing-secret-unusable': ({ label }) =>
     `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
+  'no-fixture': ({ name, folder }) =>
+    `There is no fixture "${name}" in ${folder}. Check the name and the folder (HOOKSCOPE_FIXTURES).`,
+  'no-send-run': ({ id }) => `There is no run with the id "${id}". It may be over for long; start another one.`,
+  'no-environment-named': ({ name }) =>
+    `There is no environment with the name "${name}". Choose another secret to sign with.`,
+  'not-a-fixture': ({ name, problem }) =>
+    `"${name}" is not a fixture: ${problem}. Correct the file; its format is in docs/fixtures.md.`,
+  'private-key-unusable': ({ problem }) => `This is not a private key to sign with. ${privateKeySentence(problem)}`,
+  'sends-to-itself': () =>
+    'This address leads back to the receiver from outside, so nothing was sent. Send to the receiver itself, or to your app.',
+  'host-not-allowed': ({ host }) =>
+    `${host} is not on this machine, so nothing was sent. Allow this host first, if it is yours.`,
+  'break-impossible': ({ kind, why }) => breakSentence(kind, why),
+  'body-takes-no-signature': ({ scheme }) =>
+    `${scheme} signs in a field of the body, and this body has no place for it, so nothing was sent. Start from its example.`,
+  'no-secret-to-send': () =>
+    'This environment has no shared secret to sign with. Set one under Webhook config, or paste one.',
+  'secret-in-variable': ({ variable }) =>
+    `This fixture signs with the variable ${variable}, which only the command line and tests read. Choose a secret here, or run: hookscope send.`,
+  'nothing-to-send': () => 'No stored delivery matches, so nothing was sent. Change the filter.',
+  'too-many-to-send': ({ most }) => `More than ${most} stored deliveries match. Narrow the filter.`,
+  'too-many-runs': ({ most }) => `${most} runs are under way, which is as many as there can be. Cancel one, or wait.`,
+  'run-too-long': ({ hours }) =>
+    `This run would take ${hours} hours; 24 is the most. Choose a higher speed or rate, or fewer requests.`,
   'others-in-sandbox': () =>
     'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
   'demo-payment-missing': () =>
@@ -80,6 +105,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `The sandbox sent, but ${missingWords[missing]} within ${limitWords(limitMs)}. Try the step again, or look at the outbox under Sandbox.`,
   'choice-not-kept': ({ detail }) =>
     `The choice applies until Hookscope ends, but it could not be saved: ${detail}. Check the data folder.`,
+  'fixture-not-written': ({ file, detail }) =>
+    `${file} could not be written: ${detail}. Check the folder of the fixtures.`,
   'still-removing': () =>
     'The old deliveries are removed, but their space is still being freed. Wait a moment, then reset once more.',
 }

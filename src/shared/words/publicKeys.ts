@@ -18,8 +18,10 @@ export function publicKeySentence(problem: PublicKeyProblem): string {
 const privateWords: Record<PrivateKeyProblem, string> = {
   'key-empty': words['key-empty'],
   'key-too-large': words['key-too-large'],
-  'public-key': 'This is a public key or certificate, which only checks signatures. Paste the private key that belongs to it.',
-  'key-encrypted': 'The key is encrypted with a passphrase. Decrypt it first, for example with `openssl pkey -in key.pem`.',
+  'public-key':
+    'This is a public key or certificate, which only checks signatures. Paste the private key that belongs to it.',
+  'key-encrypted':
+    'The key is encrypted with a passphrase. Decrypt it first, for example with `openssl pkey -in key.pem`.',
   'no-private-key':
     'No private key can be read from it. It takes a PEM private key, a JWK, base64 of DER, or the 32 bytes of an Ed25519 key in hex or base64.',
 }

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { withoutCredentials } from '../../shared/credentials.ts'
+import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { HeaderLine } from '../../shared/model.ts'
+import { shortReceiverKey, splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
+import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import type { Fixture, ReadSendInput, SendRun } from '../../shared/wireTypes.ts'
+import type { EventLog } from '../events/startEventLog.ts'
+import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
+import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
+import type { ExchangeRecord } from '../outbound/exchangeRecord.ts'
+import { startOutbound } from '../outbound/startOutbound.ts'
+import type { UnsignedRequest } from '../signature/signRequest.ts'
+import type { Store, StoredDelivery } from '../store/types.ts'
+import { brokenSigning, prepareRequest, type Signing } from './prepareRequest.ts'
+import { type LoadItem, runSend, type SendingRun } from './runSend.ts'
+import { scheduleOf } from './schedule.ts'
+import { sendTarget, type TargetTools, urlWithPath } from './sendTarget.ts'
+import { signingOf, type SigningTools } from './signingOf.ts'
+
+export interface SendTools extends TargetTools, SigningTools {
+  store: Pick<Store, 'get' | 'list' | 'addAttempt'>
+  events: Pick<EventLog, 'publish'>
+  environments: TargetTools['environments'] & SigningTools['environments'] & { active(): { id: string } }
+  /** Reads a fixture by its name. Throws ExpectedFailure. */
+  fixture(name: string): Fixture
+}
+
+/** Requests that are sent on purpose. */
+export interface Sends {
+  /** Throws ExpectedFailure when the first request cannot be made, and nothing is sent then. */
+  start(input: ReadSendInput): Promise<string>
+  /** @param sent answer once more than these have ended, or after some seconds */
+  view(run: string, sent?: number): Promise<SendRun>
+  cancel(run: string): SendRun
+  stop(): Promise<void>
+}
+
+const mostRunning = 4
+const mostKept = 20
+/** A run may last so long, ms. */
+const longestMs = 24 * 3_600_000
+/** How many are under way where a rate or distances say when they are due. */
+const parallelWhenTimed = 32
+/** So long an answer about progress waits, ms. */
+const patienceMs = 5000
+
+export function openSends(tools: SendTools): Sends {
+  const runs = new Map<string, SendingRun>()
+  const running = () => [...runs.values()].filter((run) => run.view().state === 'running')
+  const known = (run: string) => {
+    const found = runs.get(run)
+    if (found === undefined) throw new ExpectedFailure({ code: 'no-send-run', fields: { id: run.slice(0, 80) } })
+    return found
+  }
+  return {
+    start: async (input) => {
+      if (running().length >= mostRunning)
+        throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: mostRunning } })
+      const run = randomUUID()
+      runs.set(run, await startRun(tools, run, input))
+      for (const [old, kept] of runs) {
+        if (runs.size <= mostKept) break
+        if (kept.view().state !== 'running') runs.delete(old)
+      }
+      return run
+    },
+    view: async (run, sent) => {
+      const found = known(run)
+      if (sent !== undefined) await found.beyond(sent, patienceMs)
+      return found.view()
+    },
+    cancel: (run) => {
+      const found = known(run)
+      found.cancel()
+      return found.view()
+    },
+    stop: async () => {
+      for (const run of runs.values()) run.cancel()
+      await Promise.all([...runs.values()].map(async ({ done }) => done))
+    },
+  }
+}
+
+async function startRun(tools: SendTools, run: string, input: ReadSendInput): Promise<SendingRun> {
+  const { to, allowHost, environment, count, ratePerSecond, shuffle, deliveries } = input
+  const environmentId = environment ?? tools.environments.active().id
+  const fixture = input.fixture === undefined ? null : tools.fixture(input.fixture)
+  const target = sendTarget(tools, { to, allowHost, environmentId })
+  const signing = brokenSigning(signingOf(tools, target.receiverOf ?? environmentId, input, fixture))
+  const source =
+    deliveries === undefined
+      ? composed(composedOf(input, fixture), target.url)
+      : await stored(tools, deliveries, target.url, environment)
+  // What cannot be made at all is said now, and not as the outcome of a run.
+  prepareRequest(await source.load(0), signing, Date.now())
+  const speed = deliveries?.speed ?? 'none'
+  const steps = scheduleOf({ moments: source.moments, count, ratePerSecond, speed, shuffle }, Math.random)
+  const lastsMs = steps.reduce((longest, { afterMs }) => Math.max(longest, afterMs), 0)
+  if (lastsMs > longestMs)
+    throw new ExpectedFailure({ code: 'run-too-long', fields: { hours: Math.ceil(lastsMs / 3_600_000) } })
+  const isTimed = ratePerSecond !== undefined || lastsMs > 0
+  return runSend({
+    run,
+    to: { shown: shortReceiverKey(target.url), toReceiver: target.receiverOf !== null },
+    steps,
+    load: source.load,
+    signing,
+    parallel: input.parallel ?? (isTimed ? parallelWhenTimed : 1),
+    outbound: startOutbound({ refuse: target.refuse }),
+    ...(source.keep === undefined
+      ? {}
+      : { onSent: async (item, request, record) => source.keep?.(item, request, record, signing) }),
+  })
+}
+
+/** Where the requests of a run come from. */
+interface Source {
+  /** When each of them came, ms. */
+  moments: number[]
+  load: LoadItem
+  keep?: (item: number, request: UnsignedRequest, record: ExchangeRecord, signing: Signing) => Promise<void>
+}
+
+interface Composed {
+  method: string
+  path: string
+  headers: readonly HeaderLine[]
+  body: Uint8Array
+}
+
+function composedOf({ request }: ReadSendInput, fixture: Fixture | null): Composed {
+  if (fixture !== null) {
+    const { method, path, headers, body, bodyBase64 } = fixture.request
+    return {
+      method,
+      path,
+      headers,
+      body: Buffer.from(bodyBase64 ?? body ?? '', bodyBase64 === undefined ? 'utf8' : 'base64'),
+    }
+  }
+  const { method = 'POST', path = '', headers = [], bodyBase64 = '' } = request ?? {}
+  return { method, path, headers, body: Buffer.from(bodyBase64, 'base64') }
+}
+
+function composed({ method, path, headers, body }: Composed, target: string): Source {
+  const lines = sendableHeaders(headers).sent
+  refuseUnsendable(lines)
+  const request = { method, url: urlWithPath(target, path), headers: lines, body }
+  return { moments: [0], load: async () => request }
+}
+
+/** Stored deliveries in the order in which they came. Each that is sent is an attempt of its delivery. */
+async function stored(
+  tools: SendTools,
+  { ids, filter }: NonNullable<ReadSendInput['deliveries']>,
+  target: string,
+  environment: string | undefined,
+): Promise<Source> {
+  const items = ids === undefined ? await matching(tools, filter ?? '', environment) : await named(tools, ids)
+  if (items.length === 0) throw new ExpectedFailure({ code: 'nothing-to-send', fields: {} })
+  const get = async (item: number) => tools.store.get(items[item]?.id ?? '')
+  return {
+    moments: items.map(({ receivedAt }) => Date.parse(receivedAt)),
+    load: async (item) => {
+      const delivery = await get(item)
+      if (delivery === null) throw noDelivery(items[item]?.id ?? '')
+      return asItCame(delivery, target)
+    },
+    keep: async (item, request, record, { secret }) => {
+      const delivery = await get(item)
+      if (delivery === null) return
+      const edited = Buffer.compare(request.body, delivery.request.body) !== 0
+      const signedWith = secret === null ? undefined : { label: secret.label, fingerprint: secret.fingerprint }
+      const attempt = {
+        deliveryId: delivery.id,
+        environmentId: delivery.environmentId,
+        kind: 'replay' as const,
+        resourceType: null,
+        resourceId: null,
+        method: request.method,
+        url: request.url,
+        requestHeaders: withoutCredentials(request.headers).lines,
+        ...(edited ? { requestBody: request.body } : {}),
+        replayed: { signedAnew: secret !== null, edited, signedWith },
+        ...record,
+      }
+      const attemptId = await tools.store.addAttempt(attempt)
+      const { kind, status } = attempt
+      tools.events.publish([{ type: 'attempt', deliveryId: delivery.id, attemptId, kind, status }])
+    },
+  }
+}
+
+function asItCame({ request }: StoredDelivery, target: string): UnsignedRequest {
+  if (request.truncated) throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
+  const { key = null, rest = '' } = splitReceiverTarget(request.target) ?? {}
+  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
+    name,
+    withoutReceiverKey(value, key),
+  ])
+  refuseUnsendable(headers)
+  return { method: request.method, url: urlWithPath(target, rest), headers, body: request.body }
+}
+
+function refuseUnsendable(headers: readonly HeaderLine[]): void {
+  const broken = unsendable(headers)
+  if (broken !== null) throw new ExpectedFailure({ code: 'header-unsendable', fields: { name: broken.slice(0, 80) } })
+}
+
+interface Came {
+  id: string
+  receivedAt: string
+}
+
+async function named({ store }: SendTools, ids: readonly string[]): Promise<Came[]> {
+  const found: Came[] = []
+  for (const id of ids) {
+    const delivery = await store.get(id)
+    if (delivery === null) throw noDelivery(id)
+    found.push({ id, receivedAt: new Date(delivery.request.receivedAt).toISOString() })
+  }
+  return found.toSorted((a, b) => Number(a.id) - Number(b.id))
+}
+
+const mostStored = 10_000
+const pageSize = 500
+
+/** What matches now, oldest first. */
+async function matching({ store }: SendTools, text: string, environment: string | undefined): Promise<Came[]> {
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
+  const [unknown] = unknownKeys
+  const why = problem ?? (unknown === undefined ? null : whyUnknownKey(unknown))
+  if (why !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: why } })
+  const found: Came[] = []
+  let before: string | null | undefined
+  do {
+    const page = await store.list({
+      limit: pageSize,
+      filter,
+      ...(environment === undefined ? {} : { environment }),
+      ...(before == null ? {} : { before }),
+    })
+    found.push(...page.items.map(({ id, receivedAt }) => ({ id, receivedAt })))
+    if (found.length > mostStored) throw new ExpectedFailure({ code: 'too-many-to-send', fields: { most: mostStored } })
+    before = page.next
+  } while (before !== null)
+  return found.toReversed()
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { BreakKind } from '../../shared/wireTypes.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
+import { type SigningSecret, signRequest, takesSignature, type UnsignedRequest } from '../signature/signRequest.ts'
+import { missingHash } from '../signature/verifySignature.ts'
+import { brokenRequest, oldBy, otherSecret, whyNotBreakable, withOtherEncoding } from './breakRequest.ts'
+
+/** How every request of a run is signed and broken. */
+export interface Signing {
+  /** What the receiver expects; null where nobody knows. */
+  scheme: SignatureScheme | null
+  /** Null: not signed. */
+  secret: SigningSecret | null
+  /** When it is signed, ms since the epoch, for a clock that says `now`. */
+  at: (now: number) => number
+  break: BreakKind | null
+}
+
+/** The signing of a run with another secret, where that is how it is broken: made once, because keys take long to make. */
+export function brokenSigning(signing: Signing): Signing {
+  const { scheme, secret } = signing
+  if (signing.break !== 'other-secret' || scheme === null || secret === null) return signing
+  return { ...signing, secret: otherSecret(secret, scheme) }
+}
+
+/** A request as it is sent: signed for this moment, and broken where that is wanted. Throws ExpectedFailure. */
+export function prepareRequest(request: UnsignedRequest, signing: Signing, now: number): UnsignedRequest {
+  const { scheme, secret, break: kind } = signing
+  if (kind !== null) {
+    const why = whyNotBreakable(kind, request, scheme, secret !== null)
+    if (why !== null) throw new ExpectedFailure({ code: 'break-impossible', fields: { kind, why } })
+  }
+  const signed = secret === null || scheme === null ? request : signedRequest(request, scheme, secret, signing, now)
+  return kind === null ? signed : brokenRequest(signed, kind, scheme)
+}
+
+function signedRequest(
+  request: UnsignedRequest,
+  scheme: SignatureScheme,
+  secret: SigningSecret,
+  { at, break: kind }: Signing,
+  now: number,
+): UnsignedRequest {
+  const hash = missingHash(scheme)
+  if (hash !== null) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash } })
+  if (!takesSignature(request, scheme)) {
+    throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
+  }
+  const moment = { at: at(now) - (kind === 'old-timestamp' ? oldBy(scheme) : 0), id: `msg_${randomUUID()}` }
+  const result = signRequest(request, kind === 'other-encoding' ? withOtherEncoding(scheme) : scheme, secret, moment)
+  const { label } = secret
+  if (result === null) throw new ExpectedFailure({ code: 'signing-secret-unusable', fields: { label } })
+  return result
+}

@@ -1,0 +1,179 @@
+import { withoutCredentials } from '../../shared/credentials.ts'
+import type { HeaderLine } from '../../shared/model.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
+import type { SendExchange, SendRun } from '../../shared/wireTypes.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
+import { exchangeRecord, type ExchangeRecord } from '../outbound/exchangeRecord.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import type { UnsignedRequest } from '../signature/signRequest.ts'
+import { prepareRequest, type Signing } from './prepareRequest.ts'
+import type { Step } from './schedule.ts'
+import { createTally } from './tally.ts'
+
+/** What is sent: made when it is due, because what is stored may be large. Rejects with ExpectedFailure. */
+export type LoadItem = (item: number) => Promise<UnsignedRequest>
+
+export interface RunOptions {
+  run: string
+  /** As it is shown: without the secret path of our own receiver. */
+  to: { shown: string; toReceiver: boolean }
+  steps: readonly Step[]
+  load: LoadItem
+  signing: Signing
+  /** At most so many are under way at once. */
+  parallel: number
+  outbound: Outbound
+  /** Called for each that was sent. */
+  onSent?: ((item: number, request: UnsignedRequest, record: ExchangeRecord) => Promise<void>) | undefined
+}
+
+/** A run that is under way or over. */
+export interface SendingRun {
+  view(): SendRun
+  cancel(): void
+  /** Resolves when the last request has ended. Never rejects. */
+  done: Promise<void>
+  /** Resolves when more than `sent` have ended, or all have, or `ms` are over. */
+  beyond(sent: number, ms: number): Promise<void>
+}
+
+/** So many bytes of an answer are kept, of the first and the last one. */
+const maxAnswerBytes = 256 * 1024
+/** For one exchange, ms: with room for a handler that is slow on purpose. */
+const deadlineMs = 90_000
+
+/** Sends what is due when it is due, until the end or until it is cancelled. */
+export function runSend(options: RunOptions): SendingRun {
+  const { steps, run, to, signing, outbound } = options
+  const abort = new AbortController()
+  const tally = createTally()
+  const startedAt = Date.now()
+  const start = performance.now()
+  let endedAt: number | null = null
+  let first: SendExchange | null = null
+  let last: SendExchange | null = null
+  let next = 0
+  let wake = Promise.withResolvers<void>()
+
+  const ended = (exchange: SendExchange) => {
+    first ??= exchange
+    last = exchange
+    tally.note({ ...exchange, totalMs: exchange.timing.total })
+    wake.resolve()
+    wake = Promise.withResolvers()
+  }
+
+  async function send({ item, afterMs }: Step): Promise<void> {
+    await until(start + afterMs, abort.signal)
+    if (abort.signal.aborted) return
+    const request = await prepared(item)
+    if (request === null) return
+    const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: abort.signal })
+    const record = exchangeRecord(result, null)
+    // What was broken off by a cancel neither failed nor was answered.
+    if (abort.signal.aborted && record.status === null) return
+    ended(exchangeOf(request, record, signing))
+    await options.onSent?.(item, request, record)
+  }
+
+  /** Null when it cannot be sent, which is then its outcome. */
+  async function prepared(item: number): Promise<UnsignedRequest | null> {
+    try {
+      return prepareRequest(await options.load(item), signing, Date.now())
+    } catch (error) {
+      if (!(error instanceof ExpectedFailure)) throw error
+      ended(unsent({ code: error.why.code, message: error.message }))
+      return null
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let step = steps[next++]; step !== undefined && !abort.signal.aborted; step = steps[next++]) {
+      try {
+        await send(step)
+      } catch (error) {
+        ended(unsent({ code: 'not-sent', message: String(error) }))
+      }
+    }
+  }
+
+  const workers = Array.from({ length: Math.min(options.parallel, steps.length) }, async () => work())
+  const done = Promise.all(workers).then(async () => {
+    endedAt = Date.now()
+    wake.resolve()
+    await outbound.close()
+  })
+  return {
+    view: () => ({
+      run,
+      state: endedAt === null ? 'running' : tally.sent() < steps.length ? 'cancelled' : 'done',
+      startedAt: new Date(startedAt).toISOString(),
+      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+      to: to.shown,
+      toReceiver: to.toReceiver,
+      total: steps.length,
+      sent: tally.sent(),
+      summary: tally.summary((endedAt ?? Date.now()) - startedAt),
+      first,
+      last,
+    }),
+    cancel: () => abort.abort(),
+    done,
+    beyond: async (sent, ms) => {
+      if (tally.sent() > sent || endedAt !== null) return
+      const timer = new AbortController()
+      await Promise.race([wake.promise, until(performance.now() + ms, timer.signal)])
+      timer.abort()
+    },
+  }
+}
+
+/** Waits for a moment of performance.now(); ends early with the signal. */
+async function until(moment: number, signal: AbortSignal): Promise<void> {
+  const ms = moment - performance.now()
+  if (ms <= 0 || signal.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}
+
+function exchangeOf(request: UnsignedRequest, record: ExchangeRecord, { secret, scheme }: Signing): SendExchange {
+  return {
+    startedAt: new Date(record.startedAt).toISOString(),
+    ...shown(request),
+    signedWith:
+      secret === null || scheme === null
+        ? null
+        : { label: secret.label, fingerprint: secret.fingerprint, scheme: scheme.label },
+    status: record.status,
+    responseHeaders: record.responseHeaders,
+    body: record.body === null ? null : Buffer.from(record.body).toString('utf8'),
+    bodyTruncated: record.bodyTruncated,
+    error: record.error,
+    timing: record.timing,
+  }
+}
+
+function unsent(error: { code: string; message: string }): SendExchange {
+  return {
+    startedAt: new Date().toISOString(),
+    method: '',
+    url: '',
+    requestHeaders: [],
+    size: 0,
+    signedWith: null,
+    status: null,
+    responseHeaders: [],
+    body: null,
+    bodyTruncated: false,
+    error,
+    timing: { queue: null, connect: null, firstByte: null, total: null },
+  }
+}
+
+function shown({ method, url, headers, body }: UnsignedRequest) {
+  const lines: HeaderLine[] = withoutCredentials(headers).lines
+  return { method, url: shortReceiverKey(url), requestHeaders: lines, size: body.length }
+}

@@ -1,0 +1,79 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
+import { leadsBack, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
+import { addressOf, type Refuse } from '../outbound/guardedConnector.ts'
+
+/** Where a run goes to. */
+export interface SendTarget {
+  /** Absolute, without a fragment. */
+  url: string
+  /** The environment whose receiver it is; null for an app. */
+  receiverOf: string | null
+  /** Asked about each address before it is connected to. */
+  refuse: Refuse
+}
+
+export interface TargetTools {
+  environments: Pick<Environments, 'get' | 'view' | 'route'>
+  /** Where deliveries come in on this machine. */
+  receiver: { origin: string; port: number }
+  /** All of ours but the receiver's port, and the receiver's. */
+  ours: OurAddresses
+}
+
+/**
+ * Decides where a run goes: to the receiver of an environment, or to an address, which is on this machine unless the person
+ * named its host. Nothing goes to another port of ours, however its address is written. Throws ExpectedFailure.
+ */
+export function sendTarget(
+  { environments, receiver, ours }: TargetTools,
+  { to, allowHost, environmentId }: { to: string | undefined; allowHost: string | undefined; environmentId: string },
+): SendTarget {
+  if (to === undefined) {
+    const record = environments.get(environmentId)
+    if (record === undefined) throw noEnvironment(environmentId)
+    const url = receiver.origin + environments.view(record).receiverPath
+    return { url, receiverOf: environmentId, refuse: beyond(null) }
+  }
+  const { hostname, host, origin, port, pathname, protocol, href } = new URL(to)
+  const address = addressOf(hostname.replace(/^\[(.*)\]$/, '$1'))
+  const isHere = address !== null && isLoopback(address)
+  if (isHere && Number(port || (protocol === 'https:' ? 443 : 80)) === receiver.port) {
+    const receiverOf = environments.route(pathname)
+    if (receiverOf === null) throw new ExpectedFailure({ code: 'leads-to-hookscope', fields: {} })
+    return { url: href, receiverOf, refuse: beyond(null) }
+  }
+  if (leadsBack(origin, ours)) throw new ExpectedFailure({ code: 'sends-to-itself', fields: {} })
+  const isAllowed = [host, hostname].includes(allowHost?.trim().toLowerCase() ?? '')
+  if (!isHere && !isAllowed) throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
+  const ownPort = refusalOf(ours)
+  const elsewhere = beyond(isAllowed ? hostname : null)
+  return { url: href, receiverOf: null, refuse: (at, number) => ownPort(at, number) ?? elsewhere(at, number) }
+}
+
+/** Refuses addresses beyond this machine, unless a host was allowed. */
+function beyond(allowed: string | null): Refuse {
+  return (address) => (allowed !== null || isLoopback(address) ? null : `${address} is not on this machine`)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+loopback.addAddress('0.0.0.0')
+loopback.addAddress('::', 'ipv6')
+
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** The address of one request: that of the target with what is behind it. Pure. */
+export function urlWithPath(target: string, path: string): string {
+  if (path === '') return target
+  const { origin, pathname, search } = new URL(target)
+  const mark = path.indexOf('?')
+  const rest = mark === -1 ? path : path.slice(0, mark)
+  const query = [search.slice(1), mark === -1 ? '' : path.slice(mark + 1)].filter((part) => part !== '').join('&')
+  const whole = rest === '' ? pathname : pathname.replace(/\/$/, '') + rest
+  return `${origin}${whole}${query === '' ? '' : `?${query}`}`
+}

@@ -1,0 +1,85 @@
+import { readMoment } from '../../shared/sendMoment.ts'
+import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { Fixture, ReadSendInput } from '../../shared/wireTypes.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
+import { type SigningSecret, signingSecret } from '../signature/signRequest.ts'
+import { fingerprintOf } from '../signature/verificationSecret.ts'
+import type { Signing } from './prepareRequest.ts'
+
+export interface SigningTools {
+  environments: Pick<Environments, 'verifier' | 'knownSecrets'> & {
+    all(): readonly Pick<EnvironmentRecord, 'id' | 'name'>[]
+  }
+}
+
+type Wanted = NonNullable<ReadSendInput['sign']>
+
+/** How a run is signed, from what the person said and what the fixture says. Throws ExpectedFailure. */
+export function signingOf(
+  tools: SigningTools,
+  environmentId: string,
+  input: Pick<ReadSendInput, 'sign' | 'break'>,
+  fixture: Fixture | null,
+): Signing {
+  const verifier = tools.environments.verifier(environmentId)
+  if (verifier === undefined) throw noEnvironment(environmentId)
+  const { sign } = input
+  const ofFixture = fixture?.sign
+  const kind = input.break ?? fixture?.break ?? null
+  const scheme = schemeNamed(sign?.scheme ?? ofFixture?.scheme, verifier.scheme)
+  const moment = sign?.at ?? ofFixture?.at ?? 'now'
+  const at = (now: number) => readMoment(moment, now) ?? now
+  const isAsItIs = sign === undefined && ofFixture === undefined
+  const secret = isAsItIs ? null : secretFor(tools, environmentId, scheme, sign ?? {}, ofFixture)
+  return { scheme, secret, at, break: kind }
+}
+
+function schemeNamed(named: Wanted['scheme'], own: SignatureScheme): SignatureScheme {
+  if (named === undefined || named === own.id) return own
+  if (typeof named !== 'string') return named
+  const scheme = schemePreset(named)
+  if (scheme !== undefined) return scheme
+  const known = schemePresets.map(({ id }) => id)
+  throw new ExpectedFailure({ code: 'scheme-unknown', fields: { scheme: named, known } })
+}
+
+function secretFor(
+  { environments }: SigningTools,
+  environmentId: string,
+  scheme: SignatureScheme,
+  sign: Wanted,
+  ofFixture: Fixture['sign'],
+): SigningSecret {
+  if (sign.secret !== undefined) return made(fingerprintOf(sign.secret), sign.secret, scheme)
+  const known = environments.knownSecrets(environmentId)
+  const { secretFingerprint: fingerprint } = sign
+  if (fingerprint !== undefined) {
+    const found = known.find((secret) => secret.fingerprint === fingerprint)
+    if (found === undefined) throw new ExpectedFailure({ code: 'signing-secret-unknown', fields: { fingerprint } })
+    return made(found.label, found.bytes, scheme)
+  }
+  const named = ofFixture?.secret
+  if (named !== undefined && 'env' in named) {
+    // This process serves others as well: which of its variables it hands to a target is not for a file to say.
+    throw new ExpectedFailure({ code: 'secret-in-variable', fields: { variable: named.env } })
+  }
+  const id = named === undefined ? environmentId : environments.all().find(({ name }) => name === named.environment)?.id
+  if (id === undefined)
+    throw new ExpectedFailure({ code: 'no-environment-named', fields: { name: named?.environment ?? '' } })
+  const own = environments.knownSecrets(id).filter(({ standing }) => standing !== 'other')
+  const found =
+    named?.label === undefined
+      ? own.find(({ standing }) => standing === 'current')
+      : own.find(({ label }) => label === named.label)
+  if (found === undefined) throw new ExpectedFailure({ code: 'no-secret-to-send', fields: {} })
+  return made(found.label, found.bytes, scheme)
+}
+
+function made(label: string, text: string | Uint8Array, scheme: SignatureScheme): SigningSecret {
+  const read = signingSecret(label, text, scheme)
+  if (read.ok) return read.secret
+  throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: read.code } })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { fixtureListSchema, fixtureNameSchema, fixtureSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
+import { sendInputSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
+import { base } from './base.ts'
+
+const run = z.object({ run: z.string() })
+
+/** Requests that are sent on purpose, signed like their sender's, to our own receiver or to the app under work. */
+export const sends = {
+  /**
+   * Sends a request, a fixture or stored deliveries: once, several times, at a rate, at once, with their distances. Refused
+   * at once when the first one cannot be made. Only to this machine, unless `allowHost` names the host; never to our own ports
+   * but the receiver's. A secret or private key that is given signs this run and is not kept.
+   */
+  start: base.route({ method: 'POST', path: '/send', successStatus: 202 }).input(sendInputSchema).output(run),
+  /** Progress and summary. With `after` the answer waits until more than so many requests have ended, at most 5 s. */
+  get: base
+    .route({ method: 'GET', path: '/send/{run}' })
+    .input(run.extend({ after: z.coerce.number().int().min(0).optional() }))
+    .output(sendRunSchema),
+  /** Sends nothing more, and breaks off what is under way. */
+  cancel: base.route({ method: 'POST', path: '/send/{run}/cancel' }).input(run).output(sendRunSchema),
+}
+
+/** Requests as files of one folder: HOOKSCOPE_FIXTURES, else `fixtures` in the data folder. Names only, never a path. */
+export const fixtures = {
+  list: base.route({ method: 'GET', path: '/fixtures' }).output(fixtureListSchema),
+  get: base
+    .route({ method: 'GET', path: '/fixtures/{name}' })
+    .input(z.object({ name: fixtureNameSchema }))
+    .output(fixtureSchema),
+  /** Writes it, in place of one of the same name. */
+  put: base.route({ method: 'PUT', path: '/fixtures/{name}' }).input(namedFixtureSchema).output(namedFixtureSchema),
+  remove: base
+    .route({ method: 'DELETE', path: '/fixtures/{name}' })
+    .input(z.object({ name: fixtureNameSchema }))
+    .output(z.object({ removed: z.string() })),
+}
