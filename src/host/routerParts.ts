@@ -2,7 +2,6 @@ import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCE
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import type { Sends } from '../engine/sending/openSends.ts'
 import { StoreUnavailable } from '../engine/store/types.ts'
 import { TunnelProblem } from '../engine/tunnel/providers/provider.ts'
 import { SandboxRefusal } from '../sandbox/state/sandboxRefusal.ts'
@@ -10,7 +9,7 @@ import type { Sandbox } from '../sandbox/types.ts'
 import { contract, type Contract } from '../shared/contract.ts'
 import type { CallError, CallProblem } from '../shared/codes/problems.ts'
 import type { ServiceAnswer, Status } from '../shared/wireTypes.ts'
-import type { Fixtures } from './fixtures/openFixtures.ts'
+import type { Sending } from './openSending.ts'
 import type { HostShell } from './types.ts'
 import type { UnseenFailures } from './unseen/openUnseen.ts'
 import type { Replays } from './openReplays.ts'
@@ -22,8 +21,7 @@ export interface RouterParts {
   /** Tools of the actions that talk to the service. */
   tools: ApplyTools
   replays: Replays
-  sends: Sends
-  fixtures: Fixtures
+  sending: Sending
   shell: HostShell
   unseen: UnseenFailures
 }

@@ -1,7 +1,7 @@
 import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** The part of the router that sends on purpose. */
-export function sendRoutes(os: Implementer, { sends }: RouterParts) {
+export function sendRoutes(os: Implementer, { sending: { sends } }: RouterParts) {
   return {
     start: os.sends.start.handler(async ({ input }) => ({ run: await sends.start(input) })),
     get: os.sends.get.handler(async ({ input: { run, after } }) => sends.view(run, after)),
@@ -10,7 +10,7 @@ export function sendRoutes(os: Implementer, { sends }: RouterParts) {
 }
 
 /** The part of the router that is about fixtures. */
-export function fixtureRoutes(os: Implementer, { fixtures }: RouterParts) {
+export function fixtureRoutes(os: Implementer, { sending: { fixtures } }: RouterParts) {
   return {
     list: os.fixtures.list.handler(() => fixtures.list()),
     get: os.fixtures.get.handler(({ input: { name } }) => fixtures.read(name)),

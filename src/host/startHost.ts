@@ -19,7 +19,6 @@ import { watchTunnel } from './watchTunnel.ts'
 import { openForwardings } from './openForwardings.ts'
 import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
-import { openFixtures } from './fixtures/openFixtures.ts'
 import { openSending } from './openSending.ts'
 import { openReplays } from './openReplays.ts'
 import { originFor } from './originFor.ts'
@@ -78,8 +77,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const closedPorts = new Set([Number(new URL(sandbox.url).port)])
   const forwardings = openForwardings(engine, closedPorts, log)
   const replays = openReplays(engine, closedPorts)
-  const fixtures = openFixtures(variables['HOOKSCOPE_FIXTURES'] || join(dataFolder, 'fixtures'))
-  const sends = openSending(engine, fixtures, closedPorts)
+  const sending = openSending(engine, options, closedPorts)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
   const staysClosed = options.resumeTunnel === false || options.atRest === true
@@ -95,8 +93,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       status,
       tools,
       replays,
-      sends,
-      fixtures,
+      sending,
       unseen,
       shell: options.shell ?? plainShell(),
     }),
@@ -118,7 +115,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       await engine.quiesce()
       await forwardings.stop()
       await replays.stop()
-      await sends.stop()
+      await sending.stop()
       await sandbox.stop()
       unseen.stop()
       await engine.stop()
