@@ -16,11 +16,9 @@ import { pointAtSandbox } from './pointAtSandbox.ts'
 import { coalesce } from './coalesce.ts'
 import { describeStatus } from './describeStatus.ts'
 import { watchTunnel } from './watchTunnel.ts'
-import { openForwardings } from './openForwardings.ts'
+import { openOutgoing } from './openOutgoing.ts'
 import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
-import { openSending } from './openSending.ts'
-import { openReplays } from './openReplays.ts'
 import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
 import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
@@ -75,9 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
   const closedPorts = new Set([Number(new URL(sandbox.url).port)])
-  const forwardings = openForwardings(engine, closedPorts, log)
-  const replays = openReplays(engine, closedPorts)
-  const sending = openSending(engine, options, closedPorts)
+  const outgoing = openOutgoing(engine, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
   const staysClosed = options.resumeTunnel === false || options.atRest === true
@@ -87,16 +83,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   })
 
   return {
-    router: buildRouter({
-      engine,
-      sandbox,
-      status,
-      tools,
-      replays,
-      sending,
-      unseen,
-      shell: options.shell ?? plainShell(),
-    }),
+    router: buildRouter({ engine, sandbox, status, tools, ...outgoing, unseen, shell: options.shell ?? plainShell() }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
@@ -105,7 +92,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     tunnelSettled: (patienceMs, persistent) => tunnelSettled(engine.publicAccess, patienceMs, persistent),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     firstEvent: engine.events.first,
-    forwardTo: forwardings.to,
+    forwardTo: outgoing.forwardings.to,
     keepOff: (port) => void closedPorts.add(port),
     stop: async () => {
       stopAnnouncing()
@@ -113,9 +100,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       if (options.atRest !== true) await atMost(quitMs, settleOnQuit(tools, log))
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
-      await forwardings.stop()
-      await replays.stop()
-      await sending.stop()
+      await outgoing.stop()
       await sandbox.stop()
       unseen.stop()
       await engine.stop()
