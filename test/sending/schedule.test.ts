@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scheduleOf } from '../../src/engine/sending/schedule.ts'
-import { readMoment } from '../../src/shared/sendMoment.ts'
+import { readMoment } from '../../src/shared/signature/signingMoment.ts'
 
 const plan = { moments: [0], count: 1, ratePerSecond: undefined, speed: 'none' as const, shuffle: false }
 const noChance = () => {

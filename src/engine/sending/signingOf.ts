@@ -1,4 +1,4 @@
-import { readMoment } from '../../shared/sendMoment.ts'
+import { readMoment } from '../../shared/signature/signingMoment.ts'
 import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Fixture, ReadSendInput } from '../../shared/wireTypes.ts'

@@ -1,6 +1,6 @@
 /** A fixture: a request as a JSON file of a repository, with the name of the secret that signs it and never the secret. */
 import { z } from 'zod'
-import { readMoment } from '../sendMoment.ts'
+import { readMoment } from '../signature/signingMoment.ts'
 import { signatureSchemeSchema } from './signatureSchemas.ts'
 import { base64Text, requestMethod, typedHeader } from './requestParts.ts'
 
