@@ -44,9 +44,15 @@ const system = [
 
 /**
  * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
- * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode).
+ * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode), and
+ * Vite's own server, in place of which `npm test` has one that serves the built page (test/e2e/desktopPages.test.ts).
  */
-const onlyFull = ['test/e2e/days/*.test.ts', 'test/serialisers/serialisers.test.ts', 'test/verifyCode/literals.test.ts']
+const onlyFull = [
+  'test/e2e/days/*.test.ts',
+  'test/e2e/developmentServer.test.ts',
+  'test/serialisers/serialisers.test.ts',
+  'test/verifyCode/literals.test.ts',
+]
 
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [

@@ -1,9 +1,11 @@
 /** What becomes of the window's page when something goes wrong, and during development, on the stand-in. */
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { createServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { servePages } from '../../src/serve/servePages.ts'
+import { builtPage } from '../../tools/shots/startStage.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { openStandIn, type StandIn, type StandInOptions } from '../standIn/launchStandIn.ts'
@@ -88,22 +90,19 @@ describe('a page', () => {
 })
 
 test('during development the page of the development server gets its port, too', async () => {
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'error',
-    root: join(import.meta.dirname, '../../src/renderer'),
-    plugins: [react()],
-    cacheDir: join(folder.path, 'vite'),
-    server: { host: '127.0.0.1', port: 0 },
-  })
-  await server.listen()
-  const url = server.resolvedUrls?.local[0] ?? ''
+  // Vite's own is a test of its own (developmentServer.test.ts): to compile the page takes as long as ten tests.
+  const answer = servePages(builtPage)
+  const server = createServer((request, response) => answer(request, response, request.url ?? ''))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const app = await start({ variables: { ELECTRON_RENDERER_URL: url } })
   await app.noted('window.loadURL', ({ url: loaded }) => loaded === url)
   const page = await app.page()
   await expectPage(page.getByRole('button', { name: demo })).toBeVisible()
   expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:/)
-  await server.close()
+  server.closeAllConnections()
+  server.close()
 })
 
 test('an app that is installed never shows a development server', async () => {

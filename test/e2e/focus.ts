@@ -8,11 +8,28 @@ export interface Focused {
   seen: boolean
 }
 
+/** What has the focus, and where that stands beside what had it when the page was asked before. */
+interface Step extends Focused {
+  follows: boolean
+  /** Nothing has the focus, or what has it first: the way around is over. */
+  isEnd: boolean
+}
+
 /** What has the focus now. */
 export async function focusNow(page: Page): Promise<Focused> {
+  const { name, id, seen } = await stepTo(page)
+  return { name, id, seen }
+}
+
+/** Asks once for all that is to be known of a stop: a walk has hundreds of them. */
+async function stepTo(page: Page): Promise<Step> {
   return page.evaluate(() => {
+    const places = window as { stoodAt?: Element | undefined }
+    const { stoodAt: before } = places
     const element = document.activeElement
-    if (element === null || element === document.body) return { name: '', id: '', seen: false }
+    places.stoodAt = element ?? undefined
+    if (element === null || element === document.body)
+      return { name: '', id: '', seen: false, follows: false, isEnd: true }
     const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
     // In a list the chosen row may show it instead of the list, around a field the line that the field fills.
     const row = document.querySelector(`#${CSS.escape(element.getAttribute('aria-activedescendant') ?? '-')}`)
@@ -24,8 +41,10 @@ export async function focusNow(page: Page): Promise<Focused> {
     const framed = [element.parentElement, element.parentElement?.parentElement].some(
       (frame) => frame?.matches(':focus-within') === true && getComputedStyle(frame).boxShadow !== 'none',
     )
-    const seen = outlined || framed
-    return { name, id: element.id, seen }
+    const follows =
+      before?.isConnected !== true || (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    const isEnd = element.matches('[data-part="skip-link"]')
+    return { name, id: element.id, seen: outlined || framed, follows, isEnd }
   })
 }
 
@@ -56,20 +75,12 @@ export async function walkWithTab(page: Page, most = 300): Promise<Walk> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     document.querySelector<HTMLElement>('[data-part="skip-link"]')?.focus()
   })
+  await stepTo(page)
   const walk: Walk = { stops: 1, unseen: [], outOfOrder: [] }
   for (; walk.stops < most; walk.stops++) {
-    await page.evaluate(() => document.activeElement?.setAttribute('data-before', ''))
     await page.keyboard.press('Tab')
-    const { name, seen } = await focusNow(page)
-    const follows = await page.evaluate(() => {
-      const before = document.querySelector('[data-before]')
-      before?.removeAttribute('data-before')
-      const now = document.activeElement
-      if (now === null || now === document.body || now.classList.contains('skip-link')) return 'end'
-      if (before === null) return true
-      return (before.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    })
-    if (follows === 'end') return walk
+    const { name, seen, follows, isEnd } = await stepTo(page)
+    if (isEnd) return walk
     if (!seen) walk.unseen.push(name)
     if (!follows) walk.outOfOrder.push(name)
   }

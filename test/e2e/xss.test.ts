@@ -63,15 +63,16 @@ describe('text of others stays text', () => {
     const texts: string[] = []
     await openPage(page)
     for (const [turn, environment] of environments.entries()) {
-      await serve.call('POST', `/environments/${environment.id}/activate`)
-      for (const screen of shareOf(ownScreens, turn)) texts.push(await look(page, screen))
+      const shown = shareOf(ownScreens, turn)
+      if (shown.length > 0) await serve.call('POST', `/environments/${environment.id}/activate`)
+      for (const screen of shown) texts.push(await look(page, screen))
     }
     for (const screen of screens) texts.push(await look(page, screen))
     await serve.call('POST', `/environments/${first.id}/activate`)
     const { items } = await serve.call<{ items: Delivery[] }>('GET', '/deliveries?limit=200')
     expect(items).toHaveLength(2 * hostile.length)
     for (const [turn, { id, resourceType }] of items.entries()) {
-      const shown = resourceType === null ? ['body'] : shareOf(tabs, Math.floor(turn / 2))
+      const shown = resourceType === null ? shareOf(['body'], turn) : shareOf(tabs, Math.floor(turn / 2))
       for (const tab of shown) texts.push(await look(page, `inbox/${id}/${tab}`))
     }
     for (const [turn, { text }] of hostile.entries()) {
@@ -113,7 +114,7 @@ async function openCareless(headers: Record<string, string>, html: string): Prom
   const found: string[] = []
   // Each payload has a context, so a process, of its own: a dialog that comes while a page is left may block the process for
   // good, and must not take the next payload along.
-  for (const { text } of hostile) {
+  for (const { text } of isThorough ? hostile : hostile.slice(0, 9)) {
     const context = await browser().newContext()
     const attacks = await watchAttacks(context, careless.url)
     const page = await context.newPage()
@@ -236,9 +237,9 @@ async function attack(environment: Environment): Promise<void> {
   }
 }
 
-/** In `npm test` a quarter of the places for each payload, the next ones for the next; all of them in `npm run test:full`. */
+/** In `npm test` a sixth of the places for each payload, the next ones for the next; all of them in `npm run test:full`. */
 function shareOf(places: readonly string[], turn: number): readonly string[] {
-  return isThorough ? places : places.filter((_, index) => index % 4 === turn % 4)
+  return isThorough ? places : places.filter((_, index) => index % 6 === turn % 6)
 }
 
 async function openPage(page: Page): Promise<void> {
