@@ -7,6 +7,8 @@ import { attemptView } from './store/attemptView.ts'
 import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
+import { openHopId } from './forwarding/hops.ts'
+import { type ForwardRules, startForwardRules } from './forwarding/startForwardRules.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception } from './openReception.ts'
@@ -36,6 +38,8 @@ export interface EngineOptions {
   tunnelTiming?: Partial<TunnelTiming> | undefined
   seal: SecretSeal
   log: Log
+  /** Ports of ours beside the receiver's, which nothing is forwarded to; more may come. */
+  closedPorts?: ReadonlySet<number> | undefined
   /** How requests to a service leave this machine. Default: directly, trusting Node's own authorities. */
   network?: Pick<OutboundOptions, 'findProxy' | 'authorities'> | undefined
 }
@@ -48,6 +52,9 @@ export interface Engine {
   outbound: Outbound
   publicAccess: PublicAccess
   followUps: FollowUps
+  forwardRules: ForwardRules
+  /** What we call ourselves in what is forwarded; see openHopId. */
+  hopId: string
   explainer: Explainer
   verifications: Verifications
   events: EventLog
@@ -114,6 +121,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const { receiver, publicAccess } = reception
+    const hopId = await openHopId(store)
+    const ours = {
+      ports: () => [receiver.port, ...(options.closedPorts ?? [])],
+      publicOrigin: () => publicAccess.origin(),
+    }
+    const forwardRules = await startForwardRules({ store, events, ours, hopId, log })
+    environments.onChange((changed) => {
+      for (const { id } of changed) if (environments.get(id) === undefined) void forwardRules.forget(id).catch((error: unknown) => log('warn', 'forwarding rules could not be removed', { error: String(error) }))
+    })
     let quiet: Promise<void> | undefined
     // The tunnel first: what is on its way is finished, and nothing new starts.
     const quiesce = async () =>
@@ -121,6 +137,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         .stop()
         .then(async () => receiver.stop())
         .then(followUps.stop)
+        .then(forwardRules.stop)
         .then(verifications.stop))
     return {
       store,
@@ -129,6 +146,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
+      forwardRules,
+      hopId,
       explainer,
       verifications,
       events,

@@ -11,6 +11,7 @@ import { legMeanings } from '../shared/codes/latencyLegs.ts'
 import { deletionRoutes } from './deletionRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
+import { forwardRoutes } from './forwardRoutes.ts'
 import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
 import { readFilter } from './readFilter.ts'
@@ -89,6 +90,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
 
     ...environmentRoutes(os, parts),
+    forwarding: forwardRoutes(os, engine),
     tunnel: tunnelRoutes(os, engine),
     shell: shellRoutes(os, parts.shell),
     sends: sendRoutes(os, parts),

@@ -13,7 +13,7 @@ export function openForwardings(
   closedPorts: ReadonlySet<number>,
   log: Log,
 ): { to: Host['forwardTo']; stop(): Promise<void> } {
-  const { store, events, receiver, publicAccess } = engine
+  const { store, events, receiver, publicAccess, hopId } = engine
   const forwardings: Forwarding[] = []
   const ours = {
     ports: () => [receiver.port, ...closedPorts],
@@ -23,7 +23,7 @@ export function openForwardings(
     to: async (url, onAttempt) => {
       const target = readForwardTarget(url)
       await checkTarget(target, ours)
-      forwardings.push(startForwarding({ store, events, after: events.first(), target, ours, onAttempt, log }))
+      forwardings.push(startForwarding({ store, events, after: events.first(), target, ours, hopId, onAttempt, log }))
     },
     stop: async () => {
       await Promise.all(forwardings.map(async (forwarding) => forwarding.stop()))

@@ -41,7 +41,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const keeper = await openKeeper(options.dataFolder, keyring, (message) => log('warn', message))
   const seal: SecretSeal = keeper
   const variables = options.environmentVariables ?? {}
+  const closedPorts = new Set<number>()
   const engine = await startEngine({
+    closedPorts,
     dataFolder: options.dataFolder,
     receiverPort: options.receiverPort,
     atRest: options.atRest,
@@ -54,9 +56,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
     },
   })
   const { sandbox, unseen } = await startBeside(engine, keeper, options, log)
+  closedPorts.add(Number(new URL(sandbox.url).port))
   if (options.atRest !== true) {
     // Only now every address and credential is that of this start.
     engine.followUps.begin()
+    engine.forwardRules.begin()
     await engine.verifications.resume()
   }
 
@@ -72,7 +76,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
-  const closedPorts = new Set([Number(new URL(sandbox.url).port)])
   const outgoing = openOutgoing(engine, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
   // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.

@@ -6,6 +6,7 @@ import { eventIterator } from '@orpc/contract'
 import { base } from './contract/base.ts'
 import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
+import { forwarding } from './contract/forwardCalls.ts'
 import { objects } from './contract/objectCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { savedFilters } from './contract/savedFilterCalls.ts'
@@ -35,6 +36,7 @@ const calls = {
   rates: base.route({ method: 'GET', path: '/rates' }).input(rateQuerySchema).output(rateSchema),
 
   environments,
+  forwarding,
   signatures,
   tunnel,
   webhookConfig,

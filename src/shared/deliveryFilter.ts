@@ -7,8 +7,11 @@ import { readMoment } from './filterMoments.ts'
 import { followUpStates, verdicts } from './codes/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from './model.ts'
 
-export const filterKeys = ['verdict', 'type', 'action', 'id', 'status', 'is', 'method', 'after', 'before'] as const
+export const filterKeys = ['verdict', 'type', 'action', 'id', 'status', 'forward', 'is', 'method', 'after', 'before'] as const
 export type FilterKey = (typeof filterKeys)[number]
+
+/** What `forward:` takes. */
+export const forwardStates = ['none', 'waiting', 'done', 'failed'] as const
 
 /** What `is:` takes. */
 export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] as const
@@ -46,7 +49,7 @@ export interface ParsedDeliveryFilter {
 
 /**
  * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
- * and `status:` (of the follow-up) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
+ * `status:` (of the follow-up) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
  * takes a mark. `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
  * Other words must occur somewhere. `-` or `!` before a term turns it round; quotes keep spaces, colons and bars together.
  * Of two values for one key the last counts, unless they are negated; marks must all hold.
@@ -106,6 +109,7 @@ function isOverruled(before: FilterTerm, { key, negated }: FilterTerm): boolean 
 const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
   verdict: verdicts,
   status: followUpStates,
+  forward: forwardStates,
   is: filterMarks,
 }
 
@@ -165,6 +169,8 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
       return isOneOf(delivery.id, delivery.notificationId, delivery.resourceId)
     case 'status':
       return isOneOf(delivery.followUp.state)
+    case 'forward':
+      return isOneOf(delivery.forward?.state ?? 'none')
     case 'is':
       return isOneOf(...marksOf(delivery))
     case 'method':

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { verdicts } from './codes/verdicts.ts'
+import type { forwardedSchema, forwardSummarySchema } from './schemas/forwardSchemas.ts'
 import type {
   deliverySchema,
   deliverySummarySchema,
@@ -61,6 +62,12 @@ export type FollowUpState = FollowUp['state']
 
 /** The state of the follow-up GET of a delivery. */
 export type FollowUp = z.infer<typeof followUpSchema>
+
+/** What a delivery's forwarding rules have come to. */
+export type ForwardSummary = z.infer<typeof forwardSummarySchema>
+
+/** The rule that made an attempt, and which try it was. */
+export type Forwarded = z.infer<typeof forwardedSchema>
 
 /** What a row of the inbox says happened. */
 export type Headline = z.infer<typeof headlineSchema>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
+import type * as forwardSchemas from './schemas/forwardSchemas.ts'
 import type * as latencySchemas from './schemas/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
@@ -77,6 +78,10 @@ export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[num
 export type HookscopeEvent = z.infer<typeof feedSchemas.eventSchema>
 export type NumberedEvent = z.infer<typeof feedSchemas.numberedEventSchema>
 export type FeedMessage = z.infer<typeof feedSchemas.feedMessageSchema>
+export type ForwardRules = z.infer<typeof forwardSchemas.forwardRulesSchema>
+export type ForwardRulesInput = z.input<typeof forwardSchemas.forwardRulesInputSchema>
+export type ForwardRule = z.infer<typeof forwardSchemas.forwardRuleSchema>
+export type ForwardState = z.infer<typeof forwardSchemas.forwardStateSchema>
 export type Timing = z.infer<typeof latencySchemas.timingSchema>
 export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>

@@ -43,6 +43,7 @@ describe('a delivery that is forwarded', () => {
       ['X-B', '3'],
       ['X-Empty', ''],
       ['CONTENT-type', 'a/b'],
+      ['x-hookscope-hop', 'own-hop'],
     ])
     expect(seen?.headers).toContainEqual(['host', `127.0.0.1:${app.port}`])
   })
@@ -60,9 +61,12 @@ describe('a delivery that is forwarded', () => {
     ])
     const { error, requestHeaders } = await forwardOne({ headers })
     expect(error).toBeNull()
-    expect(requestHeaders).toEqual([['X-Kept', 'yes']])
+    expect(requestHeaders).toEqual([
+      ['X-Kept', 'yes'],
+      ['x-hookscope-hop', 'own-hop'],
+    ])
     const names = app.seen[0]?.headers.map(([name]) => name.toLowerCase())
-    expect(names?.sort()).toEqual(['connection', 'content-length', 'host', 'x-kept'])
+    expect(names?.sort()).toEqual(['connection', 'content-length', 'host', 'x-hookscope-hop', 'x-kept'])
     expect(app.seen[0]?.body.toString()).toBe('body')
   })
 
@@ -216,6 +220,7 @@ describe('the order', () => {
       after: before,
       target: readForwardTarget(`${app.url}/again`),
       ours: { ports: () => [], publicOrigin: () => 'http://127.0.0.1:1' },
+      hopId: 'own-hop',
       log: () => undefined,
     })
     await app.count(2)

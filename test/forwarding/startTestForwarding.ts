@@ -31,6 +31,7 @@ export async function startTestForwarding(url: string, options: TestOptions = {}
       ports: () => options.ports ?? [],
       publicOrigin: () => options.publicOrigin ?? 'http://127.0.0.1:1',
     },
+    hopId: 'own-hop',
     onAttempt: (attempt) => {
       attempts.push(attempt)
       wake()

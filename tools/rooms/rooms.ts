@@ -107,7 +107,7 @@ const engineRooms = [
     'engine/outbound',
     'shared',
   ]),
-  room('engine/forwarding', 'each new delivery to a local app, beside the answer, never to ourselves', [
+  room('engine/forwarding', 'deliveries to local apps by rules, in lanes with a cursor on disk, never to ourselves', [
     'engine/outbound',
     'engine/store',
     'engine/events',

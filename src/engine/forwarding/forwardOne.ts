@@ -1,16 +1,20 @@
 import type { HeaderLine } from '../../shared/model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { problemSentence } from '../../shared/words/problems.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { OutboundResult } from '../outbound/outboundRequest.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import type { NewAttempt, StoredDelivery } from '../store/types.ts'
 import { type ForwardTarget, pathAt } from './forwardTarget.ts'
 import { forwardedHeaders, unsendable } from './forwardedHeaders.ts'
-import { circle, leadsBack, type OurAddresses } from './ourAddresses.ts'
+import { withHop } from './hops.ts'
+import { leadsBack, type OurAddresses } from './ourAddresses.ts'
 
 export interface ForwardTools {
   target: ForwardTarget
   ours: OurAddresses
+  /** What we call ourselves in the header that stops loops. */
+  hopId: string
   outbound: Outbound
   /** For the whole exchange, ms. */
   deadlineMs: number
@@ -23,6 +27,14 @@ export interface ForwardTools {
 interface Problem {
   code: string
   message: string
+}
+
+const leadsBackMessage = problemSentence({ code: 'forward-target-leads-back', fields: {} })
+
+const loop: Problem = {
+  code: 'LOOP',
+  message:
+    'This delivery was forwarded from here before and came back, so it was stopped: a receiver behind this address forwards to Hookscope again. Take one of the two rules away.',
 }
 
 /** So many bytes of an app's answer are kept. */
@@ -42,16 +54,17 @@ export async function forwardOne(tools: ForwardTools, delivery: StoredDelivery, 
     name,
     withoutReceiverKey(value, key),
   ])
-  const draft = { ...frame(delivery, target.origin + path), requestHeaders: headers }
-  const problem = problemOf(tools, delivery, path, headers)
-  if (problem !== null) return { ...draft, ...unsent(tools.now(), queue, problem) }
+  const hopped = withHop(headers, tools.hopId)
+  const draft = { ...frame(delivery, target.origin + path), requestHeaders: hopped ?? headers }
+  const problem = hopped === null ? loop : problemOf(tools, delivery, path, headers)
+  if (hopped === null || problem !== null) return { ...draft, ...unsent(tools.now(), queue, problem ?? loop) }
   const { method, body } = request
   const url = target.origin + path
   const result = await outbound.send({
     method,
     url,
     path,
-    headers,
+    headers: hopped,
     body,
     deadlineMs,
     maxBodyBytes: maxAnswerBytes,
@@ -103,7 +116,7 @@ function problemOf(
       message: `The header ${JSON.stringify(name.slice(0, 80))} has a character in it that no header may have, such as a line feed, so the delivery was not forwarded.`,
     }
   }
-  if (leadsBack(target.origin, ours)) return { code: 'CIRCLE', message: circle }
+  if (leadsBack(target.origin, ours)) return { code: 'CIRCLE', message: leadsBackMessage }
   const url = URL.canParse(target.origin + path) ? new URL(target.origin + path) : null
   if (url?.origin === target.origin && /^\/[\x21-\xff]*$/.test(path)) return null
   return { code: 'INVALID_TARGET', message: 'The address that this delivery asked for cannot be sent to your app.' }

@@ -1,4 +1,6 @@
+import type { Problem } from '../../shared/codes/problems.ts'
 import { splitReceiverTarget } from '../../shared/receiverKey.ts'
+import { problemSentence } from '../../shared/words/problems.ts'
 
 /** A local app that deliveries are forwarded to, as it was given. */
 export interface ForwardTarget {
@@ -10,26 +12,27 @@ export interface ForwardTarget {
   query: string
 }
 
-/** Why nothing can be forwarded there, as a sentence for a person. */
+/** Why nothing can be forwarded there. Its message is a sentence for a person. */
 export class ForwardProblem extends Error {
   override name = 'ForwardProblem'
+  readonly why: Problem
+  constructor(why: Problem) {
+    super(problemSentence(why))
+    this.why = why
+  }
 }
 
 /** Reads the address of a local app. Throws ForwardProblem. */
 export function readForwardTarget(text: string): ForwardTarget {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ForwardProblem(`"${text}" is no address to forward to; give one such as http://127.0.0.1:3000/webhooks.`)
+    throw new ForwardProblem({ code: 'forward-target-unreadable', fields: { target: text.slice(0, 200) } })
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ForwardProblem(
-      'The address to forward to holds a user name or password, which others could read; leave them out.',
-    )
+    throw new ForwardProblem({ code: 'forward-target-with-user', fields: {} })
   }
   if (url.hash !== '') {
-    throw new ForwardProblem(
-      `The address to forward to ends with "${url.hash}", which is never sent to a server; leave it out.`,
-    )
+    throw new ForwardProblem({ code: 'forward-target-with-fragment', fields: { fragment: url.hash.slice(0, 200) } })
   }
   return { origin: url.origin, path: url.pathname, query: url.search.slice(1) }
 }

@@ -11,35 +11,62 @@ export interface OurAddresses {
   publicOrigin(): string
 }
 
-/** Why a connection may not be opened, or null: the address is this machine's loopback, and the port is ours. */
-export function refusalOf({ ports }: OurAddresses): (address: string, port: number) => string | null {
+function loopbackList(): BlockList {
   const loopback = new BlockList()
   loopback.addSubnet('127.0.0.0', 8)
   loopback.addAddress('0.0.0.0')
   loopback.addAddress('::1', 'ipv6')
   loopback.addAddress('::', 'ipv6')
+  return loopback
+}
+
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Why a connection may not be opened, or null: the address is this machine's loopback, and the port is ours. */
+export function refusalOf({ ports }: OurAddresses): (address: string, port: number) => string | null {
+  const loopback = loopbackList()
   return (address, port) => {
-    if (!ports().includes(port) || !loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null
+    if (!ports().includes(port) || !isIn(loopback, address)) return null
     return `Port ${port} is one of Hookscope’s own, so nothing is forwarded there`
   }
 }
 
-/** Says at once what would be refused for every delivery. Throws ForwardProblem. */
-export async function checkTarget({ origin }: ForwardTarget, ours: OurAddresses): Promise<void> {
+/** The same for hosts that nobody allowed: only loopback is connected to, whatever a name leads to. */
+export function refusalBeyondLoopback(ours: OurAddresses): (address: string, port: number) => string | null {
+  const loopback = loopbackList()
+  const refuse = refusalOf(ours)
+  return (address, port) => {
+    if (isIn(loopback, address)) return refuse(address, port)
+    return `${address} is not this machine, and this host was not allowed for forwarding, so nothing was sent`
+  }
+}
+
+/**
+ * Says at once what would be refused for every delivery. Throws ForwardProblem.
+ * @param allowedHosts hosts beside loopback; undefined allows every one
+ */
+export async function checkTarget(
+  { origin }: ForwardTarget,
+  ours: OurAddresses,
+  allowedHosts?: readonly string[],
+): Promise<void> {
   const { hostname, port, protocol } = new URL(origin)
   const number = Number(port) || (protocol === 'https:' ? 443 : 80)
   const refuse = refusalOf(ours)
+  const loopback = loopbackList()
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const known = addressOf(host)
   // An app that cannot be found yet may come up later.
   const found = known === null ? await lookup(host, { all: true }).catch(() => []) : [{ address: known }]
-  const refusal = found.map(({ address }) => refuse(address, number)).find((reason) => reason !== null)
-  if (refusal !== undefined) throw new ForwardProblem(`${refusal}. Give the port that your app listens on.`)
-  if (leadsBack(origin, ours)) throw new ForwardProblem(circle)
+  if (found.some(({ address }) => refuse(address, number) !== null)) {
+    throw new ForwardProblem({ code: 'forward-target-own-port', fields: { port: number } })
+  }
+  if (leadsBack(origin, ours)) throw new ForwardProblem({ code: 'forward-target-leads-back', fields: {} })
+  const isLocal = found.length > 0 && found.every(({ address }) => isIn(loopback, address))
+  if (!isLocal && allowedHosts?.includes(hostname) === false) {
+    throw new ForwardProblem({ code: 'forward-host-not-allowed', fields: { host: hostname } })
+  }
 }
-
-export const circle =
-  'This address leads back to the receiver, so each delivery would come again for ever. Give the address of your app.'
 
 /** Whether an origin is the one through which deliveries come in, in either scheme and however its name is written. */
 export function leadsBack(origin: string, { publicOrigin }: OurAddresses): boolean {

@@ -23,6 +23,8 @@ export interface ForwardingOptions {
   after: number | null
   target: ForwardTarget
   ours: OurAddresses
+  /** See openHopId. */
+  hopId: string
   /** Called for every attempt once it is kept, beside the event. */
   onAttempt?: ((attempt: StoredAttempt) => void) | undefined
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
@@ -45,11 +47,11 @@ const atOnce = 4
 
 /** Starts to forward. Runs beside the receiver: only names of deliveries wait here, and no sender waits for the app. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
-  const { store, target, ours, log, patienceMs = 2000 } = options
+  const { store, target, ours, hopId, log, patienceMs = 2000 } = options
   const outbound = startOutbound({ refuse: refusalOf(ours) })
   const abort = new AbortController()
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
-  const tools = { target, ours, outbound, deadlineMs, signal: abort.signal, now: Date.now }
+  const tools = { target, ours, hopId, outbound, deadlineMs, signal: abort.signal, now: Date.now }
 
   async function keep(attempt: NewAttempt): Promise<void> {
     const stored = { ...attempt, id: await store.addAttempt(attempt) }

@@ -3,7 +3,7 @@ import type { NewAttempt, StoredAttempt } from './types.ts'
 /** What of an attempt is kept as one JSON text: all that no query looks at. */
 type Rest = Pick<
   NewAttempt,
-  'method' | 'url' | 'requestHeaders' | 'responseHeaders' | 'bodyTruncated' | 'error' | 'timing' | 'replayed'
+  'method' | 'url' | 'requestHeaders' | 'responseHeaders' | 'bodyTruncated' | 'error' | 'timing' | 'replayed' | 'forwarded'
 >
 
 /** The values of an attempt's columns, in the order of `attemptColumns`. */
@@ -21,6 +21,7 @@ export function attemptValues(attempt: NewAttempt): (string | number | Uint8Arra
     error: attempt.error,
     timing: attempt.timing,
     replayed: attempt.replayed,
+    forwarded: attempt.forwarded,
   }
   return [
     Number(attempt.deliveryId),

@@ -18,5 +18,6 @@ export function attemptView(attempt: StoredAttempt): Attempt {
     error: attempt.error,
     timing: attempt.timing,
     replayed: attempt.replayed ?? null,
+    forwarded: attempt.forwarded ?? null,
   }
 }

@@ -72,7 +72,7 @@ export function createCandidates(
 }
 
 /** What a search looks at: the request, and what a person noted on it. */
-function searchTexts(database: DatabaseSync) {
+export function searchTexts(database: DatabaseSync) {
   const annotationOf = annotationReader(database, 'main')
   const request = database.prepare(
     `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,

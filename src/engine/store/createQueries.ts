@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createDeliveryLists, type DeliveryLists } from './listDeliveries.ts'
 import { createObjectLists, type ObjectLists } from './listObjects.ts'
 import { createFollowUpQueries, type FollowUpQueries } from './readFollowUps.ts'
+import { createForwardQueries, type ForwardQueries } from './readForwards.ts'
 import { createLatencyQueries, type LatencyQueries } from './measureLatency.ts'
 import { createRateQueries, type RateQueries } from './measureRate.ts'
 import { createRecords, type Records } from './readRecords.ts'
@@ -10,7 +11,7 @@ import { createRemovable, type RemovablePage } from './removable.ts'
 
 /** Everything that the reader thread answers. */
 export interface Queries
-  extends Records, FollowUpQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries, HiddenQueries {
+  extends Records, FollowUpQueries, ForwardQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries, HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
 }
 
@@ -22,6 +23,7 @@ export function createQueries(database: DatabaseSync, shouldEnd: (sinceMs: numbe
   return {
     ...createRecords(database),
     ...createFollowUpQueries(database),
+    ...createForwardQueries(database),
     ...createDeliveryLists(database, shouldEnd),
     ...createObjectLists(database),
     ...createLatencyQueries(database),

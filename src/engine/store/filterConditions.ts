@@ -1,4 +1,4 @@
-import { type DeliveryFilter, filterMarks, type FilterTerm, foldCase } from '../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, filterMarks, type FilterTerm, foldCase, forwardStates } from '../../shared/deliveryFilter.ts'
 import { longestTransitMs } from '../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../shared/model.ts'
 
@@ -37,6 +37,10 @@ function conditionOf({ key, values, at }: FilterTerm): Condition | null {
       ])
     case 'status':
       return statusIsOneOf(values.map(foldCase))
+    case 'forward':
+      return anyOf(
+        forwardStates.flatMap((known) => (values.some((value) => foldCase(value) === known) ? [forwards[known]] : [])),
+      )
     case 'is':
       return anyOf(
         filterMarks.flatMap((mark) => (values.some((value) => foldCase(value) === mark) ? [marks[mark]] : [])),
@@ -72,6 +76,19 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   retried: plain('(e.retried = 1)'),
   pinned: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE pinned = 1))'),
   noted: plain('(e.id IN (SELECT delivery_id FROM main.annotations WHERE note IS NOT NULL))'),
+}
+
+const isNoted = 'e.id IN (SELECT delivery_id FROM main.forwards)'
+const isTaken = `EXISTS (SELECT 1 FROM main.attempts AS a
+  WHERE a.delivery_id = e.id AND a.kind = 'forward' AND a.status BETWEEN 200 AND 299)`
+const isPassedOver = "e.id IN (SELECT delivery_id FROM main.forwards WHERE state = 'failed')"
+
+/** What forwarding came to, as `forwardReader` gives it. */
+const forwards: Record<(typeof forwardStates)[number], Condition> = {
+  none: plain(`(NOT ${isNoted} AND NOT ${isTaken})`),
+  waiting: plain(`(${isNoted} AND NOT ${isPassedOver})`),
+  done: plain(`(NOT ${isNoted} AND ${isTaken})`),
+  failed: plain(`(${isPassedOver})`),
 }
 
 /** The state of a follow-up as `followUpReader` and `summaryOf` give it. */

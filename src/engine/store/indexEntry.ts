@@ -6,6 +6,7 @@ import {
   type DeliveryHandshake,
   type DeliverySummary,
   type FollowUp,
+  type ForwardSummary,
   type Headline,
   type Verdict,
 } from '../../shared/model.ts'
@@ -101,6 +102,7 @@ export function summaryOf(
   entry: IndexEntry,
   record: NotedFollowUp | null,
   annotation: Annotation = noAnnotation,
+  forward?: ForwardSummary,
 ): DeliverySummary {
   const { id, receivedAt, createdAt, events, handshake: _handshake, ...rest } = entry
   const sentToReceivedMs = transitMs(createdAt, receivedAt)
@@ -110,6 +112,7 @@ export function summaryOf(
     id: String(id),
     ...(events === null ? {} : { eventType: entry.action, events }),
     ...handshakeOf(entry),
+    ...(forward === undefined ? {} : { forward }),
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),

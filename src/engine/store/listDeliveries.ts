@@ -6,6 +6,7 @@ import { createCandidates } from './candidates.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
 import { followUpReader } from './followUpRow.ts'
+import { forwardReader } from './forwardRow.ts'
 import { hiddenReader } from './hiddenDeliveries.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
 import { createMatcher } from './matchText.ts'
@@ -48,9 +49,10 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const candidates = createCandidates(database)
   const followUpOf = followUpReader(database, 'main')
   const annotationOf = annotationReader(database, 'main')
+  const forwardOf = forwardReader(database, 'main')
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
-  const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry), annotationOf(entry.id))
+  const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
 
   function pageOf(wanted: Wanted, before: number, limit: number): DeliveryPage {
     const items: DeliverySummary[] = []

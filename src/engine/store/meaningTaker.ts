@@ -4,6 +4,7 @@ import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
+import { forwardReader } from './forwardRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
@@ -39,6 +40,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
   const meaningNow = meaningReader(database, 'truth')
   const followUpOf = followUpReader(database, 'truth')
   const annotationOf = annotationReader(database, 'truth')
+  const forwardOf = forwardReader(database, 'truth')
   const copies = copyFinder(database, 'main')
   const after = repetitionAfter(database)
   const objects = createObjectTally(database)
@@ -65,7 +67,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
       )
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
-      summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
+      summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id), forwardOf(id)))
     }
     note.run(environmentId, JSON.stringify(meaning))
     return summaries

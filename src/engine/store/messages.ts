@@ -5,20 +5,22 @@ import type { Arena } from './arena.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
 import type { Queries } from './createQueries.ts'
+import type { ForwardOperation } from './forwardRow.ts'
 import type { HidingOperation } from './hiddenDeliveries.ts'
-import type { FollowUpCursor, FollowUpRecord, NewAttempt, VerdictChange } from './types.ts'
+import type { FollowUpCursor, FollowUpRecord, ForwardRow, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
 export type Operation =
   | { kind: 'put-document'; collection: string; id: string; json: string }
   | { kind: 'remove-document'; collection: string; id: string }
-  | { kind: 'add-attempt'; attempt: NewAttempt }
+  | { kind: 'add-attempt'; attempt: NewAttempt; forward?: ForwardRow | undefined }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
   | { kind: 'put-follow-up-cursor'; cursor: FollowUpCursor }
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[] }
+  | ForwardOperation
   | HidingOperation
   /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
   | { kind: 'probe' }

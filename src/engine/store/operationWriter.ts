@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
+import { forwardWriter } from './forwardRow.ts'
 import type { Operation } from './messages.ts'
 import { hiddenWriter } from './hiddenDeliveries.ts'
 import { removalWriter } from './removalWriter.ts'
@@ -33,6 +34,7 @@ export function operationWriter(
   const annotate = annotationWriter(database)
   const removal = removalWriter(database, counters)
   const hidden = hiddenWriter(database)
+  const forwards = forwardWriter(database)
 
   return (operation) => {
     switch (operation.kind) {
@@ -44,6 +46,7 @@ export function operationWriter(
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
+        if (operation.forward !== undefined) forwards.put(operation.forward)
         return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
       case 'probe':
         probe.run()
@@ -66,6 +69,13 @@ export function operationWriter(
       case 'hide-deliveries':
       case 'show-deliveries':
         return hidden(operation)
+      case 'put-forward':
+        if (!removal.isGone(Number(operation.row.deliveryId))) forwards.run(operation)
+        return null
+      case 'put-forward-progress':
+      case 'forget-forward-rule':
+        forwards.run(operation)
+        return null
       case 'put-follow-up-cursor':
         putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
         return null

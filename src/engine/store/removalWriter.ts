@@ -16,7 +16,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations', 'hidden'].map((table) =>
+  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations', 'hidden', 'forwards'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`),
   )
   const unhide = database.prepare('DELETE FROM hidden WHERE delivery_id = ?')

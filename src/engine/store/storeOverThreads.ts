@@ -149,7 +149,7 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
     },
     documents: async <T>(collection: string) =>
       (await queries.ask('documents', collection)) as { id: string; document: T }[],
-    addAttempt: async (attempt) => String(await operate({ kind: 'add-attempt', attempt })),
+    addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
     async putFollowUp(record) {
@@ -163,6 +163,20 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
     },
     followUpCursors: () => queries.ask('followUpCursors'),
     toFollow: (...key) => queries.ask('toFollow', ...key),
+    async putForward(row) {
+      await operate({ kind: 'put-forward', row })
+    },
+    async putForwardProgress(row) {
+      await operate({ kind: 'put-forward-progress', ...row })
+    },
+    forwardProgress: () => queries.ask('forwardProgress'),
+    async forgetForwardRule(ruleId) {
+      await operate({ kind: 'forget-forward-rule', ruleId })
+    },
+    toForward: (query) => queries.ask('toForward', query),
+    waitingForwards: (...asked) => queries.ask('waitingForwards', ...asked),
+    forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
+    firstSince: (...key) => queries.ask('firstSince', ...key),
     followUpCounts: () => queries.ask('followUpCounts'),
     async annotate(change) {
       await operate({ kind: 'annotate', change })

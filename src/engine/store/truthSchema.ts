@@ -168,6 +168,26 @@ export const truthSteps: readonly SchemaStep[] = [
       CREATE INDEX hidden_by_deletion ON hidden (deletion, delivery_id);
     `)
   },
+  (database) => {
+    // What is forwarded is a cursor for each rule; a delivery has a row only while it is on its way or tried again, and
+    // where it was passed over. That it was taken is said by the attempt.
+    database.exec(`
+      CREATE TABLE forward_progress (
+        rule_id TEXT PRIMARY KEY,
+        environment_id TEXT NOT NULL,
+        json TEXT NOT NULL -- see progress.ts of the forwarding room
+      ) WITHOUT ROWID;
+      CREATE TABLE forwards (
+        delivery_id INTEGER NOT NULL,
+        rule_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        tries INTEGER NOT NULL,
+        due_at REAL,
+        changed_at REAL NOT NULL,
+        PRIMARY KEY (delivery_id, rule_id)
+      ) WITHOUT ROWID;
+    `)
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

@@ -16,6 +16,8 @@ import type {
   DeliverySummary,
   DeliveryTunnel,
   FollowUp,
+  Forwarded,
+  ForwardSummary,
   Headline,
   Verdict,
 } from '../../shared/model.ts'
@@ -124,6 +126,8 @@ export interface NewAttempt {
   timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number | null }
   /** Of a replay: what it differed in from the delivery. */
   replayed?: Replayed | undefined
+  /** Of what a forwarding rule sent. */
+  forwarded?: Forwarded | undefined
 }
 
 export interface StoredAttempt extends NewAttempt {
@@ -156,6 +160,67 @@ export interface ToFollowPage {
   upTo: number
   /** Only so many were looked at: there may be others after `upTo` even where `items` are few. */
   more: boolean
+}
+
+/** What a forwarding rule has to note of a delivery beside its attempts. */
+export interface ForwardRow {
+  ruleId: string
+  deliveryId: string
+  /** `running`: it is on its way, or was when the process ended; `failed`: passed over; `settled`: there is nothing to note. */
+  state: 'running' | 'waiting' | 'failed' | 'settled'
+  /** So many have failed. */
+  tries: number
+  /** When one that waits is tried again; milliseconds since the epoch, as `changedAt`. */
+  dueAt: number | null
+  changedAt: number
+}
+
+/** How far a forwarding rule has come, as it noted that itself. */
+export interface ForwardProgressRow {
+  ruleId: string
+  environmentId: string
+  progress: unknown
+}
+
+/** The deliveries of one object; of none where one of both is null. */
+export interface ForwardLane {
+  resourceType: string | null
+  resourceId: string | null
+}
+
+/** Which deliveries a forwarding rule has still to send. */
+export interface ToForwardQuery {
+  ruleId: string
+  environmentId: string
+  filter: DeliveryFilter
+  after: number
+  /** Null: up to the newest that is indexed. */
+  upTo: number | null
+  limit: number
+  /** Only those of one lane. */
+  lane?: ForwardLane | undefined
+  /** What was passed over is sent once more up to this id, where that was noted before this moment. */
+  failedBefore: { id: number; at: number }
+}
+
+/** A delivery that a rule has still to send. `row`: what the rule noted of it. */
+export interface ToForward extends ForwardLane {
+  id: number
+  row: ForwardRow | null
+}
+
+/** In order of arrival, and up to where was looked. */
+export interface ToForwardPage {
+  items: ToForward[]
+  upTo: number
+  more: boolean
+}
+
+/** How many a rule has still to send; `more`: there may be others. */
+export interface WaitingForwards {
+  waiting: number
+  more: boolean
+  failed: number
 }
 
 /** How many follow-ups there are in each state. */
@@ -219,8 +284,8 @@ export interface Store {
   /** All documents of a collection, oldest first. */
   documents<T>(collection: string): Promise<{ id: string; document: T }[]>
 
-  /** Keeps an attempt; answers its id, which is "0" when its delivery was removed meanwhile and nothing was kept. */
-  addAttempt(attempt: NewAttempt): Promise<string>
+  /** Keeps an attempt, and in the same transaction what a forwarding rule notes; answers its id, which is "0" when its delivery was removed meanwhile and nothing was kept. */
+  addAttempt(attempt: NewAttempt, forward?: ForwardRow): Promise<string>
   /** In order of start. */
   attempts(deliveryId: string): Promise<StoredAttempt[]>
   /** Successful follow-up attempts (2xx with a body) of one object, newest first; with an attempt only those before it. */
@@ -248,6 +313,23 @@ export interface Store {
   toFollow(environmentId: string, after: number, limit: number): Promise<ToFollowPage>
   /** With those that wait without a record, in every environment that has a cursor. Cheap enough for every status. */
   followUpCounts(): Promise<FollowUpCounts>
+
+  putForward(row: ForwardRow): Promise<void>
+  putForwardProgress(row: ForwardProgressRow): Promise<void>
+  forwardProgress(): Promise<ForwardProgressRow[]>
+  /** Forgets how far a rule has come, and what it has not done. */
+  forgetForwardRule(ruleId: string): Promise<void>
+  /**
+   * Deliveries of an environment that match a rule, are not hidden and have had no 2xx from it, as far as the index has
+   * come. A page may be short, or empty, and yet not the last: the next begins at `upTo`.
+   */
+  toForward(query: ToForwardQuery): Promise<ToForwardPage>
+  /** Counts them, up to `most`. */
+  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): Promise<WaitingForwards>
+  /** What all rules of a delivery have come to; null where nothing was forwarded. */
+  forwardOf(deliveryId: string): Promise<ForwardSummary | null>
+  /** The first delivery of an environment received at a moment (ms since the epoch) or later; what is not indexed yet counts. */
+  firstSince(environmentId: string, since: number): Promise<number>
 
   /** Pins a delivery or notes something on it; goes with the delivery. */
   annotate(change: AnnotationChange): Promise<void>

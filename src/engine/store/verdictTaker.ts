@@ -3,6 +3,7 @@ import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/mode
 import { annotationReader } from './annotationRow.ts'
 import { entryOf } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
+import { forwardReader } from './forwardRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { createObjectTally } from './objectTally.ts'
 import { type Copy, repetitionAfter } from './repetition.ts'
@@ -32,6 +33,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
   const after = repetitionAfter(database)
   const annotationOf = annotationReader(database, 'truth')
+  const forwardOf = forwardReader(database, 'truth')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
   const followUpOf = followUpReader(database, 'truth')
   const objects = createObjectTally(database)
@@ -88,7 +90,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
-            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id))]
+            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id), forwardOf(id))]
           })
         database.exec('COMMIT')
         last = number

@@ -20,6 +20,7 @@ const problemCodesByCall = {
     'no-environment': id,
     'no-delivery': id,
     'no-saved-filter': id,
+    'no-forward-rule': id,
     'object-unseen': noFields,
     'secret-not-set': noFields,
     'no-such-secret': noFields,
@@ -34,6 +35,16 @@ const problemCodesByCall = {
   BAD_REQUEST: {
     'filter-unreadable': z.object({ problem: filterWhySchema }),
     'filter-words-not-counted': z.object({ word: z.string() }),
+    /** Why nothing can be forwarded to an address. */
+    'forward-target-unreadable': z.object({ target: z.string() }),
+    'forward-target-with-user': noFields,
+    'forward-target-with-fragment': z.object({ fragment: z.string() }),
+    'forward-target-own-port': z.object({ port: count }),
+    'forward-target-leads-back': noFields,
+    'forward-host-not-allowed': z.object({ host: z.string() }),
+    /** Of a forwarding rule: what a filter asks for is known only after a delivery was forwarded. */
+    'forward-filter-too-early': z.object({ term: z.string() }),
+    'forward-rule-twice': id,
     'own-scheme-missing': noFields,
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
     /** Of fetching a sender's keys: the URL is not one of the sender's own. */
@@ -61,6 +72,7 @@ const problemCodesByCall = {
     'key-url-unknown': z.object({ sender: z.string() }),
     'key-not-published': z.object({ url: z.string(), status: count }),
     'current-secret-stays': noFields,
+    'forward-rule-off': name,
     /** Of a replay: the address is our own receiver, and nobody said that this is wanted. */
     'leads-to-receiver': noFields,
     /** Of a replay: the port is ours and is not the receiver. */

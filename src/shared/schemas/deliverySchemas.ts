@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { followUpWhySchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
 import { followUpStates, verdicts } from '../codes/verdicts.ts'
+import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 import { personalName } from './personalName.ts'
@@ -92,6 +93,8 @@ export const deliverySummarySchema = z.object({
   /** Status that the receiver answered: 200, 405 and 413 for what it recorded but refused, or what a handshake asks for. */
   answeredStatus: z.number().int(),
   followUp: followUpSchema,
+  /** What came of forwarding it to local apps; absent where it was not forwarded. */
+  forward: forwardSummarySchema.optional(),
 })
 
 export const headerLine = z.tuple([z.string(), z.string()])
@@ -142,6 +145,8 @@ export const attemptSchema = z.object({
     })
     .nullable()
     .optional(),
+  /** Of what a forwarding rule sent: which rule, and which try it was; null or absent for other attempts. */
+  forwarded: forwardedSchema.nullable().optional(),
 })
 
 export const deliverySchema = deliverySummarySchema.extend({

@@ -8,6 +8,7 @@ import {
   savedFilterSchema,
 } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
+import { forwardSummarySchema } from './forwardSchemas.ts'
 import { verificationSchema } from './signatureSchemas.ts'
 import { statusSchema } from './statusSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
@@ -45,7 +46,11 @@ export const eventSchema = z.discriminatedUnion('type', [
     attemptId: z.string(),
     kind: attemptSchema.shape.kind,
     status: z.number().int().nullable(),
+    /** Of one that a forwarding rule made: what all rules of the delivery have come to. */
+    forward: forwardSummarySchema.optional(),
   }),
+  /** Rules, or how far they have come, changed: GET forward-rules says how they are now. */
+  z.object({ type: z.literal('forwarding'), environmentId: z.string() }),
   z.object({ type: z.literal('webhook-config'), environmentId: z.string(), webhookConfig: webhookConfigSchema }),
   z.object({ type: z.literal('environments'), environments: z.array(environmentSchema) }),
   z.object({ type: z.literal('sandbox'), at: z.string() }),

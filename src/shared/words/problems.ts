@@ -11,6 +11,23 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
   'no-delivery': ({ id }) => `There is no delivery with the id "${id}". It may have been deleted.`,
   'no-saved-filter': ({ id }) => `There is no saved filter with the id "${id}". It may have been deleted.`,
+  'no-forward-rule': ({ id }) => `There is no forwarding rule with the id "${id}". It may have been deleted.`,
+  'forward-target-unreadable': ({ target }) =>
+    `"${target}" is no address to forward to; give one such as http://127.0.0.1:3000/webhooks.`,
+  'forward-target-with-user': () =>
+    'The address to forward to holds a user name or password, which others could read; leave them out.',
+  'forward-target-with-fragment': ({ fragment }) =>
+    `The address to forward to ends with "${fragment}", which is never sent to a server; leave it out.`,
+  'forward-target-own-port': ({ port }) =>
+    `Port ${port} is one of Hookscope’s own, so nothing is forwarded there. Give the port that your app listens on.`,
+  'forward-target-leads-back': () =>
+    'This address leads back to the receiver, so each delivery would come again for ever. Give the address of your app.',
+  'forward-host-not-allowed': ({ host }) =>
+    `${host} is not this machine, so deliveries are forwarded there only when you allow that host.`,
+  'forward-filter-too-early': ({ term }) =>
+    `${term} is not known yet when a delivery is forwarded, so this rule would not match as it says. Leave it out.`,
+  'forward-rule-twice': ({ id }) => `Two rules have the id "${id}". Leave the id out for a new rule.`,
+  'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
   'object-unseen': () => 'Nothing was received about this object yet.',
   'secret-not-set': () => 'This secret is not set.',
   'no-such-secret': () => 'This environment has no shared secret with this id.',

@@ -155,7 +155,7 @@ function nowListed(
 ): DeliverySummary[] {
   if (state.cut) return []
   const oldest = state.items.at(-1)?.id
-  const asksForStatus = state.filter.terms.some(({ key }) => key === 'status')
+  const asksForStatus = state.filter.terms.some(({ key }) => key === 'status' || key === 'forward')
   return [...news].flatMap(([id, update]) => {
     const delivery = update.delivery ?? (asksForStatus ? window[indexOfId(window, id)] : undefined)
     if (delivery === undefined || indexOfId(state.items, id) !== -1) return []

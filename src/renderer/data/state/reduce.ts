@@ -1,4 +1,4 @@
-import type { DeliverySummary, FollowUp, Headline } from '../../../shared/model.ts'
+import type { DeliverySummary, FollowUp, ForwardSummary, Headline } from '../../../shared/model.ts'
 import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'
 import { addDeliveries, indexOfId } from './order.ts'
@@ -83,19 +83,26 @@ export interface DeliveryNews {
   followUp: FollowUp | null
   /** What the object that was fetched shows; null where nothing was said of it. */
   headline: Headline | null
+  /** What its forwarding rules have come to; undefined where nothing was said of it. */
+  forward: ForwardSummary | undefined
 }
+
+const noNews: DeliveryNews = { delivery: null, followUp: null, headline: null, forward: undefined }
 
 /** The news by delivery, in order: of two for one delivery the later one counts. */
 export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
   const news = new Map<string, DeliveryNews>()
   for (const event of events) {
     if (event.type === 'verdict' || event.type === 'annotation') {
-      news.set(event.delivery.id, { delivery: event.delivery, followUp: null, headline: null })
+      news.set(event.delivery.id, { delivery: event.delivery, followUp: null, headline: null, forward: undefined })
     }
     if (event.type === 'follow-up') {
       const known = news.get(event.deliveryId)
       const headline = event.headline ?? known?.headline ?? null
-      news.set(event.deliveryId, { delivery: known?.delivery ?? null, followUp: event.followUp, headline })
+      news.set(event.deliveryId, { ...noNews, ...known, followUp: event.followUp, headline })
+    }
+    if (event.type === 'attempt' && event.forward !== undefined) {
+      news.set(event.deliveryId, { ...noNews, ...news.get(event.deliveryId), forward: event.forward })
     }
   }
   return news
@@ -121,8 +128,9 @@ export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | unde
   if (news === undefined) return delivery
   // A repeated summary lacks the match of the search that listed it.
   const row = news.delivery === null ? delivery : { ...news.delivery, match: delivery.match }
-  if (news.followUp === null) return row
-  return { ...row, followUp: news.followUp, headline: news.headline ?? row.headline }
+  const forwarded = news.forward === undefined ? row : { ...row, forward: news.forward }
+  if (news.followUp === null) return forwarded
+  return { ...forwarded, followUp: news.followUp, headline: news.headline ?? row.headline }
 }
 
 /** What is rare: one object each. */
@@ -135,6 +143,7 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'removed':
     case 'deletion':
     case 'attempt':
+    case 'forwarding':
       return state
     case 'saved-filters':
       return { ...state, savedFilters: event.savedFilters }

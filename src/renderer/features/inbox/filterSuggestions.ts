@@ -1,4 +1,4 @@
-import { filterKeys, type FilterKey, filterMarks } from '../../../shared/deliveryFilter.ts'
+import { filterKeys, type FilterKey, filterMarks, forwardStates } from '../../../shared/deliveryFilter.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import { followUpStates, verdicts } from '../../../shared/codes/verdicts.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
@@ -53,6 +53,8 @@ function valuesOf(key: FilterKey, seen: SeenValues): { value: string; hint: stri
       return withCounts([...seen[key].keys()].sort(), seen[key])
     case 'status':
       return followUpStates.map((value) => ({ value, hint: filterValueHints.status[value] }))
+    case 'forward':
+      return forwardStates.map((value) => ({ value, hint: filterValueHints.forward[value] }))
     case 'is':
       return filterMarks.map((value) => ({ value, hint: filterValueHints.is[value] }))
     case 'after':

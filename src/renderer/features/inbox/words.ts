@@ -1,4 +1,4 @@
-import { filterKeys, type FilterKey, type filterMarks } from '../../../shared/deliveryFilter.ts'
+import { filterKeys, type FilterKey, type filterMarks, type forwardStates } from '../../../shared/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../shared/model.ts'
 import { countOf, formatDuration, groupDigits, formatClock, formatDay } from '../../text/format.ts'
 
@@ -203,6 +203,7 @@ export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
   action: 'what happened to it',
   id: 'of the delivery, notification or object',
   status: 'state of the follow-up',
+  forward: 'what forwarding came to',
   is: 'late, duplicate, retried, pinned, noted',
   method: 'of the request',
   after: 'from then on: a moment, or 10m ago',
@@ -211,6 +212,7 @@ export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
 
 export const filterValueHints: Readonly<{
   status: Record<FollowUpState, string>
+  forward: Record<(typeof forwardStates)[number], string>
   is: Record<(typeof filterMarks)[number], string>
   ago: (span: string) => string
 }> = {
@@ -221,6 +223,12 @@ export const filterValueHints: Readonly<{
     done: 'object fetched',
     failed: 'object not fetched',
     skipped: 'not to be fetched',
+  },
+  forward: {
+    none: 'not forwarded',
+    waiting: 'tried again',
+    done: 'taken by your app',
+    failed: 'passed over',
   },
   is: {
     late: 'came late after it was sent',

@@ -1,0 +1,157 @@
+import type { ForwardLane } from '../store/types.ts'
+
+/** A delivery that a rule has still to send. */
+export interface LaneItem extends ForwardLane {
+  id: number
+  /** So many tries have failed. */
+  tries: number
+  /** Not before this moment, ms since the epoch; 0 for at once. */
+  dueAt: number
+  /** The last try broke off with Hookscope. */
+  again: boolean
+}
+
+/**
+ * What of a rule is in memory: deliveries in lanes, one of each lane at once, in order of arrival. A lane keeps only a
+ * few; what it has no room for it passes over and reads again when it comes to it, so that one lane that is held neither
+ * fills the memory nor stops the others. Pure.
+ */
+export interface LanePlan {
+  /** How many more may come into memory. */
+  room(): number
+  /** One was read, in order of arrival. What is in memory already is not taken twice. */
+  offer(item: LaneItem): void
+  /** The next one that may be sent; its lane waits until `settle` or `hold`. */
+  next(now: number): LaneItem | undefined
+  /** It is done with, whatever came of it. */
+  settle(item: LaneItem): void
+  /** It goes back to the head of its lane, which waits until it is due. */
+  hold(item: LaneItem): void
+  /** When the next one may be sent; Infinity when none waits. */
+  opensAt(): number
+  /** A lane that has to be read again, and after which delivery. */
+  toRefill(): { lane: ForwardLane; after: number } | undefined
+  /** What was read for a lane. `upTo`: that far; `more`: there are others up to there. */
+  refill(lane: ForwardLane, items: readonly LaneItem[], read: { upTo: number; more: boolean }): void
+  /** Everything before this delivery is settled, as far as was read. */
+  firstOpen(): number
+  /** Lanes that wait for another try of their first one, the next first. */
+  held(now: number): LaneItem[]
+}
+
+interface Lane {
+  name: ForwardLane
+  /** In order of arrival. */
+  waiting: LaneItem[]
+  running: LaneItem | null
+  /** The first that it has no room for. */
+  skipped: number | null
+  /** The last that was offered. */
+  newest: number
+}
+
+export interface LanePlanOptions {
+  order: 'object' | 'parallel'
+  /** In memory at most, and of one lane. */
+  most: number
+  perLane: number
+}
+
+export function createLanePlan({ order, most, perLane }: LanePlanOptions): LanePlan {
+  const lanes = new Map<string, Lane>()
+  let kept = 0
+
+  const keyOf = ({ id, resourceType, resourceId }: ForwardLane & { id?: number }): string => {
+    if (order === 'parallel') return String(id)
+    // SQLite compares the types without their case, too.
+    return resourceType === null || resourceId === null ? '' : `${resourceType.toLowerCase()}\n${resourceId}`
+  }
+  function laneOf(item: LaneItem): Lane {
+    const key = keyOf(item)
+    const { resourceType, resourceId } = item
+    const lane = lanes.get(key) ?? {
+      name: { resourceType, resourceId },
+      waiting: [],
+      running: null,
+      skipped: null,
+      newest: 0,
+    }
+    lanes.set(key, lane)
+    return lane
+  }
+  function drop(item: ForwardLane & { id?: number }): void {
+    const key = keyOf(item)
+    const lane = lanes.get(key)
+    if (lane?.waiting.length === 0 && lane.running === null && lane.skipped === null) lanes.delete(key)
+  }
+  function put(lane: Lane, item: LaneItem): void {
+    const at = lane.waiting.findIndex(({ id }) => id > item.id)
+    lane.waiting.splice(at === -1 ? lane.waiting.length : at, 0, item)
+    kept += 1
+  }
+  const has = ({ running, waiting }: Lane, id: number): boolean =>
+    running?.id === id || waiting.some((item) => item.id === id)
+  const headOf = ({ running, waiting }: Lane): LaneItem | undefined => (running === null ? waiting[0] : undefined)
+
+  return {
+    room: () => Math.max(0, most - kept),
+    offer: (item) => {
+      const lane = laneOf(item)
+      lane.newest = Math.max(lane.newest, item.id)
+      if (has(lane, item.id)) return
+      const isFull = lane.skipped !== null || lane.waiting.length >= perLane
+      if (isFull) lane.skipped = Math.min(lane.skipped ?? Infinity, item.id)
+      else put(lane, item)
+    },
+    next: (now) => {
+      let first: Lane | undefined
+      for (const lane of lanes.values()) {
+        const head = headOf(lane)
+        if (head !== undefined && head.dueAt <= now && head.id < (first?.waiting[0]?.id ?? Infinity)) first = lane
+      }
+      const item = first?.waiting.shift()
+      if (first !== undefined && item !== undefined) first.running = item
+      return item
+    },
+    settle: (item) => {
+      const lane = lanes.get(keyOf(item))
+      if (lane?.running?.id !== item.id) return
+      lane.running = null
+      kept -= 1
+      drop(item)
+    },
+    hold: (item) => {
+      const lane = lanes.get(keyOf(item))
+      if (lane?.running?.id !== item.id) return
+      lane.running = null
+      kept -= 1
+      put(lane, item)
+    },
+    opensAt: () => Math.min(Infinity, ...[...lanes.values()].map((lane) => headOf(lane)?.dueAt ?? Infinity)),
+    toRefill: () => {
+      for (const { name, waiting, skipped } of lanes.values()) {
+        if (skipped !== null && waiting.length === 0) return { lane: name, after: skipped - 1 }
+      }
+      return undefined
+    },
+    refill: (name, items, { upTo, more }) => {
+      const lane = lanes.get(keyOf(name))
+      if (lane === undefined) return
+      for (const item of items) if (!has(lane, item.id)) put(lane, item)
+      lane.skipped = more || lane.newest > upTo ? upTo + 1 : null
+      drop(name)
+    },
+    firstOpen: () => {
+      let first = Infinity
+      for (const { running, waiting, skipped } of lanes.values()) {
+        first = Math.min(first, running?.id ?? Infinity, waiting[0]?.id ?? Infinity, skipped ?? Infinity)
+      }
+      return first
+    },
+    held: (now) =>
+      [...lanes.values()]
+        .flatMap((lane) => headOf(lane) ?? [])
+        .filter(({ tries, dueAt }) => tries > 0 && dueAt > now)
+        .toSorted((a, b) => a.dueAt - b.dueAt),
+  }
+}

@@ -1,0 +1,39 @@
+import type { NewAttempt } from '../store/types.ts'
+
+/** What a try means for its delivery. */
+export type TryOutcome =
+  | { kind: 'taken' }
+  /** It is tried again then, ms since the epoch. */
+  | { kind: 'again'; dueAt: number }
+  /** No try is left, or none would help. */
+  | { kind: 'passed-over' }
+  /** Hookscope broke it off: it is sent again, and marked. */
+  | { kind: 'broken-off' }
+
+/** The pause after the first failure, and the longest, ms. */
+const pauses = { first: 1000, longest: 60_000 }
+
+/** What another try cannot mend. */
+const final: readonly (string | undefined)[] = [
+  'INCOMPLETE',
+  'INVALID_HEADER',
+  'INVALID_TARGET',
+  'CIRCLE',
+  'LOOP',
+  'REFUSED_ADDRESS',
+]
+
+/**
+ * What to do after a try. Pauses double: 1 s, 2 s, 4 s, up to a minute. Pure.
+ * @param tries how many have failed with this one
+ * @param now when it ended, ms since the epoch
+ */
+export function planTry(
+  { status, error }: Pick<NewAttempt, 'status' | 'error'>,
+  { tries, retries, now }: { tries: number; retries: number; now: number },
+): TryOutcome {
+  if (error?.code === 'STOPPED') return { kind: 'broken-off' }
+  if (error === null && status !== null && status >= 200 && status < 300) return { kind: 'taken' }
+  if (tries > retries || final.includes(error?.code)) return { kind: 'passed-over' }
+  return { kind: 'again', dueAt: now + Math.min(pauses.longest, pauses.first * 2 ** (tries - 1)) }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type DeliveryFilter, type FilterTerm, noFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { ForwardRule, ForwardRulesInput } from '../../shared/wireTypes.ts'
+import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
+import { checkTarget, type OurAddresses } from './ourAddresses.ts'
+
+/** The rules of an environment as they are kept. */
+export interface KeptRules {
+  rules: Omit<ForwardRule, 'state'>[]
+  /** Hosts beside loopback that the person allows. */
+  allowedHosts: string[]
+}
+
+export const noRules: KeptRules = { rules: [], allowedHosts: [] }
+
+/** Rules as they were given, all that is left out filled in. Throws ForwardProblem for what could never work. */
+export async function checkRules(
+  { rules, allowedHosts }: { rules: readonly (Omit<ForwardRule, 'id' | 'state'> & { id?: string | undefined })[] } & Pick<
+    ForwardRulesInput,
+    'allowedHosts'
+  >,
+  before: KeptRules,
+  ours: OurAddresses,
+): Promise<KeptRules> {
+  const hosts = [...new Set(allowedHosts ?? before.allowedHosts)]
+  const kept = rules.map((rule) => ({ ...rule, id: rule.id ?? randomUUID() }))
+  const ids = kept.map(({ id }) => id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw new ForwardProblem({ code: 'forward-rule-twice', fields: { id: twice } })
+  for (const rule of kept) {
+    readRuleFilter(rule.when.filter)
+    await checkTarget(readForwardTarget(rule.target), ours, hosts)
+  }
+  return { rules: kept, allowedHosts: hosts }
+}
+
+/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by a person. */
+const tooEarly = ({ key, values }: FilterTerm): string | null => {
+  if (key === 'status' || key === 'forward') return `${key}:`
+  const mark = key === 'is' ? values.find((value) => /^(?:pinned|noted)$/i.test(value)) : undefined
+  return mark === undefined ? null : `is:${mark}`
+}
+
+/** The filter of a rule. Throws ForwardProblem where it cannot be read, or asks for what is not known in time. */
+export function readRuleFilter(text: string | undefined): DeliveryFilter {
+  if (text === undefined || text.trim() === '') return noFilter
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
+  const [unknown] = unknownKeys.map(whyUnknownKey)
+  const why = problem ?? unknown
+  if (why !== undefined) throw new ForwardProblem({ code: 'filter-unreadable', fields: { problem: why } })
+  const early = filter.terms.map(tooEarly).find((term) => term !== null)
+  if (early !== undefined) throw new ForwardProblem({ code: 'forward-filter-too-early', fields: { term: early } })
+  return filter
+}

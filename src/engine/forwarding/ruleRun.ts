@@ -1,0 +1,244 @@
+import type { ForwardState } from '../../shared/wireTypes.ts'
+import type { NewAttempt, ToForward } from '../store/types.ts'
+import { createLanePlan, type LaneItem, type LanePlan } from './lanePlan.ts'
+import { beginCatchUp, cancelCatchUp, endCatchUp, failedBefore, type Progress } from './progress.ts'
+import { lastOf, type ReadyRule, type Running, type RunTools } from './running.ts'
+import { sendItem } from './sendItem.ts'
+import { stateOfRule } from './stateOfRule.ts'
+
+/** One rule at work. */
+export interface RuleRun {
+  /** There may be something new. */
+  look(): void
+  /** The rule was changed, `newest`: the last delivery then. */
+  change(ready: ReadyRule, newest: number): void
+  setPaused(paused: boolean): Promise<void>
+  /** @param from before the first delivery that counts; `to`: the last one */
+  catchUp(range: { since: number; from: number; to: number }): Promise<void>
+  cancelCatchUp(): Promise<void>
+  state(): Promise<ForwardState>
+  /** Keeps an attempt that was made at once, to answer the sender. */
+  noteAnswered(attempt: NewAttempt): Promise<void>
+  /** Starts nothing more; what is under way may finish until `abort`. Resolves when that is kept. */
+  stop(): Promise<void>
+  abort(): void
+}
+
+/** In memory at most, and of one lane; so many are on their way at once. */
+const limits = { most: 200, perLane: 20, atOnce: 8, page: 50 }
+/** After the store could not be read or written, ms. */
+const patienceMs = 500
+/** How far a rule may be ahead of what is noted: so many deliveries are looked at once more after a restart. */
+const noteAfter = 100
+
+const newPlan = ({ rule: { order } }: ReadyRule): LanePlan => createLanePlan({ order, ...limits })
+
+/** Starts a rule where it was. */
+export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progress): RuleRun {
+  const abort = new AbortController()
+  const run: Running = {
+    tools,
+    ready: start,
+    progress,
+    plan: newPlan(start),
+    readTo: progress.upTo,
+    underWay: new Map(),
+    signal: abort.signal,
+    last: null,
+    counted: (outcome) => {
+      const { catchUp } = run.progress
+      if (catchUp === null || catchUp.endedAt !== null) return
+      run.progress = { ...run.progress, catchUp: { ...catchUp, [outcome]: catchUp[outcome] + 1 } }
+    },
+  }
+  const loop = startLoop(run)
+  const note = async () => noteProgress(run)
+
+  return {
+    look: loop.look,
+    change: (ready, newest) => {
+      const before = run.ready.rule
+      run.ready = ready
+      const { answerSender, enabled } = ready.rule
+      if (enabled && !before.enabled) {
+        run.progress = { ...run.progress, upTo: newest, until: answerSender ? newest : null }
+      } else if (answerSender !== before.answerSender) {
+        // What waits is still sent. What comes is answered at once from now on, or waits for its turn.
+        const { upTo, catchUp } = run.progress
+        const goesOn = answerSender || (catchUp !== null && catchUp.endedAt === null)
+        run.progress = { ...run.progress, until: answerSender ? newest : null, upTo: goesOn ? upTo : newest }
+      }
+      loop.rewind()
+      void note()
+    },
+    setPaused: async (paused) => {
+      run.progress = { ...run.progress, paused }
+      await note()
+      loop.look()
+    },
+    catchUp: async ({ since, from, to }) => {
+      settle(run)
+      run.progress = beginCatchUp(run.progress, { since, from, to, now: tools.clock.now() })
+      loop.rewind()
+      await note()
+    },
+    cancelCatchUp: async () => {
+      settle(run)
+      run.progress = cancelCatchUp(run.progress, tools.clock.now())
+      loop.rewind()
+      await note()
+    },
+    state: async () => stateOfRule(run),
+    noteAnswered: async (attempt) => {
+      run.last = lastOf(attempt)
+    },
+    stop: async () => {
+      await loop.stop()
+      settle(run)
+      await note().catch(() => undefined)
+    },
+    abort: () => abort.abort(),
+  }
+}
+
+/** Moves the cursor to where everything is settled. */
+function settle(run: Running): void {
+  const open = Math.min(run.plan.firstOpen(), ...run.underWay.keys())
+  const upTo = Math.max(run.progress.upTo, Math.min(run.readTo, open - 1))
+  run.progress = endCatchUp({ ...run.progress, upTo }, run.tools.clock.now())
+}
+
+async function noteProgress({ tools, ready, progress }: Running): Promise<void> {
+  const { environmentId, rule } = ready
+  tools.onProgress(environmentId)
+  await tools.store.putForwardProgress({ ruleId: rule.id, environmentId, progress })
+}
+
+/** Reads what is to be sent and sends it, as long as there is something, and again when it is due. */
+function startLoop(run: Running) {
+  const { tools } = run
+  const { clock } = tools
+  const sending = new Set<Promise<void>>()
+  let behind = true
+  let reading: Promise<void> | null = null
+  let generation = 0
+  let stopping = false
+  let cancelTimer = () => {}
+  let noted = run.progress
+
+  const isOn = () => !stopping && run.ready.rule.enabled && !run.progress.paused
+  const hasMore = () => behind && run.readTo < (run.progress.until ?? Infinity)
+
+  function look(): void {
+    cancelTimer()
+    advance()
+    if (!isOn() || tools.store.health().state !== 'ok') return
+    startDue()
+    const mayRead = run.plan.toRefill() !== undefined || (hasMore() && run.plan.room() >= limits.page)
+    if (reading === null && mayRead) {
+      reading = readNext().finally(() => {
+        reading = null
+        look()
+      })
+    }
+    const opensAt = run.plan.opensAt()
+    if (opensAt !== Infinity && sending.size < limits.atOnce) lookAfter(opensAt - clock.now())
+  }
+
+  function lookAfter(ms: number): void {
+    cancelTimer()
+    cancelTimer = clock.after(Math.max(1, ms), look)
+  }
+
+  function startDue(): void {
+    while (sending.size < limits.atOnce) {
+      const item = run.plan.next(clock.now())
+      if (item === undefined) return
+      const { plan } = run
+      run.underWay.set(item.id, item)
+      const work = sendItem(run, item)
+        .catch((error: unknown) => {
+          tools.log('warn', `Delivery ${item.id} could not be forwarded yet: ${String(error)}`)
+          return { ...item, dueAt: clock.now() + patienceMs }
+        })
+        .then((later) => {
+          if (later === null) plan.settle(item)
+          else if (plan === run.plan) plan.hold(later)
+          else run.plan.offer(later)
+        })
+        .finally(() => {
+          run.underWay.delete(item.id)
+          sending.delete(work)
+          tools.onProgress(run.ready.environmentId)
+          look()
+        })
+      sending.add(work)
+    }
+  }
+
+  async function readNext(): Promise<void> {
+    const since = generation
+    try {
+      const refill = run.plan.toRefill()
+      if (refill === undefined) behind = false
+      const page = await tools.store.toForward(queryOf(run, refill))
+      if (since !== generation) return
+      const items = page.items.filter(({ id }) => !run.underWay.has(id)).map(itemOf)
+      if (refill !== undefined) return run.plan.refill(refill.lane, items, page)
+      for (const item of items) run.plan.offer(item)
+      run.readTo = Math.max(run.readTo, page.upTo)
+      behind ||= page.more
+    } catch (error) {
+      tools.log('warn', `What is to be forwarded could not be read yet: ${String(error)}`)
+      behind = true
+      await new Promise<void>((resolve) => void clock.after(patienceMs, resolve))
+    }
+  }
+
+  /** Notes the cursor when it has come far enough, and whenever nothing is left to do. */
+  function advance(): void {
+    settle(run)
+    const { progress } = run
+    const isAtRest = sending.size === 0 && reading === null && !behind
+    const ahead = progress.upTo - noted.upTo
+    const hasEnded = progress.catchUp?.endedAt !== noted.catchUp?.endedAt
+    if (!hasEnded && (ahead <= 0 || (ahead < noteAfter && !isAtRest))) return
+    noted = progress
+    noteProgress(run).catch(() => undefined)
+  }
+
+  const lookAgain = (): void => {
+    behind = true
+    look()
+  }
+  queueMicrotask(look)
+  return {
+    look: lookAgain,
+    /** Reads again from the cursor on, as the rule is now. */
+    rewind: () => {
+      generation += 1
+      run.plan = newPlan(run.ready)
+      run.readTo = run.progress.upTo
+      noted = run.progress
+      lookAgain()
+    },
+    stop: async () => {
+      stopping = true
+      cancelTimer()
+      await Promise.allSettled([...sending, reading])
+    },
+  }
+}
+
+function queryOf({ ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {
+  const { rule, environmentId, filter } = ready
+  const query = { ruleId: rule.id, environmentId, filter, failedBefore: failedBefore(progress) }
+  const limit = Math.max(1, Math.min(limits.page, plan.room()))
+  if (refill === undefined) return { ...query, after: readTo, upTo: progress.until, limit }
+  return { ...query, after: refill.after, upTo: readTo, limit: Math.min(limit, limits.perLane), lane: refill.lane }
+}
+
+function itemOf({ id, resourceType, resourceId, row }: ToForward): LaneItem {
+  const { tries = 0, dueAt = null, state } = row ?? {}
+  return { id, resourceType, resourceId, tries, dueAt: dueAt ?? 0, again: state === 'running' }
+}

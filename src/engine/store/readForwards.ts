@@ -1,0 +1,135 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
+import type { ForwardSummary } from '../../shared/model.ts'
+import { annotationReader } from './annotationRow.ts'
+import { searchTexts } from './candidates.ts'
+import { entryOf } from './entryRow.ts'
+import { filterConditions } from './filterConditions.ts'
+import { followUpReader } from './followUpRow.ts'
+import { forwardReader, forwardRowOf } from './forwardRow.ts'
+import { hiddenReader } from './hiddenDeliveries.ts'
+import { type IndexEntry, summaryOf } from './indexEntry.ts'
+import { atOneMoment } from './openReader.ts'
+import type { ForwardLane, ForwardProgressRow, ToForward, ToForwardPage, ToForwardQuery, WaitingForwards } from './types.ts'
+import { textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
+
+/** Every query about forwarding. */
+export interface ForwardQueries {
+  forwardProgress(): ForwardProgressRow[]
+  toForward(query: ToForwardQuery): ToForwardPage
+  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): WaitingForwards
+  forwardOf(deliveryId: string): ForwardSummary | null
+  firstSince(environmentId: string, since: number): number
+}
+
+/** One query looks through so many ids, whichever environment they are of: the reader has others to answer. */
+const mostLooked = 20_000
+
+/** Makes the queries of a connection that openReader made. */
+export function createForwardQueries(database: DatabaseSync): ForwardQueries {
+  const progress = database.prepare('SELECT rule_id, environment_id, json FROM forward_progress')
+  const indexed = database.prepare('SELECT indexed FROM idx.progress')
+  const firstSince = database.prepare(
+    'SELECT min(id) AS id FROM idx.entries WHERE environment_id = ? AND received_at >= ?',
+  )
+  const failed = database.prepare("SELECT count(*) AS count FROM forwards WHERE rule_id = ? AND state = 'failed'")
+  const open = openEntries(database)
+  const forwardOf = forwardReader(database, 'main')
+
+  /** Up to where there is something to look at, and whether there is more behind it. */
+  function windowOf({ after, upTo, lane }: Omit<ToForwardQuery, 'limit'>): { end: number; more: boolean } {
+    const reached = Math.min(Number(indexed.get()?.['indexed'] ?? 0), upTo ?? Infinity)
+    // An index finds what is of one object.
+    const end = lane?.resourceId == null ? Math.min(reached, after + mostLooked) : reached
+    return { end: Math.max(after, end), more: end < reached }
+  }
+
+  return {
+    forwardProgress: () =>
+      progress.all().map((row) => ({
+        ruleId: String(row['rule_id']),
+        environmentId: String(row['environment_id']),
+        progress: JSON.parse(String(row['json'])) as unknown,
+      })),
+    toForward: (query) =>
+      atOneMoment(database, () => {
+        const { end, more } = windowOf(query)
+        const items: ToForward[] = []
+        for (const item of open(query, end)) {
+          if (items.length === query.limit) return { items, upTo: items.at(-1)?.id ?? query.after, more: true }
+          items.push(item)
+        }
+        return { items, upTo: end, more }
+      }),
+    waitingForwards: (query, most) =>
+      atOneMoment(database, () => {
+        const { end, more } = windowOf(query)
+        let waiting = 0
+        for (const _ of open(query, end)) {
+          if (waiting === most) break
+          waiting += 1
+        }
+        const failures = Number(failed.get(query.ruleId)?.['count'] ?? 0)
+        return { waiting, more: more || waiting === most, failed: failures }
+      }),
+    forwardOf: (deliveryId) => forwardOf(Number(deliveryId)) ?? null,
+    firstSince: (environmentId, since) =>
+      atOneMoment(database, () => {
+        const reached = Number(indexed.get()?.['indexed'] ?? 0)
+        return Number(firstSince.get(environmentId, since)?.['id'] ?? reached + 1)
+      }),
+  }
+}
+
+/** Makes a function that finds what a rule has still to send, in order of arrival. */
+function openEntries(
+  database: DatabaseSync,
+): (query: Omit<ToForwardQuery, 'limit'>, end: number) => Generator<ToForward> {
+  const readHidden = hiddenReader(database)
+  const row = database.prepare('SELECT * FROM forwards WHERE delivery_id = ? AND rule_id = ?')
+  const wasTaken = database.prepare(`
+    SELECT 1 FROM attempts WHERE delivery_id = ? AND kind = 'forward' AND status BETWEEN 200 AND 299
+    AND json_extract(rest, '$.forwarded.ruleId') = ? AND json_extract(rest, '$.error') IS NULL`)
+  const fits = filterCheck(database)
+
+  return function* open(query, end) {
+    const { ruleId, environmentId, after, filter, lane, failedBefore } = query
+    const conditions = [...filterConditions(filter), ...(lane === undefined ? [] : [laneCondition(lane)])]
+    const sql = `SELECT e.* FROM idx.entries AS e WHERE e.id > ? AND e.id <= ? AND ${lane?.resourceId == null ? '+' : ''}e.environment_id = ?
+      ${conditions.map((condition) => `AND ${condition.sql}`).join(' ')} ORDER BY e.id`
+    const values = [after, end, environmentId, ...conditions.flatMap((condition) => condition.values)]
+    const isHidden = readHidden()
+    const terms = wordTermsOf(filter)
+    for (const found of database.prepare(sql).iterate(...values)) {
+      const entry = entryOf(found)
+      // Hookscope has answered its sender's question itself.
+      if (entry.handshake?.outcome === 'answered' || isHidden(entry.id) || !fits(filter, terms, entry)) continue
+      const noted = row.get(entry.id, ruleId)
+      const exception = noted === undefined ? null : forwardRowOf(noted)
+      if (exception?.state === 'failed' && !(entry.id <= failedBefore.id && exception.changedAt < failedBefore.at))
+        continue
+      if (wasTaken.get(entry.id, ruleId) !== undefined) continue
+      const { id, resourceType, resourceId } = entry
+      yield { id, resourceType, resourceId, row: exception?.state === 'failed' ? null : exception }
+    }
+  }
+}
+
+function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string; values: string[] } {
+  if (resourceType === null || resourceId === null) {
+    return { sql: '(e.resource_type IS NULL OR e.resource_id IS NULL)', values: [] }
+  }
+  return { sql: 'e.resource_id = ? AND e.resource_type = ?', values: [resourceId, resourceType] }
+}
+
+/** The index narrows down; the language itself, which the page shares, has the last word. */
+function filterCheck(database: DatabaseSync) {
+  const followUpOf = followUpReader(database, 'main')
+  const annotationOf = annotationReader(database, 'main')
+  const { textIn } = searchTexts(database)
+  return (filter: DeliveryFilter, terms: readonly WordTerm[], entry: IndexEntry): boolean => {
+    if (filter.terms.length === 0) return true
+    if (!matchesFields(filter, summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))) return false
+    return terms.length === 0 || textFits(textIn(entry.id), terms)
+  }
+}

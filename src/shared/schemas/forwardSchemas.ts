@@ -1,0 +1,132 @@
+/** Schemas of what is forwarded to local apps: rules, and how far each has come. */
+import { z } from 'zod'
+import { personalName } from './personalName.ts'
+
+const time = z.iso.datetime({ precision: 3 })
+
+/** At most so many apps are forwarded to from one environment. */
+const mostRules = 50
+
+export const forwardRuleInputSchema = z.object({
+  /** Names the rule for good; left out, it gets a new one. */
+  id: z
+    .string()
+    .regex(/^[\w-]{1,80}$/, 'The id of a rule has letters, digits, hyphens and underscores only.')
+    .optional(),
+  name: personalName('Give the rule a name.'),
+  /** What comes while a rule is off is not forwarded; a catch-up sends it later. */
+  enabled: z.boolean().default(true),
+  /** Which deliveries, in the language of the page; without a filter every one, verified or not. */
+  when: z.object({ filter: z.string().trim().max(2000).optional() }).default({}),
+  /** Such as http://127.0.0.1:3000/webhooks. What follows the receiver's path is added to it. */
+  target: z.string().trim().min(1, 'Give the address of your app.').max(2000),
+  /** `object`: deliveries of one object one after the other; `parallel`: each as soon as it can. */
+  order: z.enum(['object', 'parallel']).default('object'),
+  /** For one exchange. */
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100, 'Wait at least 100 ms for an answer.')
+    .max(120_000, 'Wait at most 120,000 ms for an answer.')
+    .default(30_000),
+  /** Tries after the first one, with growing pauses. Anything but a 2xx is tried again. */
+  retries: z.number().int().min(0).max(10, 'A delivery is tried again at most 10 times.').default(3),
+  /** The app's answer goes back to the sender, who retries where it fails; `retries` then counts for catch-ups only. */
+  answerSender: z.boolean().default(false),
+})
+
+export const forwardRulesInputSchema = z.object({
+  rules: z.array(forwardRuleInputSchema).max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
+  /** Hosts beside loopback that a person allows, without a port; left out, they stay as they are. */
+  allowedHosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/, 'Give a host name without scheme and port.'),
+    )
+    .max(50)
+    .optional(),
+})
+
+/** How far the deliveries since a moment have been looked through again. */
+const catchUpSchema = z.object({
+  since: time,
+  startedAt: time,
+  /** Null while it goes on. */
+  endedAt: time.nullable(),
+  cancelled: z.boolean(),
+  /** Deliveries of all environments in its range, and how many of them are behind it. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** So many were answered with a 2xx, and so many were passed over. */
+  sent: z.number().int(),
+  failed: z.number().int(),
+})
+
+export const forwardStateSchema = z.object({
+  /** A paused rule keeps its place: what comes waits. */
+  paused: z.boolean(),
+  /** Deliveries that wait, those that are tried again included; `waitingMore`: there are more than these. */
+  waiting: z.number().int(),
+  waitingMore: z.boolean(),
+  underWay: z.number().int(),
+  /** Lanes that wait for another try of their first delivery, the next one first; at most 20 of `heldLanes`. */
+  held: z.array(
+    z.object({
+      deliveryId: z.string(),
+      /** Null where the delivery names no object, so that the environment is the lane. */
+      resourceType: z.string().nullable(),
+      resourceId: z.string().nullable(),
+      tries: z.number().int(),
+      dueAt: time,
+    }),
+  ),
+  heldLanes: z.number().int(),
+  /** Deliveries that were passed over since the rule was made. */
+  failed: z.number().int(),
+  /** The app's last answer since Hookscope started, or why none came. */
+  last: z
+    .object({
+      deliveryId: z.string(),
+      at: time,
+      status: z.number().int().nullable(),
+      totalMs: z.number().nullable(),
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+  /** The last one since the rule was made. */
+  catchUp: catchUpSchema.nullable(),
+})
+
+export const forwardRuleSchema = forwardRuleInputSchema.required().extend({ state: forwardStateSchema })
+
+export const forwardRulesSchema = z.object({ rules: z.array(forwardRuleSchema), allowedHosts: z.array(z.string()) })
+
+export const catchUpInputSchema = z.object({
+  /** Deliveries received at this moment or later; those that have had their 2xx are left out. */
+  since: z.iso.datetime({ offset: true, error: 'Give a moment such as 2026-01-31T12:00:00Z.' }),
+})
+
+/** What a delivery's rules have come to. */
+export const forwardSummarySchema = z.object({
+  /** `failed`: at least one app has not taken it, and is not asked again; `waiting`: one is asked again, or just now. */
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** The app's last answer; null where none came. */
+  status: z.number().int().nullable(),
+})
+
+/** Of an attempt that a rule made. */
+export const forwardedSchema = z.object({
+  ruleId: z.string(),
+  /** The rule's name then. */
+  rule: z.string(),
+  /** Which try this was, of so many. */
+  nth: z.number().int(),
+  most: z.number().int(),
+  /** The try before broke off with Hookscope, so the app may have got the delivery already. */
+  again: z.boolean(),
+  /** When it is tried again, ms since the epoch; null when it is not. */
+  nextAt: z.number().nullable(),
+})

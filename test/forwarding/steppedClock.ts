@@ -1,0 +1,40 @@
+import type { ForwardClock } from '../../src/engine/forwarding/running.ts'
+
+/** Time that goes on only when a test says so. */
+export interface SteppedClock extends ForwardClock {
+  step(ms: number): void
+  /** Resolves when something waits for a moment at least so far ahead, ms. */
+  waited(ms: number): Promise<void>
+}
+
+export function createSteppedClock(start = Date.parse('2026-01-02T03:04:05.678Z')): SteppedClock {
+  let now = start
+  const timers = new Map<symbol, { at: number; run: () => void }>()
+  const waits = new Set<() => void>()
+  return {
+    now: () => now,
+    after: (ms, run) => {
+      const key = Symbol('timer')
+      timers.set(key, { at: now + ms, run })
+      for (const wake of waits) wake()
+      return () => void timers.delete(key)
+    },
+    step: (ms) => {
+      now += ms
+      for (const [key, { at, run }] of timers) {
+        if (at > now || !timers.delete(key)) continue
+        run()
+      }
+    },
+    waited: async (ms) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (![...timers.values()].some(({ at }) => at >= now + ms)) return
+          waits.delete(look)
+          resolve()
+        }
+        waits.add(look)
+        look()
+      }),
+  }
+}
