@@ -3,7 +3,6 @@ import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import type { EnvironmentRecord } from './environments/environmentRecord.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
-import { attemptView } from './store/attemptView.ts'
 import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
@@ -11,7 +10,7 @@ import { openHopId } from './forwarding/hops.ts'
 import { type ForwardRules, startForwardRules } from './forwarding/startForwardRules.ts'
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
-import { openReception } from './openReception.ts'
+import { openReception, type Reception } from './openReception.ts'
 import type { PublicAccess } from './publicAccess/startPublicAccess.ts'
 import type { Receiver } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
@@ -95,9 +94,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp, headline }])
         if (followUp.state === 'done') noteProof(environments, target.environmentId, 'followUp', now(), log)
       },
-      onAttempt: (attempt) => {
-        const { id, kind, status } = attemptView(attempt)
-        events.publish([{ type: 'attempt', deliveryId: attempt.deliveryId, attemptId: id, kind, status }])
+      onAttempt: ({ id, deliveryId, kind, status }) => {
+        events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
       },
     })
     const explainer = startExplainer((level, message) => log(level, message))
@@ -120,24 +118,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const stopCollecting = collectAtRest(store.onIndexed)
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
-    const { receiver, publicAccess } = reception
-    const hopId = await openHopId(store)
-    const ours = {
-      ports: () => [receiver.port, ...(options.closedPorts ?? [])],
-      publicOrigin: () => publicAccess.origin(),
-    }
-    const forwardRules = await startForwardRules({ store, events, ours, hopId, log })
-    environments.onChange((changed) => {
-      for (const { id } of changed) if (environments.get(id) === undefined) void forwardRules.forget(id).catch((error: unknown) => log('warn', 'forwarding rules could not be removed', { error: String(error) }))
-    })
+    const forwarding = await openForwarding(options, { store, environments, events, reception })
     let quiet: Promise<void> | undefined
     // The tunnel first: what is on its way is finished, and nothing new starts.
     const quiesce = async () =>
-      (quiet ??= publicAccess
+      (quiet ??= reception.publicAccess
         .stop()
-        .then(async () => receiver.stop())
+        .then(async () => reception.receiver.stop())
         .then(followUps.stop)
-        .then(forwardRules.stop)
+        .then(forwarding.forwardRules.stop)
         .then(verifications.stop))
     return {
       store,
@@ -146,8 +135,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
-      forwardRules,
-      hopId,
+      ...forwarding,
       explainer,
       verifications,
       events,
@@ -166,6 +154,30 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await Promise.allSettled([store.close(), outbound.close()])
     throw error
   }
+}
+
+/** The forwarding rules, which go with their environment. */
+async function openForwarding(
+  { closedPorts = new Set(), log }: EngineOptions,
+  {
+    store,
+    environments,
+    events,
+    reception,
+  }: Pick<Engine, 'store' | 'environments' | 'events'> & { reception: Reception },
+): Promise<Pick<Engine, 'hopId' | 'forwardRules'>> {
+  const { receiver, publicAccess } = reception
+  const hopId = await openHopId(store)
+  const ours = { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() }
+  const forwardRules = await startForwardRules({ store, events, ours, hopId, log })
+  environments.onChange((changed) => {
+    for (const { id } of changed.filter((record) => environments.get(record.id) === undefined)) {
+      forwardRules.forget(id).catch((error: unknown) => {
+        log('warn', 'forwarding rules could not be removed', { error: String(error) })
+      })
+    }
+  })
+  return { hopId, forwardRules }
 }
 
 /** What a batch of deliveries shows to work, once for each environment. */

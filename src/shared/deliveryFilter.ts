@@ -7,7 +7,18 @@ import { readMoment } from './filterMoments.ts'
 import { followUpStates, verdicts } from './codes/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from './model.ts'
 
-export const filterKeys = ['verdict', 'type', 'action', 'id', 'status', 'forward', 'is', 'method', 'after', 'before'] as const
+export const filterKeys = [
+  'verdict',
+  'type',
+  'action',
+  'id',
+  'status',
+  'forward',
+  'is',
+  'method',
+  'after',
+  'before',
+] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 /** What `forward:` takes. */

@@ -108,6 +108,8 @@ describe('after a restart', () => {
       ALTER TABLE follow_ups DROP COLUMN headline;
       ALTER TABLE attempts DROP COLUMN request_body;
       DROP TABLE hidden;
+      DROP TABLE forwards;
+      DROP TABLE forward_progress;
       CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
       PRAGMA user_version = 5;
     `)

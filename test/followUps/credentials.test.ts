@@ -50,6 +50,8 @@ describe('an environment without credentials', () => {
         WHERE code IS NOT NULL AND notification_id IS NOT NULL;
       ALTER TABLE attempts DROP COLUMN request_body;
       DROP TABLE hidden;
+      DROP TABLE forwards;
+      DROP TABLE forward_progress;
       PRAGMA user_version = 9;
     `)
     database.close()

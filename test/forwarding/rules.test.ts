@@ -31,7 +31,9 @@ describe('a rule', () => {
     await attempted(2)
     for (const [at, app] of [payments, kyc].entries()) {
       expect(app.seen).toHaveLength(1)
-      const sha256 = createHash('sha256').update(app.seen[0]?.body ?? '').digest('hex')
+      const sha256 = createHash('sha256')
+        .update(app.seen[0]?.body ?? '')
+        .digest('hex')
       expect(sha256).toBe((await store.get(ids[at] ?? ''))?.sha256)
       expect(app.seen[0]?.headers).toContainEqual(['x-hookscope-hop', 'own-hop'])
     }
@@ -126,7 +128,7 @@ describe('catching up', () => {
     await attempted(4)
     await receive({ nth: 3 })
     await attempted(5)
-    expect(app.seen.map(({ body }) => said(body, 'nth')).toSorted()).toEqual([0, 2, 3])
+    expect(app.seen.map(({ body }) => said(body, 'nth')).toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 2, 3])
     expect((await stateOf()).catchUp).toMatchObject({ sent: 2, failed: 0, total: 3, done: 3, cancelled: false })
   })
 

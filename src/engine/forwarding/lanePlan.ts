@@ -68,14 +68,7 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
   }
   function laneOf(item: LaneItem): Lane {
     const key = keyOf(item)
-    const { resourceType, resourceId } = item
-    const lane = lanes.get(key) ?? {
-      name: { resourceType, resourceId },
-      waiting: [],
-      running: null,
-      skipped: null,
-      newest: 0,
-    }
+    const lane = lanes.get(key) ?? newLane(item)
     lanes.set(key, lane)
     return lane
   }
@@ -89,9 +82,14 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
     lane.waiting.splice(at === -1 ? lane.waiting.length : at, 0, item)
     kept += 1
   }
-  const has = ({ running, waiting }: Lane, id: number): boolean =>
-    running?.id === id || waiting.some((item) => item.id === id)
-  const headOf = ({ running, waiting }: Lane): LaneItem | undefined => (running === null ? waiting[0] : undefined)
+  /** Its lane, which may go on; undefined when it is not under way. */
+  function take(item: LaneItem): Lane | undefined {
+    const lane = lanes.get(keyOf(item))
+    if (lane?.running?.id !== item.id) return undefined
+    lane.running = null
+    kept -= 1
+    return lane
+  }
 
   return {
     room: () => Math.max(0, most - kept),
@@ -104,28 +102,18 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
       else put(lane, item)
     },
     next: (now) => {
-      let first: Lane | undefined
-      for (const lane of lanes.values()) {
-        const head = headOf(lane)
-        if (head !== undefined && head.dueAt <= now && head.id < (first?.waiting[0]?.id ?? Infinity)) first = lane
-      }
-      const item = first?.waiting.shift()
-      if (first !== undefined && item !== undefined) first.running = item
+      const ready = [...lanes.values()].filter((lane) => (headOf(lane)?.dueAt ?? Infinity) <= now)
+      const lane = ready.toSorted((a, b) => firstOf(a) - firstOf(b))[0]
+      const item = lane?.waiting.shift()
+      if (lane !== undefined && item !== undefined) lane.running = item
       return item
     },
     settle: (item) => {
-      const lane = lanes.get(keyOf(item))
-      if (lane?.running?.id !== item.id) return
-      lane.running = null
-      kept -= 1
-      drop(item)
+      if (take(item) !== undefined) drop(item)
     },
     hold: (item) => {
-      const lane = lanes.get(keyOf(item))
-      if (lane?.running?.id !== item.id) return
-      lane.running = null
-      kept -= 1
-      put(lane, item)
+      const lane = take(item)
+      if (lane !== undefined) put(lane, item)
     },
     opensAt: () => Math.min(Infinity, ...[...lanes.values()].map((lane) => headOf(lane)?.dueAt ?? Infinity)),
     toRefill: () => {
@@ -141,17 +129,29 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
       lane.skipped = more || lane.newest > upTo ? upTo + 1 : null
       drop(name)
     },
-    firstOpen: () => {
-      let first = Infinity
-      for (const { running, waiting, skipped } of lanes.values()) {
-        first = Math.min(first, running?.id ?? Infinity, waiting[0]?.id ?? Infinity, skipped ?? Infinity)
-      }
-      return first
-    },
+    firstOpen: () => Math.min(Infinity, ...[...lanes.values()].map(firstOf)),
     held: (now) =>
       [...lanes.values()]
         .flatMap((lane) => headOf(lane) ?? [])
         .filter(({ tries, dueAt }) => tries > 0 && dueAt > now)
         .toSorted((a, b) => a.dueAt - b.dueAt),
   }
+}
+
+function newLane({ resourceType, resourceId }: ForwardLane): Lane {
+  return { name: { resourceType, resourceId }, waiting: [], running: null, skipped: null, newest: 0 }
+}
+
+function has({ running, waiting }: Lane, id: number): boolean {
+  return running?.id === id || waiting.some((item) => item.id === id)
+}
+
+/** The one that may go next, unless one is under way. */
+function headOf({ running, waiting }: Lane): LaneItem | undefined {
+  return running === null ? waiting[0] : undefined
+}
+
+/** The first of a lane that is not settled. */
+function firstOf({ running, waiting, skipped }: Lane): number {
+  return Math.min(running?.id ?? Infinity, waiting[0]?.id ?? Infinity, skipped ?? Infinity)
 }

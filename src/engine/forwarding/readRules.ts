@@ -16,7 +16,10 @@ export const noRules: KeptRules = { rules: [], allowedHosts: [] }
 
 /** Rules as they were given, all that is left out filled in. Throws ForwardProblem for what could never work. */
 export async function checkRules(
-  { rules, allowedHosts }: { rules: readonly (Omit<ForwardRule, 'id' | 'state'> & { id?: string | undefined })[] } & Pick<
+  {
+    rules,
+    allowedHosts,
+  }: { rules: readonly (Omit<ForwardRule, 'id' | 'state'> & { id?: string | undefined })[] } & Pick<
     ForwardRulesInput,
     'allowedHosts'
   >,

@@ -114,120 +114,137 @@ async function noteProgress({ tools, ready, progress }: Running): Promise<void> 
   await tools.store.putForwardProgress({ ruleId: rule.id, environmentId, progress })
 }
 
+/** What reads and sends of a rule. */
+interface Loop {
+  run: Running
+  sending: Set<Promise<void>>
+  reading: Promise<void> | null
+  /** There may be more to read than was read. */
+  behind: boolean
+  /** What was read for another one is of no use any longer. */
+  generation: number
+  stopping: boolean
+  /** What is on disk. */
+  noted: Progress
+  cancelTimer(): void
+  look(): void
+}
+
 /** Reads what is to be sent and sends it, as long as there is something, and again when it is due. */
 function startLoop(run: Running) {
-  const { tools } = run
-  const { clock } = tools
-  const sending = new Set<Promise<void>>()
-  let behind = true
-  let reading: Promise<void> | null = null
-  let generation = 0
-  let stopping = false
-  let cancelTimer = () => {}
-  let noted = run.progress
-
-  const isOn = () => !stopping && run.ready.rule.enabled && !run.progress.paused
-  const hasMore = () => behind && run.readTo < (run.progress.until ?? Infinity)
-
-  function look(): void {
-    cancelTimer()
-    advance()
-    if (!isOn() || tools.store.health().state !== 'ok') return
-    startDue()
-    const mayRead = run.plan.toRefill() !== undefined || (hasMore() && run.plan.room() >= limits.page)
-    if (reading === null && mayRead) {
-      reading = readNext().finally(() => {
-        reading = null
-        look()
-      })
-    }
-    const opensAt = run.plan.opensAt()
-    if (opensAt !== Infinity && sending.size < limits.atOnce) lookAfter(opensAt - clock.now())
+  const { clock } = run.tools
+  const loop: Loop = {
+    run,
+    sending: new Set(),
+    reading: null,
+    behind: true,
+    generation: 0,
+    stopping: false,
+    noted: run.progress,
+    cancelTimer: () => {},
+    look: () => {
+      loop.cancelTimer()
+      advance(loop)
+      if (!isOn(loop)) return
+      startDue(loop)
+      startReading(loop)
+      const opensAt = run.plan.opensAt()
+      if (opensAt === Infinity || loop.sending.size >= limits.atOnce) return
+      loop.cancelTimer = clock.after(Math.max(1, opensAt - clock.now()), loop.look)
+    },
   }
-
-  function lookAfter(ms: number): void {
-    cancelTimer()
-    cancelTimer = clock.after(Math.max(1, ms), look)
-  }
-
-  function startDue(): void {
-    while (sending.size < limits.atOnce) {
-      const item = run.plan.next(clock.now())
-      if (item === undefined) return
-      const { plan } = run
-      run.underWay.set(item.id, item)
-      const work = sendItem(run, item)
-        .catch((error: unknown) => {
-          tools.log('warn', `Delivery ${item.id} could not be forwarded yet: ${String(error)}`)
-          return { ...item, dueAt: clock.now() + patienceMs }
-        })
-        .then((later) => {
-          if (later === null) plan.settle(item)
-          else if (plan === run.plan) plan.hold(later)
-          else run.plan.offer(later)
-        })
-        .finally(() => {
-          run.underWay.delete(item.id)
-          sending.delete(work)
-          tools.onProgress(run.ready.environmentId)
-          look()
-        })
-      sending.add(work)
-    }
-  }
-
-  async function readNext(): Promise<void> {
-    const since = generation
-    try {
-      const refill = run.plan.toRefill()
-      if (refill === undefined) behind = false
-      const page = await tools.store.toForward(queryOf(run, refill))
-      if (since !== generation) return
-      const items = page.items.filter(({ id }) => !run.underWay.has(id)).map(itemOf)
-      if (refill !== undefined) return run.plan.refill(refill.lane, items, page)
-      for (const item of items) run.plan.offer(item)
-      run.readTo = Math.max(run.readTo, page.upTo)
-      behind ||= page.more
-    } catch (error) {
-      tools.log('warn', `What is to be forwarded could not be read yet: ${String(error)}`)
-      behind = true
-      await new Promise<void>((resolve) => void clock.after(patienceMs, resolve))
-    }
-  }
-
-  /** Notes the cursor when it has come far enough, and whenever nothing is left to do. */
-  function advance(): void {
-    settle(run)
-    const { progress } = run
-    const isAtRest = sending.size === 0 && reading === null && !behind
-    const ahead = progress.upTo - noted.upTo
-    const hasEnded = progress.catchUp?.endedAt !== noted.catchUp?.endedAt
-    if (!hasEnded && (ahead <= 0 || (ahead < noteAfter && !isAtRest))) return
-    noted = progress
-    noteProgress(run).catch(() => undefined)
-  }
-
   const lookAgain = (): void => {
-    behind = true
-    look()
+    loop.behind = true
+    loop.look()
   }
-  queueMicrotask(look)
+  queueMicrotask(loop.look)
   return {
     look: lookAgain,
     /** Reads again from the cursor on, as the rule is now. */
     rewind: () => {
-      generation += 1
+      loop.generation += 1
       run.plan = newPlan(run.ready)
       run.readTo = run.progress.upTo
-      noted = run.progress
+      loop.noted = run.progress
       lookAgain()
     },
     stop: async () => {
-      stopping = true
-      cancelTimer()
-      await Promise.allSettled([...sending, reading])
+      loop.stopping = true
+      loop.cancelTimer()
+      await Promise.allSettled([...loop.sending, loop.reading])
     },
   }
+}
+
+function isOn({ run, stopping }: Loop): boolean {
+  return !stopping && run.ready.rule.enabled && !run.progress.paused && run.tools.store.health().state === 'ok'
+}
+
+function startDue({ run, sending, look }: Loop): void {
+  const { tools, plan } = run
+  while (sending.size < limits.atOnce) {
+    const item = plan.next(tools.clock.now())
+    if (item === undefined) return
+    run.underWay.set(item.id, item)
+    const work = sendItem(run, item)
+      .catch((error: unknown) => {
+        tools.log('warn', `Delivery ${item.id} could not be forwarded yet: ${String(error)}`)
+        return { ...item, dueAt: tools.clock.now() + patienceMs }
+      })
+      .then((later) => {
+        if (later === null) plan.settle(item)
+        else if (plan === run.plan) plan.hold(later)
+        else run.plan.offer(later)
+        run.underWay.delete(item.id)
+        sending.delete(work)
+        tools.onProgress(run.ready.environmentId)
+        look()
+      })
+    sending.add(work)
+  }
+}
+
+function startReading(loop: Loop): void {
+  const { run, behind, reading } = loop
+  const hasMore = behind && run.readTo < (run.progress.until ?? Infinity) && run.plan.room() >= limits.page
+  if (reading !== null || (!hasMore && run.plan.toRefill() === undefined)) return
+  loop.reading = readNext(loop).finally(() => {
+    loop.reading = null
+    loop.look()
+  })
+}
+
+async function readNext(loop: Loop): Promise<void> {
+  const { run, generation } = loop
+  const { store, clock, log } = run.tools
+  try {
+    const refill = run.plan.toRefill()
+    if (refill === undefined) loop.behind = false
+    const page = await store.toForward(queryOf(run, refill))
+    if (loop.generation !== generation) return
+    const items = page.items.filter(({ id }) => !run.underWay.has(id)).map(itemOf)
+    if (refill !== undefined) return run.plan.refill(refill.lane, items, page)
+    for (const item of items) run.plan.offer(item)
+    run.readTo = Math.max(run.readTo, page.upTo)
+    loop.behind ||= page.more
+  } catch (error) {
+    log('warn', `What is to be forwarded could not be read yet: ${String(error)}`)
+    loop.behind = true
+    await new Promise<void>((resolve) => void clock.after(patienceMs, resolve))
+  }
+}
+
+/** Notes the cursor when it has come far enough, and whenever nothing is left to do. */
+function advance(loop: Loop): void {
+  const { run, noted, sending, reading, behind } = loop
+  settle(run)
+  const { progress } = run
+  const isAtRest = sending.size === 0 && reading === null && !behind
+  const ahead = progress.upTo - noted.upTo
+  const hasEnded = progress.catchUp?.endedAt !== noted.catchUp?.endedAt
+  if (!hasEnded && (ahead <= 0 || (ahead < noteAfter && !isAtRest))) return
+  loop.noted = progress
+  noteProgress(run).catch(() => undefined)
 }
 
 function queryOf({ ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {

@@ -2,7 +2,6 @@ import { createQueue } from '../../shared/basics/queues.ts'
 import type { ForwardRules as RulesView } from '../../shared/wireTypes.ts'
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
-import { attemptView } from '../store/attemptView.ts'
 import type { Store } from '../store/types.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
 import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
@@ -62,32 +61,9 @@ interface Room {
 
 /** Reads the rules of all environments; nothing is sent before `begin`. */
 export async function startForwardRules(options: ForwardRulesOptions): Promise<ForwardRules> {
-  const { store, ours, hopId, log, events, clock = systemClock, patienceMs = 2000 } = options
-  const progressNews = startProgressNews(clock, events)
-  const tools: RunTools = {
-    store,
-    ours,
-    hopId,
-    clock,
-    log,
-    onProgress: progressNews.note,
-    onAttempt: async (attempt) => {
-      const { id, kind, status } = attemptView(attempt)
-      const forward = (await store.forwardOf(attempt.deliveryId).catch(() => null)) ?? undefined
-      events.publish([{ type: 'attempt', deliveryId: attempt.deliveryId, attemptId: id, kind, status, forward }])
-    },
-  }
-  const documents = await store.documents<KeptRules>(collection)
-  const room: Room = {
-    options,
-    tools,
-    kept: new Map(documents.map(({ id, document }) => [id, document])),
-    runs: new Map(),
-    outbound: {
-      local: startOutbound({ refuse: refusalBeyondLoopback(ours) }),
-      allowed: startOutbound({ refuse: refusalOf(ours) }),
-    },
-  }
+  const { store, ours, clock = systemClock, patienceMs = 2000 } = options
+  const progressNews = startProgressNews(clock, options.events)
+  const room = await openRoom(options, clock, progressNews.note)
   const progress = new Map((await store.forwardProgress()).map((row) => [row.ruleId, row.progress as Progress]))
   const atStart = await newest(store)
   const inTurn = createQueue()
@@ -102,7 +78,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       for (const [environmentId, kept] of room.kept) {
         for (const rule of kept.rules) {
           const start = progress.get(rule.id) ?? newProgress(atStart, rule.answerSender)
-          room.runs.set(rule.id, startRuleRun(tools, readyRule(room, environmentId, kept, rule), start))
+          room.runs.set(rule.id, startRuleRun(room.tools, readyRule(room, environmentId, kept, rule), start))
         }
       }
       stops.push(store.onIndexed(lookAll), store.onVerdicts(lookAll), store.onHealth(lookAll))
@@ -150,6 +126,30 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       cancel()
       progressNews.stop()
       await Promise.all([room.outbound.local.close(), room.outbound.allowed.close()])
+    },
+  }
+}
+
+async function openRoom(
+  options: ForwardRulesOptions,
+  clock: ForwardClock,
+  onProgress: RunTools['onProgress'],
+): Promise<Room> {
+  const { store, events, ours, hopId, log } = options
+  const onAttempt: RunTools['onAttempt'] = async (attempt) => {
+    const { id, deliveryId, kind, status } = attempt
+    const forward = (await store.forwardOf(deliveryId).catch(() => null)) ?? undefined
+    events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status, forward }])
+  }
+  const documents = await store.documents<KeptRules>(collection)
+  return {
+    options,
+    tools: { store, ours, hopId, clock, log, onProgress, onAttempt },
+    kept: new Map(documents.map(({ id, document }) => [id, document])),
+    runs: new Map(),
+    outbound: {
+      local: startOutbound({ refuse: refusalBeyondLoopback(ours) }),
+      allowed: startOutbound({ refuse: refusalOf(ours) }),
     },
   }
 }

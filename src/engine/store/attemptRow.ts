@@ -3,7 +3,15 @@ import type { NewAttempt, StoredAttempt } from './types.ts'
 /** What of an attempt is kept as one JSON text: all that no query looks at. */
 type Rest = Pick<
   NewAttempt,
-  'method' | 'url' | 'requestHeaders' | 'responseHeaders' | 'bodyTruncated' | 'error' | 'timing' | 'replayed' | 'forwarded'
+  | 'method'
+  | 'url'
+  | 'requestHeaders'
+  | 'responseHeaders'
+  | 'bodyTruncated'
+  | 'error'
+  | 'timing'
+  | 'replayed'
+  | 'forwarded'
 >
 
 /** The values of an attempt's columns, in the order of `attemptColumns`. */

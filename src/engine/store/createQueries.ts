@@ -11,7 +11,15 @@ import { createRemovable, type RemovablePage } from './removable.ts'
 
 /** Everything that the reader thread answers. */
 export interface Queries
-  extends Records, FollowUpQueries, ForwardQueries, DeliveryLists, ObjectLists, LatencyQueries, RateQueries, HiddenQueries {
+  extends
+    Records,
+    FollowUpQueries,
+    ForwardQueries,
+    DeliveryLists,
+    ObjectLists,
+    LatencyQueries,
+    RateQueries,
+    HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
 }
 

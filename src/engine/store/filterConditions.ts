@@ -1,4 +1,10 @@
-import { type DeliveryFilter, filterMarks, type FilterTerm, foldCase, forwardStates } from '../../shared/deliveryFilter.ts'
+import {
+  type DeliveryFilter,
+  filterMarks,
+  type FilterTerm,
+  foldCase,
+  forwardStates,
+} from '../../shared/deliveryFilter.ts'
 import { longestTransitMs } from '../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../shared/model.ts'
 

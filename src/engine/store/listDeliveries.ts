@@ -52,7 +52,8 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const forwardOf = forwardReader(database, 'main')
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
-  const summarise = (entry: IndexEntry): DeliverySummary => summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+  const summarise = (entry: IndexEntry): DeliverySummary =>
+    summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
 
   function pageOf(wanted: Wanted, before: number, limit: number): DeliveryPage {
     const items: DeliverySummary[] = []

@@ -12,15 +12,7 @@ export function operationWriter(
   database: DatabaseSync,
   counters: CounterWriter,
 ): (operation: Operation) => number | null {
-  const places = attemptColumns
-    .split(',')
-    .map(() => '?')
-    .join(', ')
-  const putDocument = database.prepare(
-    `INSERT INTO documents (collection, id, json) VALUES (?, ?, ?)
-     ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json`,
-  )
-  const removeDocument = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
+  const places = attemptColumns.replaceAll(/\w+/g, '?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
   const putFollowUp = database.prepare(
     `INSERT OR REPLACE INTO follow_ups
@@ -35,14 +27,13 @@ export function operationWriter(
   const removal = removalWriter(database, counters)
   const hidden = hiddenWriter(database)
   const forwards = forwardWriter(database)
+  const documents = documentWriter(database)
 
   return (operation) => {
     switch (operation.kind) {
       case 'put-document':
-        withoutTraces(database, () => putDocument.run(operation.collection, operation.id, operation.json))
-        return null
       case 'remove-document':
-        withoutTraces(database, () => removeDocument.run(operation.collection, operation.id))
+        documents(operation)
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
@@ -96,6 +87,23 @@ export function operationWriter(
         return null
       }
     }
+  }
+}
+
+function documentWriter(
+  database: DatabaseSync,
+): (operation: Extract<Operation, { kind: 'put-document' | 'remove-document' }>) => void {
+  const put = database.prepare(
+    `INSERT INTO documents (collection, id, json) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json`,
+  )
+  const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
+  return (operation) => {
+    const { collection, id } = operation
+    withoutTraces(database, () => {
+      if (operation.kind === 'put-document') put.run(collection, id, operation.json)
+      else remove.run(collection, id)
+    })
   }
 }
 

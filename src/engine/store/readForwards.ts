@@ -10,7 +10,14 @@ import { forwardReader, forwardRowOf } from './forwardRow.ts'
 import { hiddenReader } from './hiddenDeliveries.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
 import { atOneMoment } from './openReader.ts'
-import type { ForwardLane, ForwardProgressRow, ToForward, ToForwardPage, ToForwardQuery, WaitingForwards } from './types.ts'
+import type {
+  ForwardLane,
+  ForwardProgressRow,
+  ToForward,
+  ToForwardPage,
+  ToForwardQuery,
+  WaitingForwards,
+} from './types.ts'
 import { textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
 /** Every query about forwarding. */

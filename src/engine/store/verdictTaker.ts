@@ -90,7 +90,9 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
-            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id), forwardOf(id))]
+            return row === undefined
+              ? []
+              : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id), forwardOf(id))]
           })
         database.exec('COMMIT')
         last = number
