@@ -213,6 +213,7 @@ export const rooms: readonly Room[] = [
   room('engine', 'starts the rooms below it and wires them; `startEngine` returns how to stop', [
     'engine/publicAccess',
     'engine/followUps',
+    'engine/forwarding',
     'engine/verification',
     'engine/environments',
     'engine/tunnel',

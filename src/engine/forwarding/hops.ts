@@ -5,7 +5,7 @@ import type { Store } from '../store/types.ts'
 /** The one header of ours on what is forwarded: each Hookscope that it passed, so that a loop is seen. */
 export const hopHeader = 'x-hookscope-hop'
 
-/** A delivery that passed so many is forwarded no further, whoever they are. */
+/** A delivery that passed so many is forwarded no further. */
 const mostHops = 8
 
 /** What a forwarder calls itself in the header: random, and the same after a restart. */

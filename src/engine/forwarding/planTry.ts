@@ -13,7 +13,7 @@ export type TryOutcome =
 /** The pause after the first failure, and the longest, ms. */
 const pauses = { first: 1000, longest: 60_000 }
 
-/** What another try cannot mend. */
+/** What another try cannot change. */
 const final = new Set(['INCOMPLETE', 'INVALID_HEADER', 'INVALID_TARGET', 'CIRCLE', 'LOOP', 'REFUSED_ADDRESS'])
 
 /**

@@ -121,7 +121,7 @@ interface Loop {
   reading: Promise<void> | null
   /** There may be more to read than was read. */
   behind: boolean
-  /** What was read for another one is of no use any longer. */
+  /** What was read for an earlier one is dropped. */
   generation: number
   stopping: boolean
   /** What is on disk. */

@@ -29,7 +29,7 @@ export interface ForwardQueries {
   firstSince(environmentId: string, since: number): number
 }
 
-/** One query looks through so many ids, whichever environment they are of: the reader has others to answer. */
+/** One query looks through so many ids of all environments: the reader has others to answer. */
 const mostLooked = 20_000
 
 /** Makes the queries of a connection that openReader made. */
