@@ -177,7 +177,8 @@ function startLoop(run: Running) {
 }
 
 function isOn({ run, stopping }: Loop): boolean {
-  return !stopping && run.ready.rule.enabled && !run.progress.paused && run.tools.store.health().state === 'ok'
+  const { tools, ready, progress } = run
+  return !stopping && tools.hasBegun() && ready.rule.enabled && !progress.paused && tools.store.health().state === 'ok'
 }
 
 function startDue({ run, sending, look }: Loop): void {

@@ -29,6 +29,8 @@ export interface RunTools {
   ours: OurAddresses
   hopId: string
   clock: ForwardClock
+  /** Whether anything may be sent yet. */
+  hasBegun(): boolean
   /** An attempt was kept, or how far the rule has come changed; see `changed`. */
   onAttempt(attempt: StoredAttempt): Promise<void>
   onProgress(environmentId: string): void

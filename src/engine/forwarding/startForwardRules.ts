@@ -52,6 +52,7 @@ const systemClock: ForwardClock = {
 }
 
 interface Room {
+  begun: boolean
   options: ForwardRulesOptions
   tools: RunTools
   kept: Map<string, KeptRules>
@@ -66,6 +67,12 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
   const room = await openRoom(options, clock, progressNews.note)
   const progress = new Map((await store.forwardProgress()).map((row) => [row.ruleId, row.progress as Progress]))
   const atStart = await newest(store)
+  for (const [environmentId, kept] of room.kept) {
+    for (const rule of kept.rules) {
+      const start = progress.get(rule.id) ?? newProgress(atStart, rule.answerSender)
+      room.runs.set(rule.id, startRuleRun(room.tools, readyRule(room, environmentId, kept, rule), start))
+    }
+  }
   const inTurn = createQueue()
   const stops: (() => void)[] = []
   const view = async (environmentId: string) => viewOf(room, environmentId)
@@ -75,13 +82,9 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
 
   return {
     begin: () => {
-      for (const [environmentId, kept] of room.kept) {
-        for (const rule of kept.rules) {
-          const start = progress.get(rule.id) ?? newProgress(atStart, rule.answerSender)
-          room.runs.set(rule.id, startRuleRun(room.tools, readyRule(room, environmentId, kept, rule), start))
-        }
-      }
+      room.begun = true
       stops.push(store.onIndexed(lookAll), store.onVerdicts(lookAll), store.onHealth(lookAll))
+      lookAll()
     },
     view,
     set: async (environmentId, input) =>
@@ -142,9 +145,10 @@ async function openRoom(
     events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status, forward }])
   }
   const documents = await store.documents<KeptRules>(collection)
-  return {
+  const room: Room = {
+    begun: false,
     options,
-    tools: { store, ours, hopId, clock, log, onProgress, onAttempt },
+    tools: { store, ours, hopId, clock, log, onProgress, onAttempt, hasBegun: () => room.begun },
     kept: new Map(documents.map(({ id, document }) => [id, document])),
     runs: new Map(),
     outbound: {
@@ -152,6 +156,7 @@ async function openRoom(
       allowed: startOutbound({ refuse: refusalOf(ours) }),
     },
   }
+  return room
 }
 
 /** Tells screens of an environment that something has moved, not more often than they can show it. */
