@@ -1,5 +1,6 @@
 /** The shapes of the contract as types, for code that must not load the schema library (the page). */
 import type { z } from 'zod'
+import type * as checkSchemas from './schemas/checkSchemas.ts'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
@@ -90,3 +91,9 @@ export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
 export type Rate = z.infer<typeof rateSchemas.rateSchema>
 export type Latency = z.infer<typeof latencySchemas.latencySchema>
 export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>
+export type CheckReport = z.infer<typeof checkSchemas.checkReportSchema>
+export type CheckResult = z.infer<typeof checkSchemas.checkResultSchema>
+export type CheckExchange = z.infer<typeof checkSchemas.checkExchangeSchema>
+export type CheckOutcome = (typeof checkSchemas.checkOutcomes)[number]
+export type CheckSeverity = (typeof checkSchemas.checkSeverities)[number]
+export type CheckGroup = (typeof checkSchemas.checkGroups)[number]

@@ -116,6 +116,12 @@ const engineRooms = [
   room('engine/outbound', 'the one place that sends HTTP: deadline, size limit, no redirects, timing', ['shared'], {
     packages: ['undici'],
   }),
+  room(
+    'engine/checking',
+    'grades a handler: `probes/` as data, judged purely; `subject/`: what is sent is made from it; `wire/` writes exact bytes, which no client would send',
+    ['engine/signature', 'shared'],
+    { inside: downwards('.', 'probes', 'subject', 'wire') },
+  ),
   room('engine/receiver', 'socket → captured request: limits, malformed requests, answers', ['shared']),
   room(
     'engine/handshakes',

@@ -1,0 +1,22 @@
+import type { Probe } from './subject/probe.ts'
+import { answerProbes } from './probes/answerProbes.ts'
+import { contentProbes } from './probes/contentProbes.ts'
+import { forgedProbes } from './probes/forgedProbes.ts'
+import { repeatProbes } from './probes/repeatProbes.ts'
+import { spellingProbes } from './probes/spellingProbes.ts'
+import { timeProbes } from './probes/timeProbes.ts'
+import { transportProbes } from './probes/transportProbes.ts'
+import { validProbes } from './probes/validProbes.ts'
+
+/** All probes in the order in which they run: what others need comes first, what looks at all answers comes last. */
+export const battery: readonly Probe[] = [
+  ...validProbes,
+  ...contentProbes.slice(0, 1),
+  ...forgedProbes,
+  ...spellingProbes,
+  ...timeProbes,
+  ...repeatProbes,
+  ...contentProbes.slice(1),
+  ...transportProbes,
+  ...answerProbes,
+]

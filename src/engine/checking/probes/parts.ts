@@ -1,0 +1,113 @@
+import type { HeaderLine } from '../../../shared/model.ts'
+import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
+import type { UnsignedRequest } from '../../signature/signRequest.ts'
+import type { Expectation, Sending } from '../subject/probe.ts'
+import type { WireForm } from '../wire/wireForm.ts'
+import { bytesOf, type Difference, type Subject } from '../subject/subject.ts'
+
+/** A sending of a delivery that is valid but for one difference; none where it cannot be made for this scheme. */
+export function sending(
+  subject: Subject,
+  expect: Expectation,
+  what: string,
+  difference: Difference = {},
+  wire?: WireForm,
+): Sending[] {
+  return asSending(expect, what, subject.delivery(difference), wire)
+}
+
+export function asSending(
+  expect: Expectation,
+  what: string,
+  request: UnsignedRequest | null,
+  wire?: WireForm,
+): Sending[] {
+  return request === null ? [] : [{ what, request, expect, ...(wire === undefined ? {} : { wire }) }]
+}
+
+/** The request with another value of a header; null leaves the header out. */
+export function withHeader(
+  request: UnsignedRequest | null,
+  name: string,
+  change: (value: string) => string | null,
+): UnsignedRequest | null {
+  if (request === null) return null
+  const headers = request.headers.flatMap(([other, value]): HeaderLine[] => {
+    if (other.toLowerCase() !== name.toLowerCase()) return [[other, value]]
+    const changed = change(value)
+    return changed === null ? [] : [[other, changed]]
+  })
+  return { ...request, headers }
+}
+
+/** The request with another signature in the place of the right one. */
+export function withSignature(
+  subject: Subject,
+  request: UnsignedRequest | null,
+  change: (signature: string) => string,
+): UnsignedRequest | null {
+  const { header, form } = subject.scheme
+  return withHeader(request, header, (value) => {
+    const signature = signaturesIn(value, form)[0] ?? ''
+    const at = value.lastIndexOf(signature)
+    return value.slice(0, at) + change(signature) + value.slice(at + signature.length)
+  })
+}
+
+export function withBody(request: UnsignedRequest | null, body: string | Uint8Array): UnsignedRequest | null {
+  return request === null ? null : { ...request, body: bytesOf(body) }
+}
+
+/** Sends a token or password along with each delivery, so nothing in it depends on the body. */
+export function isBearer({ scheme }: Subject): boolean {
+  return scheme.kind === 'token' || scheme.kind === 'basic'
+}
+
+export function unlessBodySigned({ scheme }: Subject): string | null {
+  const unsigned = scheme.bodyUnsigned === true || scheme.kind === 'token' || scheme.kind === 'basic'
+  return unsigned ? `${scheme.label} signs nothing that depends on the body.` : null
+}
+
+/** A body that is taken apart before it is signed, such as a form, has no second spelling that only the bytes tell apart. */
+export function unlessJson(subject: Subject): string | null {
+  return subject.json === null ? 'The template is not a JSON object.' : null
+}
+
+export function unlessSignedJson(subject: Subject): string | null {
+  return unlessJson(subject) ?? unlessBodySigned(subject)
+}
+
+export function unlessTimed({ scheme }: Subject): string | null {
+  return scheme.timestamp === null ? `${scheme.label} does not say when it signed.` : null
+}
+
+/** Where the time of signing is a header or a pair beside the signature, and signed along. */
+export function unlessTimeSigned(subject: Subject): string | null {
+  const untimed = unlessTimed(subject)
+  if (untimed !== null) return untimed
+  const { scheme } = subject
+  const signed = 'message' in scheme && scheme.message.includes('{timestamp}') && scheme.timestamp?.from !== 'body'
+  return signed ? null : `${scheme.label} has no time that is signed outside of the body.`
+}
+
+/** The request with another time of signing beside the signature, which stays. */
+export function withTimestamp(
+  { scheme }: Subject,
+  request: UnsignedRequest | null,
+  change: (time: string) => string | null,
+): UnsignedRequest | null {
+  const source = scheme.timestamp
+  if (source === null || source.from === 'body') return null
+  if (source.from === 'header') return withHeader(request, source.name, change)
+  const separator = scheme.form.kind === 'pairs' ? scheme.form.separator : ','
+  return withHeader(request, scheme.header, (value) =>
+    value
+      .split(separator)
+      .flatMap((pair) => {
+        if (!pair.startsWith(`${source.name}=`)) return [pair]
+        const changed = change(pair.slice(source.name.length + 1))
+        return changed === null ? [] : [`${source.name}=${changed}`]
+      })
+      .join(separator),
+  )
+}

@@ -1,0 +1,105 @@
+import type { Probe } from '../subject/probe.ts'
+import { asSending, sending, unlessTimed, unlessTimeSigned, withHeader, withTimestamp } from './parts.ts'
+
+const minutes = 60_000
+
+/** Deliveries whose time or id is wrong. */
+export const timeProbes: readonly Probe[] = [
+  {
+    name: 'old',
+    group: 'time',
+    severity: 'high',
+    source: 'Standard Webhooks; Svix',
+    title: 'Signed a while ago, with a right signature',
+    good: 'Old deliveries are refused.',
+    fault: 'A recorded delivery can be sent again for ever.',
+    change: 'Refuse when the signed time is more than five minutes away from now.',
+    whyNot: (subject) =>
+      unlessTimed(subject) ??
+      (subject.scheme.toleranceSeconds === null ? `${subject.scheme.label} sets no age limit.` : null),
+    plan: (subject) => {
+      const age = 2 * (subject.scheme.toleranceSeconds ?? 300) * 1000 + 5 * minutes
+      return { sendings: sending(subject, 'refused', `signed ${Math.round(age / minutes)} minutes ago`, { age }) }
+    },
+  },
+  {
+    name: 'future',
+    group: 'time',
+    severity: 'low',
+    source: 'Svix',
+    title: 'Signed in the future',
+    good: 'Deliveries from the future are refused.',
+    fault: 'The clock window has one side only.',
+    change: 'Compare the absolute difference between the signed time and now.',
+    whyNot: (subject) =>
+      unlessTimed(subject) ??
+      (subject.scheme.toleranceSeconds === null ? `${subject.scheme.label} sets no age limit.` : null),
+    plan: (subject) => {
+      const age = -2 * (subject.scheme.toleranceSeconds ?? 300) * 1000 - 5 * minutes
+      return { sendings: sending(subject, 'refused', `signed in ${Math.round(-age / minutes)} minutes`, { age }) }
+    },
+  },
+  {
+    name: 'timestamp-edited',
+    group: 'time',
+    severity: 'critical',
+    source: 'Standard Webhooks',
+    title: 'A new time beside the old signature',
+    good: 'The time is part of what is checked.',
+    fault: 'The time is not part of what you check, so an old delivery becomes fresh.',
+    change: 'Put the time of the header into the signed message, as the scheme says.',
+    whyNot: unlessTimeSigned,
+    plan: (subject) => ({
+      sendings: asSending(
+        'refused',
+        'time changed by one',
+        withTimestamp(subject, subject.delivery(), (time) => String(Number(time) - 1)),
+      ),
+    }),
+  },
+  {
+    name: 'odd-timestamp',
+    group: 'time',
+    severity: 'high',
+    source: 'judgement',
+    title: 'A missing time, a word, milliseconds for seconds',
+    good: 'A time that cannot be read is refused.',
+    fault: 'A time that cannot be read counts as fresh.',
+    change: 'Refuse when the time is missing or not a whole number; NaN compares as false.',
+    risky: true,
+    whyNot: unlessTimeSigned,
+    plan: (subject) => ({
+      sendings: (
+        [
+          ['no time', () => null],
+          ['NaN', () => 'NaN'],
+          ['empty', () => ''],
+          ['in the wrong unit', (time: string) => (time.length > 11 ? time.slice(0, -3) : `${time}000`)],
+        ] as const
+      ).flatMap(([what, change]) =>
+        asSending('refused', what, withTimestamp(subject, subject.delivery(), change)),
+      ),
+    }),
+  },
+  {
+    name: 'id-edited',
+    group: 'time',
+    severity: 'high',
+    source: 'Standard Webhooks',
+    title: 'Another id beside the old signature',
+    good: 'The id is part of what is checked.',
+    fault: 'The id is not checked, so a guard against repetitions can be walked around.',
+    change: 'Put the id of the header into the signed message, as the scheme says.',
+    whyNot: ({ scheme }) =>
+      scheme.idHeader !== null && 'message' in scheme && scheme.message.includes('{id}')
+        ? null
+        : `${scheme.label} signs no id beside the body.`,
+    plan: (subject) => ({
+      sendings: asSending(
+        'refused',
+        'another id',
+        withHeader(subject.delivery(), subject.scheme.idHeader ?? '', () => subject.newId()),
+      ),
+    }),
+  },
+]

@@ -1,0 +1,63 @@
+import type { HeaderLine } from '../../../shared/model.ts'
+import { senderPreset } from '../../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { type JsonObject, withValueAt } from './jsonTexts.ts'
+import type { Template } from './subject.ts'
+
+/** A plausible delivery of a sender, for those who have no captured one: what its preset says about its bodies, filled in. */
+export function defaultTemplate(scheme: SignatureScheme): Template {
+  const headers: HeaderLine[] = [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['User-Agent', 'Hookscope-Check/1'],
+    ['Accept', '*/*'],
+  ]
+  if (scheme.id === 'service') return { method: 'POST', headers, body: Buffer.from(JSON.stringify(notification)) }
+  if ('message' in scheme && scheme.message.includes('{form}')) return formTemplate(headers)
+  const preset = senderPreset(scheme.id)
+  const shape = (preset?.shape ?? []).map((each) => each.split('='))
+  const places = [
+    ...shape.map(([pointer = '', value]): [string, unknown] => [pointer, value ?? 'check']),
+    ...(preset === undefined ? [] : meaningPlaces(preset.meaning)),
+  ]
+  let body: JsonObject = { id: 'evt_check', type: 'check.created', data: { id: 'obj_check', amount: 1200 } }
+  for (const [place, value] of places) {
+    if (place.startsWith('/')) body = withValueAt(body, place, value)
+    else headers.push([place, String(value)])
+  }
+  return { method: 'POST', headers, body: Buffer.from(JSON.stringify(body)) }
+}
+
+const notification = {
+  organizationId: 'c4ec0000-0000-4000-a000-000000000001',
+  action: 'create',
+  id: 'c4ec0000-0000-4000-a000-000000000002',
+  resourceId: 'c4ec0000-0000-4000-a000-000000000003',
+  resourceType: 'Payment',
+  createdAtUtc: '2026-01-31T12:00:00.0000000Z',
+  changes: { status: { before: 'pending', after: 'settled' } },
+}
+
+function formTemplate(headers: readonly HeaderLine[]): Template {
+  const body = 'MessageSid=SM00000000000000000000000000000001&From=%2B15550100&To=%2B15550101&Body=check'
+  const others = headers.filter(([name]) => name !== 'Content-Type')
+  return {
+    method: 'POST',
+    headers: [['Content-Type', 'application/x-www-form-urlencoded'], ...others],
+    body: Buffer.from(body),
+  }
+}
+
+function meaningPlaces(meaning: NonNullable<ReturnType<typeof senderPreset>>['meaning']): [string, unknown][] {
+  const usable = (place: string | undefined, value: unknown): [string, unknown][] => {
+    const [first = ''] = (place ?? '').split('|')
+    return first === '' || /^[=@]/.test(first) ? [] : [[first, value]]
+  }
+  // One event of many: the pointers start at an item, and the template stays an object.
+  if (meaning.items !== undefined) return []
+  return [
+    ...meaning.eventType.flatMap((place) => usable(place, 'check')),
+    ...usable(meaning.eventId, 'evt_check'),
+    ...usable(meaning.objectType, 'check'),
+    ...usable(meaning.objectId, 'obj_check'),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { CheckGroup, CheckSeverity } from '../../../shared/wireTypes.ts'
+import type { UnsignedRequest } from '../../signature/signRequest.ts'
+import type { Subject } from './subject.ts'
+import type { Answer } from '../wire/exchange.ts'
+import type { WireForm } from '../wire/wireForm.ts'
+
+/** `accepted`: 2xx. `refused`: 4xx. `handled`: either; only a crash, a redirect or silence is wrong. */
+export type Expectation = 'accepted' | 'refused' | 'handled'
+
+/** One request that a probe sends. */
+export interface Sending {
+  /** What is special about it: "body pretty-printed". */
+  what: string
+  request: UnsignedRequest
+  expect: Expectation
+  wire?: WireForm
+}
+
+/** What a probe sends, and how. */
+export interface Plan {
+  sendings: readonly Sending[]
+  /** All at the same time, or one after the other on one connection. */
+  order?: 'at-once' | 'one-connection'
+  /** Effects that all of it together may have, where effects can be counted. */
+  effects?: number
+  /** Without a count of effects there is no pass: the status alone does not show it. */
+  needsEffects?: true
+}
+
+/** What a probe found in answers, where "2xx or 4xx" does not say it all. */
+export interface Finding {
+  outcome: 'pass' | 'fail' | 'warning' | 'inconclusive'
+  /** What was seen, in few words: "slowest answer after 2,900 ms". */
+  detail: string
+}
+
+export interface Sent {
+  sending: Sending
+  answer: Answer
+}
+
+/** One question to a handler, as data. Its texts are for people; nothing decides by them. */
+export interface Probe {
+  name: string
+  group: CheckGroup
+  severity: CheckSeverity
+  /** Where the demand is from. */
+  source: string
+  /** What is sent. */
+  title: string
+  /** What a pass means. */
+  good: string
+  /** What it means when the answer is another one. */
+  fault: string
+  /** What to change then. */
+  change: string
+  /** It may end the handler: a valid delivery is sent after it. */
+  risky?: true
+  /** Says nothing when this probe failed, because it sends the same thing and more. */
+  needs?: string
+  /** Why it cannot be asked here, as a sentence; null when it can. */
+  whyNot?(subject: Subject): string | null
+  plan(subject: Subject): Plan
+  /** Judges the answers beyond their status. @param all what was sent in the whole run so far */
+  judge?(sent: readonly Sent[], subject: Subject, all: readonly Sent[]): Finding | null
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { HeaderLine } from '../../../shared/model.ts'
+import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import { senderPreset } from '../../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { signRequest, type UnsignedRequest } from '../../signature/signRequest.ts'
+import { type VerificationSecret, verificationSecret } from '../../signature/verificationSecret.ts'
+import { signatureOf } from '../../signature/verifySignature.ts'
+import { type JsonObject, objectOf, withValueAt } from './jsonTexts.ts'
+
+/** A delivery that the handler should take, without its signature. */
+export interface Template {
+  method: string
+  headers: HeaderLine[]
+  body: Uint8Array
+}
+
+/** What differs from an ordinary valid delivery. */
+export interface Difference {
+  /** A body in place of the template's; it is sent as it is. */
+  body?: string | Uint8Array
+  /** Another body is signed than the one that is sent. */
+  signedBody?: string | Uint8Array
+  headers?: readonly HeaderLine[]
+  scheme?: SignatureScheme
+  /** Signs in place of the real one. */
+  secret?: string
+  /** Milliseconds that its signing lies in the past; negative for the future. */
+  age?: number
+  /** The id, for another delivery of the same notification. */
+  id?: string
+}
+
+/** What is checked, and the ways to make deliveries for it. */
+export interface Subject {
+  scheme: SignatureScheme
+  template: Template
+  /** The body as a JSON object; null where it is none. */
+  json: JsonObject | null
+  /** What the sender allows for an answer, ms, and whose limit that is. */
+  limit: { ms: number; sender: string }
+  /** Whether an id of the notification has a place: only then repetitions can be recognised. */
+  hasId: boolean
+  /** A new id, of the form that the template's has. */
+  newId(): string
+  /** The template's JSON with this id, and everything of it that says when it was sent. */
+  jsonWith(id: string, age?: number): JsonObject
+  /** A delivery with a right signature, but for what is said. Null when it cannot be signed in this way. */
+  delivery(difference?: Difference): UnsignedRequest | null
+  secret: string
+  /** The signature that the request should have; null where there is none, such as for tokens. */
+  rightSignature(request: UnsignedRequest): string | null
+}
+
+export interface SubjectParts {
+  url: string
+  scheme: SignatureScheme
+  secret: string
+  template: Template
+  seed: number
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+const limits: Readonly<Record<string, number>> = { service: 3000, shopify: 5000, github: 10_000, slack: 3000, svix: 15_000 }
+
+/** Gets everything ready that probes are made of. */
+export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectParts): Subject {
+  const json = objectOf(template.body)
+  const idPlace = placeOfId(scheme, template, json)
+  let made = 0
+  const newId = () => {
+    made += 1
+    return idLike(idPlace?.sample ?? '', seed, made)
+  }
+  const jsonWith = (id: string, age = 0) => {
+    const moment = now() - age
+    let copy = json ?? {}
+    if (idPlace?.pointer !== undefined) copy = withValueAt(copy, idPlace.pointer, id)
+    if (scheme.timestamp?.from === 'body') copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
+    if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
+    return copy
+  }
+  const delivery = (difference: Difference = {}): UnsignedRequest | null => {
+    const id = difference.id ?? newId()
+    const age = difference.age ?? 0
+    const used = difference.scheme ?? scheme
+    const body = bytesOf(difference.body ?? (json === null ? template.body : JSON.stringify(jsonWith(id, age))))
+    const more = idPlace?.header === undefined ? [] : [[idPlace.header, id] satisfies HeaderLine]
+    const headers = withHeaders(template.headers, [...more, ...(difference.headers ?? [])])
+    const key = preparedSecret(difference.secret ?? secret, used)
+    if (key === null) return null
+    const signedBody = difference.signedBody === undefined ? body : bytesOf(difference.signedBody)
+    const moment = { at: now() - age, id }
+    const signed = signRequest({ method: template.method, url, headers, body: signedBody }, used, key, moment)
+    return signed === null ? null : { ...signed, body }
+  }
+  return {
+    scheme,
+    template,
+    json,
+    limit: { ms: limits[scheme.id] ?? 10_000, sender: scheme.id in limits ? scheme.label : 'Most senders' },
+    hasId: idPlace !== null,
+    newId,
+    jsonWith,
+    delivery,
+    secret,
+    rightSignature: (request) => {
+      const key = preparedSecret(secret, scheme)
+      const { method, body } = request
+      const seen = { method, body, headers: request.headers.flat(), truncated: false, urls: [url], receivedAt: null }
+      return key === null ? null : signatureOf(seen, scheme, key)
+    },
+  }
+}
+
+/** Also texts that are no key of the scheme, such as an empty one: those who fall back to one do not decode it either. */
+function preparedSecret(text: string, scheme: SignatureScheme): VerificationSecret | null {
+  const parts = { id: '', label: '', text, current: true }
+  const ready = verificationSecret(parts, scheme)
+  if (ready.key !== null || !('key' in scheme)) return ready.key === null ? null : ready
+  const plain = verificationSecret(parts, { ...scheme, key: { decode: 'utf8', prefix: '' } })
+  return plain.key === null ? null : plain
+}
+
+interface IdPlace {
+  pointer?: string
+  header?: string
+  /** What an id looks like. */
+  sample: string
+}
+
+function placeOfId(scheme: SignatureScheme, { headers }: Template, json: JsonObject | null): IdPlace | null {
+  const headerValue = (name: string) => headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
+  if (scheme.idHeader !== null) return { header: scheme.idHeader, sample: headerValue(scheme.idHeader) ?? 'msg_1' }
+  const places = scheme.id === 'service' ? ['/id'] : (senderPreset(scheme.id)?.meaning.eventId ?? '/id').split('|')
+  for (const place of places) {
+    if (place.startsWith('/')) {
+      const value = scalarText(json === null ? undefined : valueAt(json, place))
+      if (value !== null) return { pointer: place, sample: value }
+    } else if (headerValue(place) !== undefined) return { header: place, sample: headerValue(place) ?? '' }
+  }
+  return null
+}
+
+/** A new id that looks like the sample, and as far as that allows like one of ours. */
+function idLike(sample: string, seed: number, count: number): string {
+  const digest = createHash('sha256').update(`${seed} ${count}`).digest('hex')
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(sample))
+    return `c4ec0000-${digest.slice(0, 4)}-4${digest.slice(4, 7)}-a${digest.slice(7, 10)}-${digest.slice(10, 22)}`
+  if (/^\d+$/.test(sample)) return String(Number.parseInt(digest.slice(0, 8), 16))
+  const prefix = /^[A-Za-z]+_/.exec(sample)?.[0] ?? ''
+  return `${prefix}check${digest.slice(0, 20)}`
+}
+
+function pointerTo(name: string): string {
+  return name.startsWith('/') ? name : `/${name}`
+}
+
+function stamp({ timestamp }: SignatureScheme, at: number): unknown {
+  return timestamp?.unit === 's' ? Math.floor(at / 1000) : at
+}
+
+export function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body, 'utf8') : body
+}
+
+/** Each header in place of those of its name. */
+function withHeaders(headers: readonly HeaderLine[], lines: readonly HeaderLine[]): HeaderLine[] {
+  const names = new Set(lines.map(([name]) => name.toLowerCase()))
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...lines]
+}

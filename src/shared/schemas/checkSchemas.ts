@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** What is known of one probe after it ran. What cannot be known is `inconclusive`, never a pass. */
+export const checkOutcomes = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable'] as const
+
+/** How bad it is when a probe fails, the worst first. */
+export const checkSeverities = ['critical', 'high', 'medium', 'low'] as const
+
+/** What probes are about, in the order in which they are shown. */
+export const checkGroups = ['valid', 'forged', 'spelling', 'time', 'repeats', 'content', 'transport', 'answers'] as const
+
+/** How a run ended; `refused`: the handler refused a valid delivery, so nothing else was tried. */
+export const checkStates = ['running', 'done', 'refused', 'died', 'cancelled'] as const
+
+/** One request of a probe and what came back. */
+export const checkExchangeSchema = z.object({
+  /** What is special about this request. */
+  what: z.string(),
+  expected: z.enum(['accepted', 'refused', 'handled']),
+  status: z.number().nullable(),
+  /** What went wrong where no answer came: a code such as ECONNREFUSED or TIMEOUT. */
+  problem: z.string().nullable(),
+  /** ms */
+  took: z.number(),
+  fits: z.boolean(),
+  /** The head and the beginning of the body, as text; a secret in it is replaced. */
+  sent: z.string(),
+  answered: z.string(),
+})
+
+export const checkResultSchema = z.object({
+  probe: z.string(),
+  group: z.enum(checkGroups),
+  title: z.string(),
+  outcome: z.enum(checkOutcomes),
+  severity: z.enum(checkSeverities),
+  sentence: z.string(),
+  /** What to do about it; null where nothing has to be done. */
+  change: z.string().nullable(),
+  /** A command that sends the request that did not get the right answer; null where there is none. */
+  curl: z.string().nullable(),
+  /** Of a pass the first, of all others those that did not fit. */
+  exchanges: z.array(checkExchangeSchema),
+})
+
+export const checkReportSchema = z.object({
+  check: z.string(),
+  url: z.string(),
+  scheme: z.string(),
+  startedAt: z.string(),
+  /** ms; so far while it runs. */
+  took: z.number(),
+  state: z.enum(checkStates),
+  /** Why it ended before the last probe, as a sentence; null where it did not. */
+  stopped: z.string().nullable(),
+  /** Makes ids and bodies repeatable. */
+  seed: z.number(),
+  done: z.number(),
+  of: z.number(),
+  /** Requests that were sent. */
+  sent: z.number(),
+  results: z.array(checkResultSchema),
+})
