@@ -1,12 +1,19 @@
 /** npm run docs: writes what is generated in the documents. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { causesTable } from '../test/signature/explain/causesTable.ts'
+import { checkDocs } from './checkDocs.ts'
 import { codesTable } from './codes.ts'
 import { drawPageLayers } from './rooms/pageLayers.ts'
 import { drawInside, drawRooms } from './rooms/roomRules.ts'
 
 writeFileSync(new URL('../docs/causes.md', import.meta.url), causesTable())
 writeFileSync(new URL('../docs/codes.md', import.meta.url), codesTable())
+
+const check = new URL('../docs/check.md', import.meta.url)
+writeFileSync(
+  check,
+  readFileSync(check, 'utf8').replace(/(?<=\n## Probes\n\n).*$/s, () => `${checkDocs()}\n`),
+)
 
 const architecture = new URL('../ARCHITECTURE.md', import.meta.url)
 writeFileSync(

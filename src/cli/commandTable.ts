@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addCheck } from './checkOptions.ts'
 import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
 import { addJoinCommands } from './joinCommands.ts'
 
@@ -14,4 +15,5 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addSandbox,
   addTrigger,
   addVerify,
+  addCheck,
 ]

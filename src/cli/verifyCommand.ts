@@ -9,7 +9,7 @@ import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { readableSignature } from './readableSignature.ts'
 import { answer } from './terminal.ts'
-import { readBytes, schemeInFile, textOf } from './verifyInput.ts'
+import { readBytes, schemeInFile, textOf, variable } from './verifyInput.ts'
 import { verifyBatch } from './verifyBatch.ts'
 
 export interface VerifyOptions {
@@ -65,7 +65,12 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
   return isVerified(result.verdict) ? exitCodes.done : exitCodes.no
 }
 
-function schemeOf({ scheme: name, schemeFile, setting }: VerifyOptions): SignatureScheme {
+/** The scheme that `--scheme`, `--scheme-file` and `--setting` name. Throws UsageProblem. */
+export function schemeOf({
+  scheme: name,
+  schemeFile,
+  setting,
+}: Pick<VerifyOptions, 'scheme' | 'schemeFile' | 'setting'>): SignatureScheme {
   if (name !== undefined && schemeFile !== undefined)
     throw new UsageProblem('Give either --scheme or --scheme-file, not both.')
   const scheme = schemeFile === undefined ? presetOf(name ?? 'service') : schemeInFile(schemeFile, '--scheme-file')
@@ -185,12 +190,6 @@ function publicKeysOf(
 
 /** As in an environment. */
 const mostSecretBytes = 4096
-
-function variable(name: string): string {
-  const text = process.env[name]
-  if (text === undefined) throw new UsageProblem(`--secret-env names ${name}, but there is no such variable.`)
-  return text
-}
 
 /** Any bytes. An editor ends a file with a line feed, which belongs to the file and not to the secret. */
 function secretInFile(file: string): Buffer {

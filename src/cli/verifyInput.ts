@@ -28,3 +28,10 @@ export function readBytes(file: string, option: string): Buffer {
     throw new UsageProblem(`${option} "${file}" cannot be read: ${reason}.`)
   }
 }
+
+/** The value of a variable that `--secret-env` names. Throws UsageProblem. */
+export function variable(name: string): string {
+  const text = process.env[name]
+  if (text === undefined) throw new UsageProblem(`--secret-env names ${name}, but there is no such variable.`)
+  return text
+}

@@ -3,6 +3,7 @@ import { answerProbes } from './probes/answerProbes.ts'
 import { contentProbes } from './probes/contentProbes.ts'
 import { forgedProbes } from './probes/forgedProbes.ts'
 import { repeatProbes } from './probes/repeatProbes.ts'
+import { signatureProbes } from './probes/signatureProbes.ts'
 import { spellingProbes } from './probes/spellingProbes.ts'
 import { timeProbes } from './probes/timeProbes.ts'
 import { transportProbes } from './probes/transportProbes.ts'
@@ -13,6 +14,7 @@ export const battery: readonly Probe[] = [
   ...validProbes,
   ...contentProbes.slice(0, 1),
   ...forgedProbes,
+  ...signatureProbes,
   ...spellingProbes,
   ...timeProbes,
   ...repeatProbes,

@@ -60,7 +60,8 @@ function exchangeOf(subject: Subject, sent: Sent): CheckExchange {
   const { sending, answer } = sent
   const { head, body } = requestBytes(masked(subject, sending.request), sending.wire)
   const answerHead = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')
-  const answered = answer.status === null ? '' : `${answer.status}\r\n${answerHead}\r\n\r\n${answer.body.toString('utf8')}`
+  const answered =
+    answer.status === null ? '' : `${answer.status}\r\n${answerHead}\r\n\r\n${answer.body.toString('utf8')}`
   return {
     what: sending.what,
     expected: sending.expect,
@@ -100,7 +101,9 @@ function curlOf(subject: Subject, request: UnsignedRequest): string {
   const notes = [
     ...(timed ? ['The signature has a time in it: run the check again for a fresh one.'] : []),
     ...(isBearer(subject) ? [`Put your secret in the place of ${secretMark}.`] : []),
-    ...(body.length > longestInline ? ['body.json is the template with a long field; it is too long for a command line.'] : []),
+    ...(body.length > longestInline
+      ? ['body.json is the template with a long field; it is too long for a command line.']
+      : []),
   ]
   const parts = { id: '', method, url, headers, body: bodyOf(body), bodySize: body.length, left: [], notes }
   return withoutSecret(subject, curlCommand(parts))

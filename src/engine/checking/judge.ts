@@ -17,7 +17,7 @@ type Fit = 'fits' | 'fails' | 'crashed' | 'redirected' | 'silent'
 /** Whether an answer is what was expected; pure. */
 export function fitOf({ sending: { expect, wire }, answer: { status, problem } }: Sent): Fit {
   if (problem === 'LEFT') return 'fits'
-  // A crash cannot be told from a refusal where our own side broke off.
+  // A crash looks like a refusal where our own side broke off.
   if (status === null) return wire?.cutAt === undefined ? 'silent' : 'fits'
   const isTaken = status >= 200 && status < 300
   if (expect === 'accepted') return isTaken ? 'fits' : 'fails'
@@ -56,7 +56,8 @@ export function judge(
   if (unfit.length > 0) return { outcome: 'warning', severity: atMostMedium(probe), detail: describe(unfit), unfit }
   if (more !== null && more.outcome !== 'pass') return ofFinding(probe, more, unfit)
   if (effects?.needed === true && counted === null) {
-    const detail = 'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects.'
+    const detail =
+      'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects.'
     return { outcome: 'inconclusive', severity: probe.severity, detail, unfit }
   }
   return { outcome: 'pass', severity: probe.severity, detail: more?.detail ?? null, unfit }

@@ -23,6 +23,8 @@ export interface CheckOptions extends Omit<SubjectParts, 'url'> {
   skip?: readonly string[] | undefined
   effects?: EffectCounter | undefined
   signal: AbortSignal
+  /** So long may a handler take to start again after it died, ms. */
+  restartMs?: number
   /** After each probe. */
   onProgress?(report: CheckReport): void
 }
@@ -32,8 +34,8 @@ const longestRunMs = 120_000
 const mostRequests = 600
 /** A single answer is waited for at most so long, whatever the sender allows, ms. */
 const longestWaitMs = 10_000
-/** So long may a handler take to start again after it died, ms. */
-const restartMs = 5000
+/** So long a handler usually has to start again, ms. */
+const usualRestartMs = 5000
 
 /** Sends the battery to a handler and judges its answers. Resolves with the whole report; never throws for what the handler does. */
 export async function runCheck(options: CheckOptions): Promise<CheckReport> {
@@ -76,7 +78,8 @@ class Run {
       ({ name }) =>
         // Without the baseline nothing else means anything, so it cannot be left out.
         name === 'valid' ||
-        ((this.options.only === undefined || this.options.only.includes(name)) && this.options.skip?.includes(name) !== true),
+        ((this.options.only === undefined || this.options.only.includes(name)) &&
+          this.options.skip?.includes(name) !== true),
     )
     this.report.of = wanted.length
     for (const probe of wanted) {
@@ -85,7 +88,12 @@ class Run {
       if (this.options.signal.aborted) return this.end('cancelled', 'The check was cancelled.')
       this.add(result)
       if (probe.name === 'valid' && result.outcome !== 'pass') return this.end('refused', await this.whyRefused(result))
-      if (probe.risky === true && result.exchanges.length > 0 && !(await this.isAlive()) && !(await this.recovers(result)))
+      if (
+        probe.risky === true &&
+        result.exchanges.length > 0 &&
+        !(await this.isAlive()) &&
+        !(await this.recovers(result))
+      )
         return this.end('died', `The handler stopped answering at the probe "${probe.name}" and did not come back.`)
     }
     return this.end('done', null)
@@ -134,8 +142,7 @@ class Run {
   }
 
   private async send({ sendings, order }: Plan): Promise<Sent[]> {
-    if (order === 'at-once')
-      return Promise.all(sendings.map(async (each) => ({ sending: each, answer: await this.exchange(each) })))
+    if (order === 'at-once') return this.sendAtOnce(sendings)
     if (order === 'one-connection') return this.sendOnOneLine(sendings)
     const sent: Sent[] = []
     for (const each of sendings) {
@@ -143,6 +150,25 @@ class Run {
       sent.push({ sending: each, answer: await this.exchange(each) })
     }
     return sent
+  }
+
+  /** All connections are open before the first byte is sent, so that the requests meet in the handler. */
+  private async sendAtOnce(sendings: readonly Sending[]): Promise<Sent[]> {
+    const { target, signal } = this.options
+    const lines = sendings.map(() => openLine(target, signal, false))
+    const limit = new Promise<void>((resolve) => {
+      setTimeout(resolve, this.patience()).unref()
+    })
+    await Promise.race([Promise.all(lines.map(async ({ opened }) => opened)), limit])
+    return Promise.all(
+      lines.map(async (line, at) => {
+        const each = sendings[at]
+        if (each === undefined) throw new Error('a connection without its request')
+        const answer = await line.send(each.request, each.wire, this.patience())
+        line.close()
+        return { sending: each, answer }
+      }),
+    )
   }
 
   /** A handler may close a connection between two requests; a sender then opens another one. */
@@ -186,7 +212,7 @@ class Run {
     result.outcome = 'fail'
     result.severity = 'critical'
     result.sentence = `The handler died at this probe: the valid delivery after it was not taken. ${result.sentence}`
-    const until = performance.now() + restartMs
+    const until = performance.now() + (this.options.restartMs ?? usualRestartMs)
     while (performance.now() < until && !this.options.signal.aborted) {
       await new Promise((resolve) => {
         setTimeout(resolve, 250)

@@ -26,19 +26,27 @@ export function likelyMistakes(subject: Subject): readonly Sending[] {
           ...(scheme.key.decode === 'utf8'
             ? changed('the secret decoded from base64', { ...scheme, key: { decode: 'base64', prefix: '' } })
             : changed('the secret as plain text, not decoded', { ...scheme, key: { decode: 'utf8', prefix: '' } })),
-          ...(scheme.message === '{body}' ? [] : changed('the body alone as signed message', { ...scheme, message: '{body}' })),
+          ...(scheme.message === '{body}'
+            ? []
+            : changed('the body alone as signed message', { ...scheme, message: '{body}' })),
         ]
       : []
   return [
     ...digests,
     ...sending(subject, 'accepted', 'the secret with a line feed at its end', { secret: `${secret}\n` }),
-    ...(secret.trim() === secret ? [] : sending(subject, 'accepted', 'the secret without spaces around it', { secret: secret.trim() })),
+    ...(secret.trim() === secret
+      ? []
+      : sending(subject, 'accepted', 'the secret without spaces around it', { secret: secret.trim() })),
     ...(secret === '' ? [] : sending(subject, 'accepted', 'an empty secret', { secret: '' })),
     ...sending(subject, 'accepted', 'the secret "undefined"', { secret: 'undefined' }),
     ...signedAs('the signature of pretty-printed JSON', json === null ? '' : JSON.stringify(json, null, 2)),
     ...signedAs('the signature of JSON as Python writes it', json === null ? '' : spaced(json)),
     ...signedAs('the signature of JSON with CRLF', json === null ? '' : prettyWindows(json)),
     ...signedAs('the signature of an empty body', ''),
-    ...asSending('accepted', 'no signature at all', withHeader(subject.delivery(), scheme.header, () => null)),
+    ...asSending(
+      'accepted',
+      'no signature at all',
+      withHeader(subject.delivery(), scheme.header, () => null),
+    ),
   ]
 }

@@ -7,7 +7,16 @@ export const checkOutcomes = ['pass', 'fail', 'warning', 'inconclusive', 'not-ap
 export const checkSeverities = ['critical', 'high', 'medium', 'low'] as const
 
 /** What probes are about, in the order in which they are shown. */
-export const checkGroups = ['valid', 'forged', 'spelling', 'time', 'repeats', 'content', 'transport', 'answers'] as const
+export const checkGroups = [
+  'valid',
+  'forged',
+  'spelling',
+  'time',
+  'repeats',
+  'content',
+  'transport',
+  'answers',
+] as const
 
 /** How a run ended; `refused`: the handler refused a valid delivery, so nothing else was tried. */
 export const checkStates = ['running', 'done', 'refused', 'died', 'cancelled'] as const

@@ -68,7 +68,8 @@ function typical(work: Work): Express {
     // Throws where the lengths differ, and where there was no JSON body.
     if (!timingSafeEqual(Buffer.from(header, 'base64'), digest(raw))) return void response.sendStatus(401)
     const { resourceType } = request.body as { resourceType: string }
-    if (!['Payment', 'Identity'].includes(resourceType)) return void response.status(400).json({ error: 'unknown type' })
+    if (!['Payment', 'Identity'].includes(resourceType))
+      return void response.status(400).json({ error: 'unknown type' })
     work.count += 1
     response.sendStatus(200)
   })

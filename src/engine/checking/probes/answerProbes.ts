@@ -62,7 +62,8 @@ function worst(findings: readonly (Finding | null)[]): Finding | null {
   return found.find(({ outcome }) => outcome === 'fail') ?? found[0] ?? null
 }
 
-const traces = /\bat [\w.<>$ ]+ \((?:file:\/\/|\/|[A-Z]:\\)|Traceback \(most recent call last\)|goroutine \d+ \[|\.(?:java|cs):\d+\)/
+const traces =
+  /\bat [\w.<>$ ]+ \((?:file:\/\/|\/|[A-Z]:\\)|Traceback \(most recent call last\)|goroutine \d+ \[|\.(?:java|cs):\d+\)/
 
 function givenAway({ sending: sent, answer }: Sent, subject: Subject): Finding | null {
   if (answer.status === null) return null
@@ -73,7 +74,10 @@ function givenAway({ sending: sent, answer }: Sent, subject: Subject): Finding |
   if (!isBearer(subject) && sent.expect === 'refused') {
     const right = subject.rightSignature(sent.request)
     if (right !== null && right.length > 15 && text.includes(right) && !sentText(sent).includes(right))
-      return { outcome: 'fail', detail: `${what}: the answer has the right signature in it, so anyone may ask you to sign.` }
+      return {
+        outcome: 'fail',
+        detail: `${what}: the answer has the right signature in it, so anyone may ask you to sign.`,
+      }
   }
   return traces.test(text) ? { outcome: 'warning', detail: `${what}: the answer has a stack trace in it.` } : null
 }

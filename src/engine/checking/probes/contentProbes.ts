@@ -57,7 +57,8 @@ export const contentProbes: readonly Probe[] = [
     fault: 'A delivery without an optional field is refused. "changes: null" means not stated, not unchanged.',
     change: 'Require only what you use; take null, an object and a list for changes.',
     whyNot: (subject) =>
-      unlessJson(subject) ?? (subject.scheme.id === 'service' ? null : 'Which fields are optional is known for the service only.'),
+      unlessJson(subject) ??
+      (subject.scheme.id === 'service' ? null : 'Which fields are optional is known for the service only.'),
     plan: (subject) => ({
       sendings: (
         [
@@ -116,7 +117,9 @@ function typePlaces({ scheme, json, template }: Subject): { name: string; place:
       { name: 'resourceType', place: '/resourceType' },
       { name: 'action', place: '/action' },
     ]
-  const places = (senderPreset(scheme.id)?.meaning.eventType ?? ['/type', '/event']).flatMap((place) => place.split('|'))
+  const places = (senderPreset(scheme.id)?.meaning.eventType ?? ['/type', '/event']).flatMap((place) =>
+    place.split('|'),
+  )
   return places
     .filter((place) =>
       place.startsWith('/')

@@ -1,9 +1,14 @@
 import type { HeaderLine } from '../../../shared/model.ts'
+import { placesOf } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import type { UnsignedRequest } from '../../signature/signRequest.ts'
 import type { Expectation, Sending } from '../subject/probe.ts'
 import type { WireForm } from '../wire/wireForm.ts'
 import { bytesOf, type Difference, type Subject } from '../subject/subject.ts'
+
+/** What to change where a signature is not compared as it should be. */
+export const compareAll =
+  'Compute the signature over the raw bytes and compare all of it in constant time; anything else gets 401.'
 
 /** A sending of a delivery that is valid but for one difference; none where it cannot be made for this scheme. */
 export function sending(
@@ -86,7 +91,8 @@ export function unlessTimeSigned(subject: Subject): string | null {
   const untimed = unlessTimed(subject)
   if (untimed !== null) return untimed
   const { scheme } = subject
-  const signed = 'message' in scheme && scheme.message.includes('{timestamp}') && scheme.timestamp?.from !== 'body'
+  const signed =
+    'message' in scheme && placesOf(scheme.message).includes('{timestamp}') && scheme.timestamp?.from !== 'body'
   return signed ? null : `${scheme.label} has no time that is signed outside of the body.`
 }
 

@@ -71,7 +71,8 @@ export const repeatProbes: readonly Probe[] = [
     fault: 'The order of arrival is taken for the order of events.',
     change: 'Compare the time in the delivery with what is stored, or fetch the object; never rely on the order.',
     whyNot: (subject) =>
-      unlessJson(subject) ?? (subject.scheme.id === 'service' ? null : 'What an update looks like is known for the service only.'),
+      unlessJson(subject) ??
+      (subject.scheme.id === 'service' ? null : 'What an update looks like is known for the service only.'),
     plan: (subject) => {
       const resourceId = subject.newId()
       return {

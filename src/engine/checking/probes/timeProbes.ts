@@ -1,3 +1,4 @@
+import { placesOf } from '../../../shared/signature/signatureScheme.ts'
 import type { Probe } from '../subject/probe.ts'
 import { asSending, sending, unlessTimed, unlessTimeSigned, withHeader, withTimestamp } from './parts.ts'
 
@@ -76,9 +77,7 @@ export const timeProbes: readonly Probe[] = [
           ['empty', () => ''],
           ['in the wrong unit', (time: string) => (time.length > 11 ? time.slice(0, -3) : `${time}000`)],
         ] as const
-      ).flatMap(([what, change]) =>
-        asSending('refused', what, withTimestamp(subject, subject.delivery(), change)),
-      ),
+      ).flatMap(([what, change]) => asSending('refused', what, withTimestamp(subject, subject.delivery(), change))),
     }),
   },
   {
@@ -91,7 +90,7 @@ export const timeProbes: readonly Probe[] = [
     fault: 'The id is not checked, so a guard against repetitions can be walked around.',
     change: 'Put the id of the header into the signed message, as the scheme says.',
     whyNot: ({ scheme }) =>
-      scheme.idHeader !== null && 'message' in scheme && scheme.message.includes('{id}')
+      scheme.idHeader !== null && 'message' in scheme && placesOf(scheme.message).includes('{id}')
         ? null
         : `${scheme.label} signs no id beside the body.`,
     plan: (subject) => ({

@@ -19,10 +19,7 @@ export const transportProbes: readonly Probe[] = [
     needs: 'more-fields',
     whyNot: unlessJson,
     plan: (subject) => ({
-      sendings: [
-        ...sized(subject, 64 * 1024, 'accepted', '64 kB'),
-        ...sized(subject, 1024 * 1024, 'handled', '1 MB'),
-      ],
+      sendings: [...sized(subject, 64 * 1024, 'accepted', '64 kB'), ...sized(subject, 1024 * 1024, 'handled', '1 MB')],
     }),
   },
   {
@@ -94,7 +91,10 @@ export const transportProbes: readonly Probe[] = [
       // A GET that is answered 2xx may be the sender's own check of the address.
       const put = taken.some(({ sending: { what } }) => what === 'PUT')
       const detail = taken.map(({ sending: { what }, answer }) => `${what}: ${answer.status}`).join(', ')
-      return { outcome: put ? 'fail' : 'inconclusive', detail: put ? detail : `${detail}. A sender’s handshake can need this.` }
+      return {
+        outcome: put ? 'fail' : 'inconclusive',
+        detail: put ? detail : `${detail}. A sender’s handshake can need this.`,
+      }
     },
   },
 ]

@@ -65,9 +65,7 @@ export const validProbes: readonly Probe[] = [
     fault: 'Only one place in the list is looked at. Deliveries are lost when the secret is rotated.',
     change: 'Compare each signature in the header, and accept if one is right.',
     whyNot: ({ scheme }) =>
-      scheme.form.kind === 'list' || scheme.form.kind === 'pairs'
-        ? null
-        : `${scheme.label} sends one signature only.`,
+      scheme.form.kind === 'list' || scheme.form.kind === 'pairs' ? null : `${scheme.label} sends one signature only.`,
     plan: (subject) => {
       const { header, form } = subject.scheme
       const joined = (order: 'first' | 'last') => {

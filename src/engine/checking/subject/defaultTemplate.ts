@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../shared/model.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { placesOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { type JsonObject, withValueAt } from './jsonTexts.ts'
 import type { Template } from './subject.ts'
 
@@ -12,7 +12,7 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
     ['Accept', '*/*'],
   ]
   if (scheme.id === 'service') return { method: 'POST', headers, body: Buffer.from(JSON.stringify(notification)) }
-  if ('message' in scheme && scheme.message.includes('{form}')) return formTemplate(headers)
+  if ('message' in scheme && placesOf(scheme.message).includes('{form}')) return formTemplate(headers)
   const preset = senderPreset(scheme.id)
   const shape = (preset?.shape ?? []).map((each) => each.split('='))
   const places = [

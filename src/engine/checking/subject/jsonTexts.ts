@@ -19,7 +19,9 @@ export function prettyWindows(value: unknown): string {
 
 /** With a space after each colon and comma, as Python writes it. */
 export function spaced(value: unknown): string {
-  return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ').replaceAll(/([{[]) | ([}\]])/g, '$1$2')
+  return JSON.stringify(value, null, 1)
+    .replaceAll(/\n */g, ' ')
+    .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
 }
 
 /** The first letter of each text as an escape, and everything beyond ASCII. */

@@ -62,7 +62,13 @@ export interface SubjectParts {
   now(): number
 }
 
-const limits: Readonly<Record<string, number>> = { service: 3000, shopify: 5000, github: 10_000, slack: 3000, svix: 15_000 }
+const limits: Readonly<Record<string, number>> = {
+  service: 3000,
+  shopify: 5000,
+  github: 10_000,
+  slack: 3000,
+  svix: 15_000,
+}
 
 /** Gets everything ready that probes are made of. */
 export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectParts): Subject {
@@ -77,7 +83,8 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     const moment = now() - age
     let copy = json ?? {}
     if (idPlace?.pointer !== undefined) copy = withValueAt(copy, idPlace.pointer, id)
-    if (scheme.timestamp?.from === 'body') copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
+    if (scheme.timestamp?.from === 'body')
+      copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
     if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
     return copy
   }

@@ -27,6 +27,8 @@ const continueMs = 400
 
 /** A connection to the handler. */
 export interface Line {
+  /** Resolves when it is open, or cannot be opened. */
+  opened: Promise<void>
   send(request: UnsignedRequest, form: WireForm | undefined, timeoutMs: number): Promise<Answer>
   close(): void
 }
@@ -60,7 +62,11 @@ export function openLine(target: Target, signal: AbortSignal, keepAlive: boolean
   if (signal.aborted) onAbort()
   // Every failure is read from what `send` waits for.
   socket.on('error', () => undefined)
+  const opened = new Promise<void>((resolve) => {
+    socket.once(target.secure ? 'secureConnect' : 'connect', () => resolve()).once('close', () => resolve())
+  })
   return {
+    opened,
     send: async (request, form, timeoutMs) => sendOn(socket, request, form ?? {}, timeoutMs, keepAlive),
     close: () => {
       signal.removeEventListener('abort', onAbort)
@@ -93,7 +99,7 @@ async function sendOn(
     }
     const onData = (data: Buffer) => {
       if (came.length < 4 * mostKept) came = Buffer.concat([came, data])
-      if (/^HTTP\/1\.1 100/.test(came.toString('latin1', 0, 12))) onContinue()
+      if (came.toString('latin1', 0, 12) === 'HTTP/1.1 100') onContinue()
       const final = readFinal(came)
       if (final?.isWhole === true) finish(null, final)
       else if (readHead(came) === 'malformed') finish('MALFORMED_ANSWER', null)

@@ -28,7 +28,11 @@ function chunks(body: Uint8Array, sizes: readonly number[]): Buffer {
   let at = 0
   for (let turn = 0; at < body.length; turn += 1) {
     const part = body.subarray(at, at + (sizes[turn % sizes.length] ?? body.length))
-    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`, 'latin1'), Buffer.from(part), Buffer.from('\r\n', 'latin1'))
+    parts.push(
+      Buffer.from(`${part.length.toString(16)}\r\n`, 'latin1'),
+      Buffer.from(part),
+      Buffer.from('\r\n', 'latin1'),
+    )
     at += part.length
   }
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n', 'latin1')])

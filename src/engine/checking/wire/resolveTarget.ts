@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, connect, isIP, isIPv6 } from 'node:net'
+import type { CheckTargetProblem } from '../../../shared/codes/checkTargets.ts'
 
 /** Where the requests of a run go: the address is looked up once, so that a name cannot lead elsewhere later. */
 export interface Target {
@@ -10,8 +11,6 @@ export interface Target {
   secure: boolean
   loopback: boolean
 }
-
-export type TargetProblem = 'not-an-address' | 'has-credentials' | 'unknown-host' | 'remote' | 'our-own'
 
 export interface TargetLimits {
   /** Any host, not only this machine. */
@@ -31,7 +30,7 @@ const connectMs = 2000
 export async function resolveTarget(
   text: string,
   { allowRemote, closedPorts }: TargetLimits,
-): Promise<{ ok: true; target: Target } | { ok: false; problem: TargetProblem }> {
+): Promise<{ ok: true; target: Target } | { ok: false; problem: CheckTargetProblem }> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return { ok: false, problem: 'not-an-address' }
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'has-credentials' }

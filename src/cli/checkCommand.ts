@@ -1,0 +1,214 @@
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { battery } from '../engine/checking/battery.ts'
+import { type CheckOptions as RunOptions, runCheck } from '../engine/checking/runCheck.ts'
+import { defaultTemplate } from '../engine/checking/subject/defaultTemplate.ts'
+import type { Probe } from '../engine/checking/subject/probe.ts'
+import type { Template } from '../engine/checking/subject/subject.ts'
+import { resolveTarget } from '../engine/checking/wire/resolveTarget.ts'
+import { canSign } from '../engine/signature/signRequest.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
+import { byGroup, findingsOf, groupTitles, isAtLeast } from '../shared/checkGrades.ts'
+import { nearestName } from '../shared/nearestName.ts'
+import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
+import type { CheckReport, CheckSeverity } from '../shared/wireTypes.ts'
+import { targetSentence } from '../shared/words/checks.ts'
+import type { JoinOptions } from './api.ts'
+import { junitReport, markdownReport, resultLines, summaryLines } from './checkReports.ts'
+import { effectCommand } from './effectCommand.ts'
+import { CannotDo } from './failures.ts'
+import { answerJson, answerLine, remark } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
+import { schemeOf } from './verifyCommand.ts'
+import { readBytes, textOf, variable } from './verifyInput.ts'
+import { withApi } from './withApi.ts'
+
+export interface CheckCommandOptions extends JoinOptions {
+  scheme?: string
+  schemeFile?: string
+  setting?: string
+  secretEnv?: string
+  secretFile?: string
+  delivery?: string
+  body?: string
+  header?: string[]
+  effects?: string
+  only?: string[]
+  skip?: string[]
+  list?: boolean
+  explain?: string
+  allowRemote?: boolean
+  junit?: string
+  markdown?: string
+  failOn: CheckSeverity
+  seed?: number
+}
+
+/** Grades a handler of webhooks. Answers the exit code. */
+export async function checkCommand(url: string | undefined, options: CheckCommandOptions): Promise<number> {
+  if (options.list === true) return listProbes(options.json === true)
+  if (options.explain !== undefined) return explainProbe(options.explain)
+  if (url === undefined) throw new UsageProblem('URL is missing: give the address of your handler on this machine.')
+  for (const [option, names] of [
+    ['--only', options.only ?? []],
+    ['--skip', options.skip ?? []],
+  ] as const)
+    for (const name of names) probeOf(name, option)
+  const scheme = schemeOf(options)
+  if (!canSign(scheme))
+    throw new UsageProblem(
+      `Only ${scheme.label} itself can sign its deliveries, so a handler cannot be checked for it here.`,
+    )
+  const secret = secretOf(options)
+  const found = await resolveTarget(url, { allowRemote: options.allowRemote === true, closedPorts: new Set() })
+  if (!found.ok) throw new UsageProblem(targetSentence(found.problem, url, '--allow-remote'))
+  const effects = options.effects === undefined ? undefined : effectCommand(options.effects)
+  if ((await effects?.count()) === null)
+    throw new UsageProblem(`--effects ran ${JSON.stringify(options.effects)}, which printed no number.`)
+  const abort = new AbortController()
+  void untilSignal().then(() => abort.abort())
+  if (options.json !== true) remark(beforehand(url))
+  const { only, skip } = options
+  const report = await runCheck({
+    check: 'cli',
+    target: found.target,
+    scheme,
+    secret,
+    template: await templateOf(options, scheme),
+    seed: options.seed ?? randomInt(1, 1_000_000),
+    now: Date.now,
+    only,
+    skip,
+    effects,
+    signal: abort.signal,
+    ...(options.json === true ? {} : { onProgress: printer() }),
+  })
+  return finish(report, options)
+}
+
+function beforehand(url: string): string {
+  return `Sends about 190 real-looking deliveries to ${url}. Use a test database: some are valid, and a handler acts on them.`
+}
+
+/** Prints each probe once it is done. */
+function printer(): NonNullable<RunOptions['onProgress']> {
+  let printed = 0
+  return ({ results }) => {
+    for (const result of results.slice(printed)) for (const line of resultLines(result)) answerLine(line)
+    printed = results.length
+  }
+}
+
+function finish(report: CheckReport, { json, junit, markdown, failOn }: CheckCommandOptions): number {
+  if (junit !== undefined) write(junit, junitReport(report), '--junit')
+  if (markdown !== undefined) write(markdown, markdownReport(report), '--markdown')
+  if (json === true) answerJson(report)
+  else {
+    for (const line of summaryLines(report)) answerLine(line)
+    const reproducible = findingsOf(report.results).filter(({ curl }) => curl !== null)
+    if (reproducible.length > 0 && markdown === undefined)
+      remark(
+        '--markdown FILE writes a report with a curl command for each finding, --explain NAME says more about a probe.',
+      )
+  }
+  if (report.stopped !== null) remark(report.stopped)
+  if (report.state === 'refused' || report.state === 'cancelled') return exitCodes.cannot
+  return findingsOf(report.results).some(({ severity }) => isAtLeast(severity, failOn)) ? exitCodes.no : exitCodes.done
+}
+
+function write(file: string, text: string, option: string) {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new CannotDo(
+      `${option} "${file}" cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+function listProbes(json: boolean): number {
+  if (json)
+    answerJson(
+      battery.map(({ name, group, severity, source, title }) => ({ probe: name, group, severity, source, title })),
+    )
+  else
+    for (const { group, results } of byGroup(battery)) {
+      answerLine([{ text: groupTitles[group], colour: 'grey' }])
+      for (const { name, severity, title } of results)
+        answerLine([{ text: `  ${name.padEnd(19)}${severity.padEnd(10)}${title}` }])
+    }
+  return exitCodes.done
+}
+
+function explainProbe(name: string): number {
+  const { group, severity, source, title, good, fault, change } = probeOf(name, '--explain')
+  for (const [what, text] of [
+    ['Probe', name],
+    ['Group', groupTitles[group]],
+    ['Severity', severity],
+    ['Sent', title],
+    ['Pass', good],
+    ['Otherwise', fault],
+    ['Change', change],
+    ['Source', source],
+  ] as const)
+    answerLine([{ text: what.padEnd(11), colour: 'grey' }, { text }])
+  return exitCodes.done
+}
+
+function probeOf(name: string, option: string): Probe {
+  const probe = battery.find((each) => each.name === name)
+  if (probe !== undefined) return probe
+  const nearest = nearestName(
+    name,
+    battery.map((each) => each.name),
+  )
+  const hint = nearest === null ? 'see --list' : `such as ${nearest}`
+  throw new UsageProblem(`${option} is "${name}"; it takes the name of a probe, ${hint}.`)
+}
+
+/** The variable of unattended use is taken where nothing else is said. */
+function secretOf({ secretEnv, secretFile }: CheckCommandOptions): string {
+  if (secretEnv !== undefined && secretFile !== undefined)
+    throw new UsageProblem('Give either --secret-env or --secret-file, not both.')
+  const text =
+    secretFile === undefined
+      ? variable(secretEnv ?? 'HOOKSCOPE_SHARED_SECRET')
+      : textOf(readBytes(secretFile, '--secret-file'), '--secret-file').replace(/\r?\n$/, '')
+  if (text === '') throw new UsageProblem('The shared secret is empty; it has at least one character.')
+  return text
+}
+
+async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme): Promise<Template> {
+  const usual = defaultTemplate(scheme)
+  const more = (options.header ?? []).map((line): [string, string] => {
+    const at = line.indexOf(':')
+    if (at < 1) throw new UsageProblem(`--header is "${line}"; it takes 'Name: value', with a colon.`)
+    return [line.slice(0, at), line.slice(at + 1).trim()]
+  })
+  if (options.delivery !== undefined && options.body !== undefined)
+    throw new UsageProblem('Give either --delivery or --body, not both.')
+  const base =
+    options.delivery !== undefined
+      ? await capturedTemplate(options, options.delivery)
+      : options.body !== undefined
+        ? { ...usual, body: readBytes(options.body, '--body') }
+        : usual
+  return { ...base, headers: [...base.headers, ...more] }
+}
+
+const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect|keep-alive|upgrade|te|trailer)$/i
+
+/** A captured delivery: its method, headers and bytes; it is signed again. */
+async function capturedTemplate(options: CheckCommandOptions, id: string): Promise<Template> {
+  return withApi(options, 'at-rest', async ({ client }) => {
+    const { method, headers } = await client.deliveries.get({ id })
+    const body = await client.deliveries.body({ id })
+    return {
+      method,
+      headers: headers.filter(([name]) => !ofTheConnection.test(name)),
+      body: new Uint8Array(await body.arrayBuffer()),
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander'
+import type { CheckCommandOptions } from './checkCommand.ts'
+import type { SetExitCode } from './engineCommands.ts'
+import { addExamples, addJoinOptions } from './joinOptions.ts'
+import { seed } from './optionValues.ts'
+
+const names = (value: string, before: string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]
+
+/** `check URL`: its arguments and options. */
+export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
+  const check = hookscope
+    .command('check')
+    .description('grade your own handler: valid, forged, repeated and odd deliveries, and what it makes of them')
+    .argument('[URL]', 'your handler, on this machine unless --allow-remote')
+    .option('--scheme <NAME>', 'how the sender signs: service, stripe, github, ... (default: service)')
+    .option('--scheme-file <F>', 'a scheme of your own: a JSON file {"hookscope": "scheme", "version": 1, ...}')
+    .option('--setting <TEXT>', 'what the sender signs along and no request has')
+    .option('--secret-env <NAME>', 'the variable that holds the shared secret (default: HOOKSCOPE_SHARED_SECRET)')
+    .option('--secret-file <F>', 'the file that holds the shared secret')
+    .option('--delivery <ID>', 'a captured delivery as the valid one; it is signed again')
+    .option('--body <FILE>', 'the body of the valid one')
+    .option('--header <LINE>', "'Name: value' that goes with each delivery; may be repeated", collect)
+    .option('--effects <CMD>', 'a program that prints a number which grows with each effect, such as a count of rows')
+    .option('--only <NAMES>', 'only these probes, separated by commas', names)
+    .option('--skip <NAMES>', 'all but these probes', names)
+    .option('--list', 'list the probes, and send nothing')
+    .option('--explain <NAME>', 'what a probe sends, why, and what to change')
+    .option('--allow-remote', 'a handler on another machine; it must be yours')
+    .option('--junit <FILE>', 'write a JUnit report')
+    .option('--markdown <FILE>', 'write a report in Markdown, with a curl command for each finding')
+    .addOption(
+      new Option('--fail-on <LEVEL>', 'the least severity of a finding that makes the exit code 1')
+        .choices(['critical', 'high', 'medium', 'low'])
+        .default('high'),
+    )
+    .option('--seed <N>', 'repeats the ids of an earlier run', seed)
+    .action(async (url: string | undefined, options: CheckCommandOptions) =>
+      setExitCode(await (await import('./checkCommand.ts')).checkCommand(url, options)),
+    )
+  addExamples(
+    addJoinOptions(check),
+    ['hookscope check http://127.0.0.1:3000/webhooks --secret-env SECRET', 'grade it'],
+    ['hookscope check URL --effects "sqlite3 app.db \'select count(*) from payments\'"', 'count effects, too'],
+    ['hookscope check --explain reformatted', 'why a probe is there'],
+  )
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value]
+}

@@ -1,0 +1,154 @@
+import { byGroup, findingsOf, gradeOf, groupTitles } from '../shared/checkGrades.ts'
+import type { CheckOutcome, CheckReport, CheckResult } from '../shared/wireTypes.ts'
+import type { Colour, Part } from './terminal.ts'
+
+const marks: Record<CheckOutcome, { mark: string; colour: Colour }> = {
+  pass: { mark: '✓', colour: 'green' },
+  fail: { mark: '✗', colour: 'red' },
+  warning: { mark: '!', colour: 'yellow' },
+  inconclusive: { mark: '?', colour: 'grey' },
+  'not-applicable': { mark: '-', colour: 'grey' },
+}
+
+/** One probe as lines for a terminal: its outcome, and for a finding what to change and how to see it. Pure. */
+export function resultLines(result: CheckResult): Part[][] {
+  const { mark, colour } = marks[result.outcome]
+  const isFinding = findingsOf([result]).length > 0
+  return [
+    [
+      { text: `${mark} ${result.probe.padEnd(19)}`, colour },
+      { text: isFinding ? result.severity.padEnd(9) : ' '.repeat(9), colour },
+      { text: result.sentence },
+    ],
+    ...(isFinding && result.change !== null
+      ? [[{ text: `${' '.repeat(21)}→ ${result.change}`, colour: 'grey' as const }]]
+      : []),
+  ]
+}
+
+/** The end of a run: a grade for each group, counts, and a command for each finding. Pure. */
+export function summaryLines(report: CheckReport): Part[][] {
+  const grades = byGroup(report.results).map(({ group, results }): Part[] => {
+    const grade = gradeOf(results)
+    const findings = findingsOf(results).length
+    const unknown = results.filter(({ outcome }) => outcome === 'inconclusive').length
+    const notes = [
+      ...(findings === 0 ? [] : [`${findings} to change`]),
+      ...(unknown === 0 ? [] : [`${unknown} inconclusive`]),
+    ]
+    const colour = grade === 'A' ? 'green' : grade === 'F' || grade === 'D' ? 'red' : grade === null ? 'grey' : 'yellow'
+    return [
+      { text: groupTitles[group].padEnd(24) },
+      { text: grade ?? '–', colour },
+      { text: notes.length === 0 ? '' : `  ${notes.join(', ')}`, colour: 'grey' },
+    ]
+  })
+  return [[{ text: '' }], ...grades, [{ text: '' }], [{ text: countsLine(report) }]]
+}
+
+/** What was sent and found, in one sentence. Pure. */
+export function countsLine({ results, sent, took, seed }: CheckReport): string {
+  const count = (outcome: CheckOutcome) => results.filter((result) => result.outcome === outcome).length
+  const seconds = (took / 1000).toFixed(1)
+  return (
+    `${count('pass')} passed, ${count('fail')} failed, ${count('warning')} warnings, ${count('inconclusive')} inconclusive, ` +
+    `${count('not-applicable')} not applicable; ${sent} requests in ${seconds} s, seed ${seed}.`
+  )
+}
+
+/** A report as Markdown, for an issue or a pull request. Pure. */
+export function markdownReport(report: CheckReport): string {
+  const lines = [
+    `# Check of ${code(report.url)}`,
+    '',
+    `Scheme ${code(report.scheme)}, ${report.startedAt}. ${countsLine(report)}`,
+    ...(report.stopped === null ? [] : ['', escapeMarkdown(report.stopped)]),
+    '',
+    '| Group | Grade |',
+    '|---|---|',
+    ...byGroup(report.results).map(({ group, results }) => `| ${groupTitles[group]} | ${gradeOf(results) ?? '–'} |`),
+    ...byGroup(report.results).flatMap(({ group, results }) => [
+      '',
+      `## ${groupTitles[group]}`,
+      '',
+      '| | Probe | Severity | What was found |',
+      '|---|---|---|---|',
+      ...results.map(
+        ({ outcome, probe, severity, sentence, change }) =>
+          `| ${marks[outcome].mark} ${outcome} | ${probe} | ${severity} | ${escapeMarkdown(sentence)}${change === null ? '' : `<br>${escapeMarkdown(change)}`} |`,
+      ),
+    ]),
+    ...findingsOf(report.results).flatMap(({ probe, curl }) =>
+      curl === null ? [] : ['', `### Reproduce ${probe}`, '', ...fenced(curl)],
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** A report as JUnit XML: a suite per group, what is not known as skipped with its reason. Pure. */
+export function junitReport(report: CheckReport): string {
+  const suites = byGroup(report.results).map(({ group, results }) => {
+    const skipped = results.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'not-applicable').length
+    const cases = results.map(junitCase)
+    return [
+      `  <testsuite name="${groupTitles[group]}" tests="${results.length}" failures="${findingsOf(results).length}" errors="0" skipped="${skipped}" timestamp="${report.startedAt.slice(0, 19)}">`,
+      ...cases,
+      '  </testsuite>',
+    ].join('\n')
+  })
+  const stopped =
+    report.stopped === null
+      ? []
+      : [
+          `  <testsuite name="check" tests="1" failures="0" errors="1" skipped="0">\n    <testcase classname="check" name="${report.state}"><error message="${xml(report.stopped)}"/></testcase>\n  </testsuite>`,
+        ]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hookscope check" time="${(report.took / 1000).toFixed(3)}">\n${[...suites, ...stopped].join('\n')}\n</testsuites>\n`
+}
+
+function junitCase({ probe, group, title, outcome, severity, sentence, change, curl, exchanges }: CheckResult): string {
+  const took = exchanges.reduce((sum, each) => sum + each.took, 0) / 1000
+  const properties = `<properties><property name="severity" value="${severity}"/><property name="title" value="${xml(title)}"/></properties>`
+  const open = `    <testcase classname="check.${group}" name="${probe}" time="${took.toFixed(3)}">${properties}`
+  switch (outcome) {
+    case 'pass':
+      return `${open}</testcase>`
+    case 'inconclusive':
+    case 'not-applicable':
+      return `${open}<skipped message="${xml(`${outcome}: ${sentence}`)}"/></testcase>`
+    case 'fail':
+    case 'warning': {
+      const detail = [change, curl].filter((text) => text !== null).join('\n\n')
+      return `${open}<failure type="${outcome} ${severity}" message="${xml(sentence)}">${xml(detail)}</failure></testcase>`
+    }
+  }
+}
+
+/** Text in XML 1.0: without the characters that it forbids. Pure. */
+export function xml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // eslint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll('\n', '&#10;')
+  )
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\|<>`*_[\]]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ')
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``
+}
+
+/** In a fence that is longer than any in the text. */
+function fenced(text: string): string[] {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}sh`, text, fence]
+}

@@ -1,0 +1,48 @@
+import { type CheckOptions, runCheck } from '../../src/engine/checking/runCheck.ts'
+import { defaultTemplate } from '../../src/engine/checking/subject/defaultTemplate.ts'
+import { resolveTarget } from '../../src/engine/checking/wire/resolveTarget.ts'
+import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
+import type { CheckReport } from '../../src/shared/wireTypes.ts'
+import { secret } from './handlers/handler.ts'
+
+interface Handled {
+  url: string
+  effects?(): number | Promise<number>
+}
+
+export function schemeNamed(id: string): SignatureScheme {
+  const scheme = schemePreset(id)
+  if (scheme === undefined) throw new Error(`no scheme ${id}`)
+  return scheme
+}
+
+/** Grades a handler as the command does. */
+export async function gradeHandler(
+  { url, effects }: Handled,
+  { scheme = schemeNamed('service'), ...more }: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
+  const found = await resolveTarget(url, { allowRemote: false, closedPorts: new Set() })
+  if (!found.ok) throw new Error(found.problem)
+  return runCheck({
+    check: 'test',
+    target: found.target,
+    scheme,
+    secret,
+    template: defaultTemplate(scheme),
+    seed: 7,
+    now: Date.now,
+    signal: new AbortController().signal,
+    effects: effects === undefined ? undefined : { count: async () => effects() },
+    ...more,
+  })
+}
+
+/** The probes of a report by outcome, without those that passed or do not apply. */
+export function notable({ results }: CheckReport): Record<string, string> {
+  return Object.fromEntries(
+    results
+      .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
+      .map(({ probe, outcome, severity }) => [probe, outcome === 'inconclusive' ? outcome : `${outcome} ${severity}`]),
+  )
+}

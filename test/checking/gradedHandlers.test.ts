@@ -1,0 +1,108 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { byGroup, gradeOf } from '../../src/shared/checkGrades.ts'
+import { gradeHandler, notable } from './gradeHandler.ts'
+import type { Care } from './handlers/handler.ts'
+import { startExpress } from './handlers/expressHandlers.ts'
+import { startFastify } from './handlers/fastifyHandlers.ts'
+import { startPython } from './handlers/startPython.ts'
+
+const frameworks = { Express: startExpress, Fastify: startFastify, 'Python’s http.server': startPython }
+type Framework = keyof typeof frameworks
+
+async function graded(framework: Framework, care: Care) {
+  const handler = await frameworks[framework](care)
+  onTestFinished(handler.stop)
+  const report = await gradeHandler(handler)
+  expect(report).toMatchObject({ state: 'done', stopped: null })
+  return report
+}
+
+describe('a good handler has the best grade in every group', () => {
+  test.each(Object.keys(frameworks) as Framework[])('on %s', async (framework) => {
+    const report = await graded(framework, 'good')
+    expect(notable(report)).toEqual({})
+    expect(byGroup(report.results).map(({ results }) => gradeOf(results))).toEqual(
+      expect.arrayContaining(['A', 'A', 'A', null]),
+    )
+  })
+})
+
+describe('a typical handler checks the bytes, and stumbles over what a tutorial leaves out', () => {
+  test('on Express: it throws at odd signatures, does repetitions twice and refuses new types', async () => {
+    expect(notable(await graded('Express', 'typical'))).toEqual({
+      'empty-signature': 'warning medium',
+      'beginning-only': 'warning medium',
+      'weaker-algorithm': 'warning medium',
+      'wrong-lengths': 'fail high',
+      'two-headers': 'warning medium',
+      'content-type': 'fail medium',
+      twice: 'fail high',
+      'fifty-at-once': 'fail high',
+      'retry-after-break': 'fail medium',
+      'unknown-type': 'fail high',
+      'wrong-type': 'fail low',
+      talkative: 'warning medium',
+    })
+  })
+
+  test('on Fastify: its model is strict, and fifty at once race; what a strict model hides is inconclusive', async () => {
+    expect(notable(await graded('Fastify', 'typical'))).toMatchObject({
+      'more-fields': 'fail high',
+      numbers: 'inconclusive',
+      text: 'inconclusive',
+      size: 'inconclusive',
+      'fifty-at-once': 'fail high',
+      'fewer-fields': 'fail high',
+      'not-an-object': 'fail low',
+    })
+  })
+
+  test('on Python’s http.server: it needs a length and crashes on odd bodies', async () => {
+    const found = notable(await graded('Python’s http.server', 'typical'))
+    expect(found).toMatchObject({
+      'wrong-lengths': 'warning medium',
+      bytes: 'fail low',
+      'not-an-object': 'fail low',
+      chunked: 'fail medium',
+    })
+    expect(found).not.toHaveProperty('twice')
+  })
+})
+
+describe('a careless handler fails where forgers look first', () => {
+  const checksParsedJson = {
+    reformatted: 'fail critical',
+    layout: 'fail high',
+    escapes: 'fail high',
+    twice: 'fail high',
+  }
+
+  test('on Express: no signature is fine, and the right one is in the answer', async () => {
+    const report = await graded('Express', 'careless')
+    expect(notable(report)).toMatchObject({
+      ...checksParsedJson,
+      unsigned: 'fail critical',
+      'empty-signature': 'fail critical',
+      talkative: 'fail critical',
+    })
+    const forged = report.results.filter(({ group }) => group === 'forged')
+    expect(gradeOf(forged)).toBe('F')
+  })
+
+  test('on Fastify: the beginning of a signature is enough, and a login page answers', async () => {
+    expect(notable(await graded('Fastify', 'careless'))).toMatchObject({
+      ...checksParsedJson,
+      unsigned: 'warning medium',
+      'beginning-only': 'fail critical',
+      'plain-answer': 'fail high',
+    })
+  })
+
+  test('on Python’s http.server: case does not matter to it', async () => {
+    expect(notable(await graded('Python’s http.server', 'careless'))).toMatchObject({
+      ...checksParsedJson,
+      unsigned: 'fail critical',
+      'signature-case': 'fail high',
+    })
+  })
+})

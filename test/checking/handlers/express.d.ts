@@ -1,0 +1,26 @@
+/** What the handlers of these tests use of Express 4, which brings no types. */
+declare module 'express' {
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+  interface Request extends IncomingMessage {
+    body: unknown
+    get(name: string): string | undefined
+  }
+  interface Response extends ServerResponse {
+    sendStatus(status: number): this
+    status(status: number): this
+    json(value: unknown): this
+  }
+  type Middleware = (request: Request, response: Response, next: () => void) => void
+  interface Parsers {
+    raw(options: { type: string; limit: string }): Middleware
+    json(options?: { verify(request: Request, response: Response, raw: Buffer): void }): Middleware
+  }
+  export interface Express {
+    use(middleware: Middleware): this
+    post(path: string, ...handlers: Middleware[]): this
+    listen(port: number, host: string): Server
+  }
+  const express: (() => Express) & Parsers
+  export default express
+}

@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { battery } from '../../src/engine/checking/battery.ts'
+import { canSign } from '../../src/engine/signature/signRequest.ts'
+import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { isBodyProven, signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
+import { schemePresets } from '../../src/shared/signature/schemePresets.ts'
+import { credentialOf, type SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
+import { isThorough } from '../support/thorough.ts'
+import { gradeHandler, notable, schemeNamed } from './gradeHandler.ts'
+import { secret, signatureHeader } from './handlers/handler.ts'
+import { oneHandler, type SeenRequest } from './oneHandler.ts'
+
+const digest = (body: Buffer | string, encoding: 'base64' | 'hex' = 'base64') =>
+  createHmac('sha256', secret).update(body).digest(encoding)
+const isRight = ({ message, body }: SeenRequest) => message.headers[signatureHeader] === digest(body)
+
+describe('the baseline', () => {
+  test('refused: nothing else is tried, because a handler that refuses everything would pass every forgery', async () => {
+    const { url } = await oneHandler(() => 401)
+    const report = await gradeHandler({ url })
+    expect(report.state).toBe('refused')
+    expect(report.results.map(({ probe, outcome }) => [probe, outcome])).toEqual([['valid', 'fail']])
+    expect(report.stopped).toContain('answered 401')
+  })
+
+  test.each<[string, (seen: SeenRequest) => boolean]>([
+    ['a signature encoded as hex', ({ message, body }) => message.headers[signatureHeader] === digest(body, 'hex')],
+    [
+      'the signature of pretty-printed JSON',
+      ({ message, body }) =>
+        message.headers[signatureHeader] === digest(JSON.stringify(JSON.parse(body.toString()), null, 2)),
+    ],
+    [
+      'the secret with a line feed at its end',
+      ({ message, body }) =>
+        message.headers[signatureHeader] === createHmac('sha256', `${secret}\n`).update(body).digest('base64'),
+    ],
+  ])('refused by a handler that expects %s: the report says so', async (what, takes) => {
+    const { url } = await oneHandler((seen) => (takes(seen) ? 200 : 401))
+    expect((await gradeHandler({ url })).stopped).toContain(what)
+  })
+
+  test('of a handler that is not there', async () => {
+    const { url, server } = await oneHandler(() => 200)
+    server.close()
+    const report = await gradeHandler({ url })
+    expect(report).toMatchObject({ state: 'refused', stopped: expect.stringContaining('ECONNREFUSED') })
+  })
+})
+
+describe('what cannot be known is inconclusive, never a pass', () => {
+  test('repetitions, where nobody counts effects', async () => {
+    const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
+    const report = await gradeHandler({ url }, { only: ['twice', 'fifty-at-once', 'retry-after-break'] })
+    expect(notable(report)).toEqual({
+      twice: 'inconclusive',
+      'fifty-at-once': 'inconclusive',
+      'retry-after-break': 'inconclusive',
+    })
+  })
+
+  test('a lost delivery is no pass either: no effect at all', async () => {
+    const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
+    const report = await gradeHandler({ url, effects: () => 0 }, { only: ['twice'] })
+    expect(notable(report)).toEqual({ twice: 'fail high' })
+  })
+
+  test('an effect before the refusal is a failure, whatever the status says', async () => {
+    let work = 0
+    const { url } = await oneHandler((seen) => {
+      work += 1
+      return isRight(seen) ? 200 : 401
+    })
+    const report = await gradeHandler({ url, effects: () => work }, { only: ['forged'] })
+    expect(notable(report)).toEqual({ forged: 'fail critical' })
+  })
+})
+
+describe('a handler that dies', () => {
+  test('is named with the probe that killed it, and the run ends when it stays away', async () => {
+    const { url, server } = await oneHandler((seen, response) => {
+      const header = String(seen.message.headers[signatureHeader] ?? '')
+      if (header === '') {
+        server.close()
+        server.closeAllConnections()
+        response.destroy()
+        return undefined
+      }
+      return isRight(seen) ? 200 : 401
+    })
+    const report = await gradeHandler({ url }, { only: ['empty-signature', 'forged'], restartMs: 300 })
+    expect(report.state).toBe('died')
+    expect(report.results.at(-1)).toMatchObject({ probe: 'empty-signature', outcome: 'fail', severity: 'critical' })
+  })
+
+  test('and goes on where something starts it again', async () => {
+    let dead = 0
+    const { url } = await oneHandler((seen, response) => {
+      if (seen.message.headers[signatureHeader] === '') dead = 3
+      if (dead > 0) {
+        dead -= 1
+        response.destroy()
+        return undefined
+      }
+      return isRight(seen) ? 200 : 401
+    })
+    const report = await gradeHandler({ url }, { only: ['empty-signature', 'one-bit'] })
+    expect(report.state).toBe('done')
+    expect(notable(report)).toEqual({ 'empty-signature': 'fail critical' })
+  })
+})
+
+describe('a run', () => {
+  test('ends when it is cancelled, with what is known so far', async () => {
+    const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
+    const abort = new AbortController()
+    const report = await gradeHandler(
+      { url },
+      { signal: abort.signal, onProgress: ({ done }) => (done >= 2 ? abort.abort() : undefined) },
+    )
+    expect(report.state).toBe('cancelled')
+    expect(report.results.map(({ probe }) => probe)).toEqual(['valid', 'fast'])
+  })
+
+  test('sends the same bytes again with the same seed', async () => {
+    const runs: string[][] = []
+    for (const turn of [0, 1]) {
+      const bodies: string[] = []
+      runs[turn] = bodies
+      const { url } = await oneHandler((seen) => {
+        bodies.push(seen.body.toString())
+        return isRight(seen) ? 200 : 401
+      })
+      await gradeHandler({ url }, { only: ['forged', 'layout'], now: () => 1_770_000_000_000 })
+    }
+    expect(runs[0]).toEqual(runs[1])
+    expect(runs[0]?.length).toBeGreaterThan(5)
+  })
+
+  test('never has the secret in its report, not even where the handler says it or the sender sends it', async () => {
+    const { url } = await oneHandler((seen, response) => {
+      const taken = seen.message.headers['x-gitlab-token'] === secret
+      response.writeHead(taken ? 200 : 401).end(`the secret is ${secret}`)
+    })
+    const report = await gradeHandler({ url }, { scheme: schemeNamed('gitlab') })
+    expect(notable(report)).toMatchObject({ talkative: 'fail critical' })
+    expect(JSON.stringify(report)).not.toContain(secret)
+    expect(JSON.stringify(report)).not.toContain(Buffer.from(secret).toString('base64'))
+  })
+})
+
+describe('every scheme that can be signed', () => {
+  const all = schemePresets.filter(canSign)
+  // One of each way to sign; all of them in the full run.
+  const usual = new Set([
+    'service',
+    'stripe',
+    'standard-webhooks',
+    'github',
+    'shopify',
+    'twilio',
+    'gitlab',
+    'linear',
+    'adyen',
+  ])
+  const schemes = isThorough ? all : all.filter(({ id }) => usual.has(id))
+
+  test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
+    '%s: a handler that verifies as Hookscope does takes every valid delivery and no forgery',
+    async (_id, scheme) => {
+      const key = keyFor(scheme)
+      const { url } = await oneHandler((seen) => (verified(seen, url, scheme, key) ? 200 : 401))
+      const report = await gradeHandler({ url }, { scheme, secret: key, skip: ['slow', 'fifty-at-once', 'reuse'] })
+      expect(report).toMatchObject({ state: 'done', stopped: null })
+      const critical = report.results.filter(({ outcome, group }) => outcome === 'fail' && group !== 'repeats')
+      expect(critical.map(({ probe, sentence }) => `${probe}: ${sentence}`)).toEqual([])
+    },
+  )
+
+  test('has at least the probes of signatures that apply to it, and says why others do not', async () => {
+    expect(all.length).toBeGreaterThan(30)
+    const { url } = await oneHandler((seen) => (verified(seen, url, schemeNamed('gitlab'), secret) ? 200 : 401))
+    const report = await gradeHandler({ url }, { scheme: schemeNamed('gitlab') })
+    const unasked = report.results.filter(({ outcome }) => outcome === 'not-applicable')
+    expect(unasked.map(({ probe }) => probe)).toEqual(expect.arrayContaining(['old', 'one-bit', 'rotation']))
+    for (const { sentence } of unasked) expect(sentence).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+function keyFor(scheme: SignatureScheme): string {
+  if (credentialOf(scheme) === 'user-and-password') return 'user:a long password'
+  return 'key' in scheme && scheme.key.decode === 'hex' ? 'a1b2c3d4'.repeat(8) : 'c2VjcmV0LXNlY3JldC1zZWNyZXQ='
+}
+
+/** What a handler does that is right in all: signature, body, time. */
+function verified({ message, body }: SeenRequest, url: string, scheme: SignatureScheme, text: string): boolean {
+  const seen = {
+    headers: message.rawHeaders,
+    body,
+    truncated: false,
+    method: message.method ?? '',
+    urls: [new URL(message.url ?? '', url).href],
+    receivedAt: Date.now(),
+  }
+  const key = verificationSecret({ id: '1', label: '', text, current: true }, scheme)
+  if (message.method !== 'POST' || verifySignature(seen, scheme, [key]).verdict !== 'valid') return false
+  const provenOrNothing = isBodyProven(seen, scheme) || scheme.bodyUnsigned === true
+  return provenOrNothing && signatureAge(seen, scheme)?.tooOld !== true
+}
+
+test('probes have names of their own, and texts that are sentences', () => {
+  expect(new Set(battery.map(({ name }) => name)).size).toBe(battery.length)
+  for (const { good, fault, change, needs } of battery) {
+    for (const text of [good, fault, change]) expect(text).toMatch(/^["A-Z].*\.$/)
+    if (needs !== undefined) expect(battery.map(({ name }) => name)).toContain(needs)
+  }
+})

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { scratchFolder } from '../build/startServe.ts'
+import { startExpress } from '../checking/handlers/expressHandlers.ts'
+import { type Care, secret } from '../checking/handlers/handler.ts'
+import type { CheckReport } from '../../src/shared/wireTypes.ts'
+import { runHookscope } from './runHookscope.ts'
+
+const folder = scratchFolder()
+afterAll(() => folder.remove())
+const variables = { SECRET: secret, HOOKSCOPE_DATA: folder.path }
+
+async function check(care: Care, ...more: string[]) {
+  const handler = await startExpress(care)
+  onTestFinished(handler.stop)
+  const ended = await runHookscope(['check', handler.url, '--secret-env', 'SECRET', ...more], { variables })
+  return { ...ended, url: handler.url }
+}
+
+describe('hookscope check', () => {
+  test('of a good handler ends with 0, a line per probe and a grade per group', async () => {
+    const { code, stdout, stderr } = await check('good')
+    expect(stderr).toContain('Use a test database')
+    expect(stdout).toMatch(/^✓ valid /)
+    expect(stdout).toMatch(/\nForgeries +A\n/)
+    expect(stdout).toMatch(/\nRepetitions and order +A {2}3 inconclusive\n/)
+    expect(code).toBe(0)
+  })
+
+  test('of a careless one ends with 1; the reports say what to change, and the curl command shows it', async () => {
+    const [junit, markdown] = [join(folder.path, 'junit.xml'), join(folder.path, 'report.md')]
+    const { code, stdout, url } = await check('careless', '--json', '--junit', junit, '--markdown', markdown)
+    expect(code).toBe(1)
+    const report = JSON.parse(stdout) as CheckReport
+    const unsigned = report.results.find(({ probe }) => probe === 'unsigned')
+    expect(unsigned).toMatchObject({ outcome: 'fail', severity: 'critical', sentence: expect.any(String) })
+    const withStatus = `${unsigned?.curl} -s -o /dev/null -w '%{http_code}'`
+    expect((await promisify(execFile)('sh', ['-c', withStatus])).stdout).toBe('200')
+
+    const xml = readFileSync(junit, 'utf8')
+    expect(xml).toContain('<testcase classname="check.forged" name="unsigned"')
+    expect(xml).toMatch(/name="twice"[^\n]*<skipped message="inconclusive: /)
+    expect(xml).toContain('<property name="severity" value="critical"/>')
+    const text = readFileSync(markdown, 'utf8')
+    expect(text).toContain(`# Check of \`${url}\``)
+    expect(text).toContain('### Reproduce unsigned')
+    for (const written of [stdout, xml, text]) expect(written).not.toContain(secret)
+  })
+
+  test('counts effects with a program, and fails at the chosen level only', async () => {
+    const handler = await startExpress('typical')
+    onTestFinished(handler.stop)
+    const count = `curl -s ${handler.url}/count`
+    const args = ['check', handler.url, '--secret-env', 'SECRET', '--only', 'wrong-type', '--skip', 'fast']
+    expect((await runHookscope([...args, '--fail-on', 'medium'], { variables })).code).toBe(0)
+    expect((await runHookscope([...args, '--fail-on', 'low'], { variables })).code).toBe(1)
+    const { code, stderr } = await runHookscope([...args, '--effects', `${count} >/dev/null; true`], { variables })
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('printed no number') })
+  })
+
+  test('of a handler that refuses a valid delivery ends with 3 and says what it may expect', async () => {
+    const handler = await startExpress('good')
+    onTestFinished(handler.stop)
+    const other = { ...variables, SECRET: 'another secret' }
+    const { code, stderr } = await runHookscope(['check', handler.url, '--secret-env', 'SECRET'], { variables: other })
+    expect(code).toBe(3)
+    expect(stderr).toContain('answered 401 to a valid delivery')
+  })
+
+  test('sends nothing to another machine unless it is allowed', async () => {
+    const args = ['check', 'http://192.0.2.1/webhooks', '--secret-env', 'SECRET']
+    const { code, stderr } = await runHookscope(args, { variables })
+    expect(code).toBe(2)
+    expect(stderr).toContain('--allow-remote')
+  })
+
+  test('lists and explains its probes', async () => {
+    const { stdout } = await runHookscope(['check', '--list'])
+    expect(stdout).toMatch(/ {2}reformatted +critical +The same JSON/)
+    const explained = await runHookscope(['check', '--explain', 'reformatted'])
+    expect(explained.stdout).toContain('express.raw()')
+    const { code, stderr } = await runHookscope(['check', '--explain', 'reformated'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('such as reformatted') })
+  })
+})
