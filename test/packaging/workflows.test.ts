@@ -18,7 +18,10 @@ interface Step {
 }
 
 interface Workflow {
-  jobs: Record<string, { 'runs-on': string; strategy?: { matrix: { os: string[] } }; steps: Step[] }>
+  jobs: Record<
+    string,
+    { 'runs-on': string; strategy?: { matrix: { os?: string[]; include?: { script?: string }[] } }; steps: Step[] }
+  >
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -41,6 +44,13 @@ describe.each(files)('the workflow %s', (file) => {
     expect(named.length).toBeGreaterThan(0)
     for (const name of named.filter((one) => one !== 'ci')) expect(Object.keys(scripts)).toContain(name)
   })
+})
+
+it('every suite beside npm test runs each night', () => {
+  const { jobs } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8')) as Workflow
+  const nightly = Object.values(jobs).flatMap((job) => job.strategy?.matrix.include?.map(({ script }) => script) ?? [])
+  const suites = Object.entries(scripts).filter(([, command]) => command.includes('vitest.suites.config.ts'))
+  expect(nightly.toSorted()).toEqual(suites.map(([name]) => name).toSorted())
 })
 
 it('a workflow with a wrong word would be refused', () => {

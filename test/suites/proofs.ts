@@ -1,0 +1,78 @@
+/** One thing that the product must withstand, with the tests that show it. */
+interface Proof {
+  what: string
+  /** Test files, below `test`. */
+  files: readonly string[]
+}
+
+/** The threats of the security model by number: 1 to 18 as designed against, from 19 on as found in an attack. */
+export const threats: Readonly<Record<number, Proof>> = {
+  1: { what: 'A web page drives the page or the API', files: ['shells/guard', 'suites/security/everyRoute'] },
+  2: {
+    what: 'Tunnel, forward or replay reaches our own API',
+    files: ['shells/guard', 'forwarding/ourAddresses', 'host/replay'],
+  },
+  3: { what: 'A notification steers the follow-up GET', files: ['service/followUpUrl', 'host/senderFollowUps'] },
+  4: { what: 'A redirect takes a token along', files: ['service/serviceClient', 'followUps/faults'] },
+  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary'] },
+  6: { what: 'Script in what is received', files: ['e2e/xss'] },
+  7: { what: 'A request target overrides where a copy is sent', files: ['forwarding/forwarding', 'host/replay'] },
+  8: { what: 'Decompression bombs', files: ['renderer/maskedWire', 'e2e/bodies'] },
+  9: { what: 'Deep or huge JSON', files: ['store/parseNotification', 'objects/objects', 'suites/fuzz/receiver'] },
+  10: {
+    what: 'Smuggling and slow senders',
+    files: ['receiver/refusals', 'receiver/timeouts', 'receiver/exactness', 'suites/fuzz/receiver'],
+  },
+  11: { what: 'Paths in imports and exports', files: ['host/environments', 'suites/fuzz/imports'] },
+  12: { what: 'Prototype pollution', files: ['host/environments', 'objects/objects', 'suites/fuzz/calls'] },
+  13: { what: 'Search input', files: ['store/searching', 'suites/fuzz/filters'] },
+  14: { what: 'Received text on a terminal', files: ['cli/terminal', 'cli/listen'] },
+  17: { what: 'Certificates that nobody trusts', files: ['followUps/faults'] },
+  18: { what: 'Packages that reach further than they should', files: ['rooms/rooms', 'tunnel/localtunnel'] },
+  19: { what: 'A secret in a command line', files: ['cli/openBrowser', 'shells/session', 'e2e/session'] },
+  20: { what: 'The API takes a program path', files: ['shells/programPaths'] },
+  21: { what: 'A copied command runs something when pasted', files: ['requestText/pasting'] },
+  22: { what: 'Credentials in what is handed over', files: ['handOver/credentials'] },
+  23: { what: 'The key in the history of a browser', files: ['e2e/session'] },
+  24: { what: 'Hashes of passwords at rest', files: ['host/passwordFingerprints'] },
+  25: { what: "Somebody else's data folder", files: ['store/unsafeFolders'] },
+  26: { what: 'Silent sockets close the receiver', files: ['receiver/crowd'] },
+  27: { what: "The sandbox's password for every local user", files: ['host/embeddedSandbox'] },
+  28: { what: 'What is kept in memory for those who reconnect', files: ['host/eventLog'] },
+  29: {
+    what: 'Handshakes as an oracle, keys from where an attacker says, confused algorithms',
+    files: ['handshakes/echoes', 'handshakes/confirmation', 'host/publicKeys', 'signature/explain/badInput'],
+  },
+}
+
+/** The faults that can be injected on Linux as root. */
+export const faults: readonly Proof[] = [
+  { what: 'SIGKILL in a burst', files: ['host/killInBurst', 'store/killedProcess'] },
+  { what: 'SIGKILL at a write of the database', files: ['suites/faults/killedAtWrite'] },
+  {
+    what: 'SIGKILL while follow-ups run, and while deliveries are removed',
+    files: ['host/killedFollowUps', 'host/killedDeletion'],
+  },
+  { what: 'Sync fails', files: ['store/failingSync'] },
+  { what: 'Disk full', files: ['store/diskFull'] },
+  { what: 'Database read-only', files: ['suites/faults/readOnly'] },
+  {
+    what: 'Database or index damaged page by page, or cut off',
+    files: ['suites/faults/damagedPages', 'store/damagedIndex'],
+  },
+  { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
+  { what: 'Ports held', files: ['suites/faults/portsHeld'] },
+  { what: 'Tunnel drops, refuses, drips, changes its URL', files: ['tunnel/localtunnelFaults', 'host/tunnel'] },
+  {
+    what: 'Service answers 401, 403, 404, 429, 500, HTML, half, nothing',
+    files: ['followUps/faults', 'service/tokens', 'host/faults'],
+  },
+  { what: 'Slow, half-open and lying senders', files: ['receiver/timeouts', 'receiver/refusals'] },
+  { what: 'Two instances on one folder', files: ['cli/dataFolder'] },
+  { what: 'A folder of an earlier or later version', files: ['store/upgrading', 'store/opening'] },
+]
+
+/** As patterns for a test runner. */
+export function filesOf(proofs: Iterable<Proof>): string[] {
+  return [...new Set([...proofs].flatMap(({ files }) => files))].map((file) => `test/${file}.test.ts`)
+}
