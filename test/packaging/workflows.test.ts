@@ -40,7 +40,9 @@ describe.each(files)('the workflow %s', (file) => {
   })
 
   it('runs only scripts that package.json has', () => {
-    const named = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm (?:run )?([\w:]+)/g)].map((match) => match[1]))
+    const named = steps.flatMap(({ run = '' }) =>
+      [...run.matchAll(/npm (?!run \$)(?:run )?([\w:]+)/g)].map((match) => match[1]),
+    )
     expect(named.length).toBeGreaterThan(0)
     for (const name of named.filter((one) => one !== 'ci')) expect(Object.keys(scripts)).toContain(name)
   })
@@ -50,7 +52,7 @@ it('every suite beside npm test runs each night', () => {
   const { jobs } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8')) as Workflow
   const nightly = Object.values(jobs).flatMap((job) => job.strategy?.matrix.include?.map(({ script }) => script) ?? [])
   const suites = Object.entries(scripts).filter(([, command]) => command.includes('vitest.suites.config.ts'))
-  expect(nightly.toSorted()).toEqual(suites.map(([name]) => name).toSorted())
+  expect(new Set(nightly)).toEqual(new Set(suites.map(([name]) => name)))
 })
 
 it('a workflow with a wrong word would be refused', () => {
