@@ -64,6 +64,11 @@ function isSignature(segments: readonly string[]): boolean {
   return segments.some((segment) => signatureSegment.test(segment)) && !signingSegment.test(segments.at(-1) ?? '')
 }
 
+/** Whether the name of a header says that its value is a signature or a hash of the request. Pure. */
+export function namesSignature(name: string): boolean {
+  return isSignature(segmentsOf(name)) || /^(?:etag|.*(?:-md5|-sha\d*|sha\d+)|.*crc\d+\w?)$/i.test(name)
+}
+
 /** An address that its parameters open until a moment, such as S3's: there the signature is the credential. */
 const presigned = /[?&](?:x-(?:amz|goog)-(?:expires|credential)|expires|se)=/i
 

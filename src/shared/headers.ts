@@ -24,3 +24,8 @@ export function headerValues(flat: readonly string[], name: string): string[] {
   }
   return values
 }
+
+/** The first value of a header among lines; empty where there is none. */
+export function headerLinesValue(lines: readonly HeaderLine[], name: string): string {
+  return lines.find(([one]) => one.toLowerCase() === name)?.[1] ?? ''
+}

@@ -9,9 +9,12 @@ export function splitReceiverTarget(target: string): { key: string; rest: string
   return key === undefined ? null : { key, rest }
 }
 
+/** Is written in the place of a receiver's key. */
+export const receiverPathKey = '[receiver-key]'
+
 /** A text without the key of a receiver's path. Some tunnels and proxies repeat the whole address in a header. Pure. */
 export function withoutReceiverKey(text: string, key: string | null): string {
-  return key === null ? text : text.replaceAll(key, '[receiver-key]')
+  return key === null ? text : text.replaceAll(key, receiverPathKey)
 }
 
 /** A text with the key of a receiver's path cut after four characters: enough to recognise it, too little to post. Pure. */

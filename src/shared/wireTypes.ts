@@ -5,6 +5,8 @@ import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
 import type * as forwardSchemas from './schemas/forwardSchemas.ts'
+import type * as caseSchemas from './schemas/caseSchemas.ts'
+import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
@@ -20,6 +22,15 @@ import type * as tunnelSchemas from './schemas/tunnelSchemas.ts'
 import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 
 export type Delivery = z.infer<typeof deliverySchemas.deliverySchema>
+export type DeliveryFile = z.infer<typeof caseSchemas.deliveryFileSchema>
+export type CaseEnvironment = z.infer<typeof caseSchemas.caseEnvironmentSchema>
+export type CaseHead = z.infer<typeof caseSchemas.caseHeadSchema>
+export type CaseFile = z.infer<typeof caseSchemas.caseFileSchema>
+export type CaseOpened = z.infer<typeof caseSchemas.caseOpenedSchema>
+export type CaseSelection = z.infer<typeof caseSchemas.caseSelectionSchema>
+export type ExportInput = z.input<typeof caseSchemas.exportInputSchema>
+export type ExportPreview = z.infer<typeof caseSchemas.exportPreviewSchema>
+export type ForeignDelivery = z.infer<typeof foreignSchemas.foreignSchema>
 export type DeliveryQuery = z.input<typeof deliverySchemas.deliveryQuerySchema>
 /** As the query is understood, with what is by default. */
 export type ReadDeliveryQuery = z.output<typeof deliverySchemas.deliveryQuerySchema>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryFile } from '../../src/shared/handOver/deliveryFile.ts'
+import type { DeliveryFile } from '../../src/shared/wireTypes.ts'
 import type { Attempt, DeliveryPage, Environment, Status } from '../../src/shared/wireTypes.ts'
 import type { RunningServe } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'

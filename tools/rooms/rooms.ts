@@ -38,6 +38,20 @@ function downwards(...folders: string[]): NonNullable<Room['inside']> {
 }
 
 const engineRooms = [
+  room(
+    'engine/cases',
+    'case files and other exports: written as a stream, read piece by piece, opened as folders of their own beside the data ([decision 12](docs/decisions/0012-case-files.md))',
+    [
+      'engine/actions',
+      'engine/environments',
+      'engine/explaining',
+      'engine/signature',
+      'engine/store',
+      'engine/failures',
+      'shared',
+    ],
+    { packages: ['zod'] },
+  ),
   room('engine/actions', 'what a person can ask for, one file each; failures are codes with a sentence', [
     'engine/environments',
     'engine/tunnel',
@@ -280,12 +294,13 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'shared',
-    "what both sides of a wire need: model, headers, the notification's parser, the filter language; `contract/` and `schemas/`: the calls and the shapes of what crosses; `commands/`: what menus, keys and links ask for; `words/`: sentences from `codes/`; `handOver/`: what is handed over; `requestText/`: a request as text for other programs; `verifyCode/`: ready code; `signature/`: signature schemes as data; `basics/`: small things without I/O",
+    "what both sides of a wire need: model, headers, the notification's parser, the filter language; `contract/` and `schemas/`: the calls and the shapes of what crosses; `commands/`: what menus, keys and links ask for; `words/`: sentences from `codes/`; `redaction/`: what is left out of files; `handOver/`: what is handed over; `requestText/`: a request as text for other programs; `verifyCode/`: ready code; `signature/`: signature schemes as data; `basics/`: small things without I/O",
     [],
     {
       packages: ['zod', '@orpc/contract', 'diff'],
       node: [],
       inside: [
+        ['redaction', ['handOver', 'requestText', 'codes', 'schemas', '.']],
         ['handOver', ['requestText', '.']],
         ['requestText', ['verifyCode', '.']],
         ['verifyCode', ['signature', '.']],

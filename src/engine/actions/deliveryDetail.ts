@@ -105,7 +105,8 @@ function handshakeView(
   }
 }
 
-async function signatureOfDelivery(
+/** What the check says of a stored delivery. */
+export async function signatureOfDelivery(
   tools: ExplainTools,
   stored: StoredDelivery,
   explain: boolean,

@@ -12,7 +12,7 @@ import { noDelivery } from '../failures/expectedFailure.ts'
 
 export interface ExplainTools {
   store: Store
-  environments: Environments
+  environments: Pick<Environments, 'get' | 'verifier' | 'knownSecrets'>
   explainer: Explainer
 }
 

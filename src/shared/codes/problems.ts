@@ -19,6 +19,9 @@ const problemCodesByCall = {
   NOT_FOUND: {
     'no-environment': id,
     'no-delivery': id,
+    'no-case': id,
+    /** A run of an export or an import that ended or was cancelled. */
+    'no-run': id,
     'no-saved-filter': id,
     'no-forward-rule': id,
     'object-unseen': noFields,
@@ -51,6 +54,10 @@ const problemCodesByCall = {
     'key-url-not-allowed': z.object({ url: z.string() }),
     'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
     'file-without-environments': noFields,
+    /** `why`: the first reason, as a sentence. */
+    'file-without-deliveries': z.object({ why: z.string() }),
+    'file-too-large': z.object({ most: count }),
+    'nothing-to-export': noFields,
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
     /** `problem` continues "it is not a fixture: ...". */
     'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),
@@ -105,6 +112,9 @@ const problemCodesByCall = {
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,
+    'too-many-runs': z.object({ most: count }),
+    /** A delivery out of a file can only be looked at. */
+    'case-read-only': noFields,
     'desktop-only': noFields,
     'no-log-file': noFields,
     'file-not-opened': z.object({ path: z.string(), detail: z.string() }),

@@ -2,19 +2,7 @@ import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../receiverKey.ts'
 import { addressWithoutCredentials, redacted, requestWithoutCredentials, withoutCredentials } from '../credentials.ts'
 import { base64Of, proofNote } from '../requestText/outgoingRequest.ts'
-import type { Attempt, Delivery } from '../wireTypes.ts'
-
-/** A delivery to be handed to somebody else, without what would let that person act as one of us. */
-export interface DeliveryFile {
-  format: 'hookscope-delivery'
-  version: 1
-  delivery: Delivery
-  /** The bytes that are kept, in base64. */
-  body: { base64: string; size: number; complete: boolean; sha256: string }
-  /** What was replaced by "[redacted]"; `proof` where that is what proves the delivery, so that it can't be checked again. */
-  redactions: { headers: string[]; parameters: string[]; proof: 'header' | 'body' | null }
-  note: string | null
-}
+import type { Attempt, Delivery, DeliveryFile } from '../wireTypes.ts'
 
 /**
  * A delivery with its bytes, verdict, explanation and attempts, as one value for a JSON file. Credentials and the key of the
@@ -50,7 +38,8 @@ export function noteOf(delivery: Delivery): string | null {
 
 /** The secret itself, where it is in the body and not in a header; null otherwise. */
 function tokenInBody({ signature }: Delivery): string | null {
-  return signature.carriesSecret && signature.header === '' ? signature.received : null
+  const isIn = signature.carriesSecret && signature.header === '' && signature.received !== redacted
+  return isIn ? signature.received : null
 }
 
 /** The body as others may see it: without the secret that some senders put in it. Pure. */

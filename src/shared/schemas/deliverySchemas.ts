@@ -7,6 +7,7 @@ import { followUpWhySchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
 import { followUpStates, verdicts } from '../codes/verdicts.ts'
 import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
+import { foreignSchema } from './foreignSchemas.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 import { personalName } from './personalName.ts'
@@ -205,6 +206,8 @@ export const deliverySchema = deliverySummarySchema.extend({
   timing: timingSchema,
   signature: signatureSchema,
   attempts: z.array(attemptSchema),
+  /** Of a delivery out of a case file or an import; absent for one's own. */
+  foreign: foreignSchema.optional(),
 })
 
 /** Letters of a body that is typed in: one of 1 MiB, with room for laying it out in lines. */
@@ -287,6 +290,8 @@ export const deliveryQuerySchema = z.object({
   resourceType: z.string().optional(),
   action: z.string().optional(),
   environment: z.string().optional(),
+  /** Deliveries of an opened case file, by the id of the case, instead of one's own. */
+  case: z.string().max(40).optional(),
   /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
   filter: z.string().max(2000).optional(),
   /** `true`: items say where they have the words of `q` and `filter`. */

@@ -109,6 +109,17 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
   'demo-payment-missing': () =>
     'There is no payment to go on with, because the step that creates it failed. Go back to it and try it again.',
+  'no-case': ({ id }) => `There is no opened case ${id}. It was removed; open the file again.`,
+  'no-run': ({ id }) => `There is no run ${id}. It ended or was cancelled; start it again.`,
+  'file-without-deliveries': ({ why }) =>
+    `The file has no delivery that could be read, so nothing was opened.${why === '' ? ' It is empty.' : ` ${why}`} Choose a case file, a JSON or NDJSON export of Hookscope, or a HAR.`,
+  'file-too-large': ({ most }) =>
+    `The file has more than ${Math.round(most / 1024 / 1024 / 1024)} GiB, so it was not opened. Export it in parts, with a filter for each.`,
+  'nothing-to-export': () => 'No delivery matches, so there is nothing to export. Change the filter or the selection.',
+  'too-many-runs': ({ most }) =>
+    `${most} exports and imports run already. Wait until one ends, or cancel it.`,
+  'case-read-only': () =>
+    'A delivery out of a file can only be looked at. Only your own deliveries can be changed, sent or deleted.',
   'desktop-only': () => 'Only the desktop app can do this. Start it with `npm start`.',
   'no-log-file': () => 'There is no log file, because the data folder cannot be written to.',
   'file-not-opened': ({ path, detail }) => `${path} could not be opened: ${detail}`,

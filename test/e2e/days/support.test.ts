@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { DeliveryFile } from '../../../src/shared/handOver/deliveryFile.ts'
+import type { DeliveryFile } from '../../../src/shared/wireTypes.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { openBrowser } from '../../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'

@@ -1,0 +1,210 @@
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { isFailed } from '../../shared/model.ts'
+import { receiverPathKey } from '../../shared/receiverKey.ts'
+import type { HandedOver } from '../../shared/redaction/redactDelivery.ts'
+import type { HiddenText } from '../../shared/redaction/redactBytes.ts'
+import { signsUrl } from '../../shared/signature/signatureScheme.ts'
+import type { CaseEnvironment, CaseSelection } from '../../shared/wireTypes.ts'
+import { deliveryDetail } from '../actions/deliveryDetail.ts'
+import type { ExplainTools } from '../actions/explainDelivery.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { schemeOf } from '../environments/prepareVerifier.ts'
+import { ExpectedFailure } from '../failures/expectedFailure.ts'
+import type { Store, StoredAttempt } from '../store/types.ts'
+import type { CaseShelf } from './caseShelf.ts'
+import { readPiece } from './readPiece.ts'
+
+/** A delivery with what its file needs beside it. */
+export interface ExportItem {
+  handed: HandedOver
+  /** Null where nothing is known of where it came from. */
+  environment: CaseEnvironment | null
+  hidden: readonly HiddenText[]
+  signsAddress: boolean
+  /** Of a case: the line as it is kept. */
+  line?: Uint8Array
+}
+
+/** Deliveries to be handed over, in order of arrival, one at a time. */
+export interface ExportSource {
+  total: number
+  /** Null where the delivery is gone meanwhile. */
+  read(place: number): Promise<ExportItem | null>
+  close(): Promise<void>
+}
+
+export interface ExportTools extends ExplainTools {
+  store: Store
+  environments: Environments
+  shelf: CaseShelf
+  /** The public address of now, beside those that deliveries and environments name; null when there is none. */
+  publicOrigin(): string | null
+}
+
+/** So many failed signatures are explained for a file: each may take up to two seconds. */
+const mostExplained = 20
+const pageSize = 500
+
+/** What a selection is made of, with the filter read. */
+export interface ReadSelection extends Omit<CaseSelection, 'filter'> {
+  filter?: DeliveryFilter | undefined
+}
+
+/** Gathers what is to be handed over: 8 bytes for each delivery are in memory. Throws ExpectedFailure where there is none. */
+export async function openExportSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
+  const caseId = selection.case ?? caseIn(selection.ids)
+  const source = caseId === null ? await ownSource(tools, selection) : await caseSource(tools, caseId, selection)
+  if (source.total > 0) return source
+  await source.close()
+  throw new ExpectedFailure({ code: 'nothing-to-export', fields: {} })
+}
+
+/** The case that ids are of; those of several, or of a case beside one's own, cannot be one file. */
+function caseIn(ids: readonly string[] = []): string | null {
+  const [first] = ids
+  return first?.includes('.') === true ? (first.split('.')[0] ?? null) : null
+}
+
+async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
+  const ids = await idsOf(tools.store, selection)
+  let explained = 0
+  return {
+    total: ids.length,
+    async read(place) {
+      const id = String(ids[place])
+      try {
+        const stored = await tools.store.get(id)
+        if (stored === null) return null
+        const mayExplain = isFailed(stored.verdict) && explained < mostExplained
+        if (mayExplain) explained += 1
+        const [delivery, attempts] = await Promise.all([
+          deliveryDetail(tools, id, mayExplain),
+          tools.store.attempts(id),
+        ])
+        const record = tools.environments.get(stored.environmentId)
+        return {
+          handed: {
+            delivery: { ...delivery, attempts: delivery.attempts.map((attempt, at) => ({ ...attempt, ...exact(attempts[at]) })) },
+            bytes: stored.request.body,
+          },
+          environment: record === undefined ? null : environmentOf(record),
+          hidden: hiddenIn(record, tools.publicOrigin()),
+          signsAddress: record !== undefined && signsUrl(schemeOf(record)),
+        }
+      } catch (error) {
+        // Deleted since the list was made.
+        if (error instanceof ExpectedFailure) return null
+        throw error
+      }
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Bytes of an attempt that are no text. */
+function exact(attempt: StoredAttempt | undefined): { bodyBase64?: string; requestBodyBase64?: string } {
+  const base64 = (bytes: Uint8Array | null | undefined) =>
+    bytes == null || Buffer.from(bytes).toString('utf8') === '' || isUtf8(bytes)
+      ? undefined
+      : Buffer.from(bytes).toString('base64')
+  const [body, requestBody] = [base64(attempt?.body), base64(attempt?.requestBody)]
+  return {
+    ...(body === undefined ? {} : { bodyBase64: body }),
+    ...(requestBody === undefined ? {} : { requestBodyBase64: requestBody }),
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function idsOf(store: Store, { ids, filter, environment, object }: ReadSelection): Promise<Float64Array> {
+  if (ids !== undefined) return Float64Array.from(new Set(ids.map(Number))).toSorted()
+  if (object !== undefined) {
+    const { environment: of, resourceType, resourceId } = object
+    const deliveries = await store.deliveriesOf(of, resourceType, resourceId, 10_000)
+    return Float64Array.from(deliveries, ({ id }) => Number(id)).toSorted()
+  }
+  let found = new Float64Array(1024)
+  let count = 0
+  let before: string | null | undefined
+  while (before !== null) {
+    const page = await store.list({ limit: pageSize, filter, environment, ...(before === undefined ? {} : { before }) })
+    for (const { id } of page.items) {
+      if (count === found.length) {
+        const larger = new Float64Array(found.length * 2)
+        larger.set(found)
+        found = larger
+      }
+      found[count] = Number(id)
+      count += 1
+    }
+    before = page.next
+  }
+  return found.subarray(0, count).toReversed()
+}
+
+async function caseSource({ shelf }: ExportTools, caseId: string, selection: ReadSelection): Promise<ExportSource> {
+  const document = shelf.document(caseId)
+  const ids = await shelf.use(caseId, async ({ store }) => {
+    const own = (text: string) => (text.startsWith(`${caseId}.`) ? text.slice(caseId.length + 1) : text)
+    const { environment, object } = selection
+    return idsOf(store, {
+      ...selection,
+      ...(selection.ids === undefined ? {} : { ids: selection.ids.filter((id) => id.startsWith(`${caseId}.`)).map(own) }),
+      ...(environment === undefined ? {} : { environment: own(environment) }),
+      ...(object === undefined ? {} : { object: { ...object, environment: own(object.environment) } }),
+    })
+  })
+  return {
+    total: ids.length,
+    read: async (place) =>
+      shelf.use(caseId, async ({ lines }) => {
+        const line = await lines.read(ids[place] as number)
+        const piece = line === null ? null : readPiece(line)
+        if (line === null || piece?.kind !== 'delivery') return null
+        // As it is in the line: what a later version wrote along is not lost.
+        const file = JSON.parse(Buffer.from(line).toString('utf8')) as typeof piece.file
+        const { body, redactions, delivery } = file
+        return {
+          handed: { delivery, bytes: piece.bytes, before: { body, redactions } },
+          environment: document.environments.find(({ id }) => id === delivery.environmentId) ?? null,
+          hidden: [],
+          signsAddress: false,
+          line,
+        }
+      }),
+    close: async () => undefined,
+  }
+}
+
+/** What a file says of an environment: how it checks, and nothing that opens anything. */
+function environmentOf(record: EnvironmentRecord): CaseEnvironment {
+  const { id, name, kind, signatureScheme, sharedSecrets, webhookConfig } = record
+  return {
+    id,
+    name,
+    kind,
+    signatureScheme,
+    scheme: schemeOf(record),
+    secrets: sharedSecrets.map(({ label, fingerprint, retiredAt }) => ({ label, fingerprint, retired: retiredAt !== null })),
+    addressLeftOut: (webhookConfig.applied?.url ?? webhookConfig.desired.url) !== null,
+  }
+}
+
+/** Texts that open the receiver: the key of its path, and the hosts by which it is reached from outside. */
+function hiddenIn(record: EnvironmentRecord | undefined, origin: string | null): HiddenText[] {
+  const { applied, desired, before } = record?.webhookConfig ?? { applied: null, desired: null, before: null }
+  const urls = [origin, applied?.url, desired?.url, before?.url].filter((url) => url != null && URL.canParse(url))
+  const hosts = new Set(urls.map((url) => new URL(url as string).host).filter((host) => !/^(?:127\.|localhost)/.test(host)))
+  return [
+    ...(record === undefined ? [] : [{ text: record.receiverKey, mark: receiverPathKey }]),
+    ...[...hosts].map((text) => ({ text, mark: '[tunnel-host]' })),
+  ]
+}

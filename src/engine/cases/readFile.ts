@@ -1,0 +1,102 @@
+import type { CaseRefusal } from '../../shared/codes/caseFiles.ts'
+import type { CaseFile } from '../../shared/wireTypes.ts'
+import { harDeliveries } from './harDeliveries.ts'
+import { caseLimits } from './limits.ts'
+import { type Piece, pieceOf, readPiece } from './readPiece.ts'
+import { type FileLine, splitLines } from './splitLines.ts'
+
+/** A piece of a file with the bytes that it was. `raw` is null where the line is not kept as it came. */
+export interface FilePiece {
+  line: number
+  piece: Piece
+  raw: Uint8Array | null
+}
+
+export type FileKind = CaseFile['from']
+
+/**
+ * Reads a case file, our JSON and NDJSON, or a HAR, piece by piece. What the file is, its beginning says, not its name.
+ * Never throws for what is in it.
+ */
+export async function* readFile(
+  chunks: AsyncIterable<Uint8Array>,
+  onKind: (kind: FileKind) => void,
+): AsyncGenerator<FilePiece, void, void> {
+  const lines = splitLines(chunks, caseLimits.lineBytes)
+  let inList = false
+  let isFirst = true
+  for await (const { number, bytes } of lines) {
+    if (bytes === null) {
+      isFirst = false
+      yield refusal(number, { code: 'line-too-long', fields: { most: caseLimits.lineBytes } })
+      continue
+    }
+    if (isFirst) {
+      isFirst = false
+      const kind = kindOf(bytes)
+      if (kind === 'list') {
+        onKind('json')
+        inList = true
+        continue
+      }
+      if (kind === 'whole') {
+        yield* readWhole({ number, bytes }, lines, onKind)
+        return
+      }
+      onKind(kind)
+    }
+    const raw = inList ? withoutListSigns(bytes) : bytes
+    if (raw.length > 0) yield { line: number, piece: readPiece(raw), raw }
+  }
+}
+
+function refusal(line: number, why: CaseRefusal): FilePiece {
+  return { line, piece: { kind: 'refused', why }, raw: null }
+}
+
+/** What the first line says that the file is. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
+function kindOf(line: Uint8Array): FileKind | 'list' | 'whole' {
+  if (line.length === 1 && line[0] === 0x5b) return 'list'
+  const piece = readPiece(line)
+  if (piece.kind === 'head') return 'case'
+  if (piece.kind === 'delivery') return 'ndjson'
+  const begin = Buffer.from(line.subarray(0, 200)).toString('latin1')
+  if (/^\ufeff?\s*\{\s*"hookscope"/.test(begin)) return 'case'
+  if (/^\s*\{\s*"format"\s*:\s*"hookscope-delivery"/.test(begin) && line.at(-1) === 0x7d) return 'ndjson'
+  return 'whole'
+}
+
+/** A line of a list without the comma that ends it; empty where it is the bracket that ends the list. */
+function withoutListSigns(line: Uint8Array): Uint8Array {
+  if (line.length === 1 && line[0] === 0x5d) return line.subarray(1)
+  return line.at(-1) === 0x2c ? line.subarray(0, -1) : line
+}
+
+async function* readWhole(
+  first: FileLine & { bytes: Uint8Array },
+  rest: AsyncIterable<FileLine>,
+  onKind: (kind: FileKind) => void,
+): AsyncGenerator<FilePiece, void, void> {
+  const parts = [first.bytes]
+  let size = first.bytes.length
+  for await (const { bytes } of rest) {
+    size += bytes?.length ?? caseLimits.wholeBytes
+    if (size <= caseLimits.wholeBytes && bytes !== null) parts.push(Buffer.from('\n'), bytes)
+  }
+  if (size > caseLimits.wholeBytes) {
+    yield refusal(first.number, { code: 'line-too-long', fields: { most: caseLimits.wholeBytes } })
+    return
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)))
+  } catch (error) {
+    yield refusal(first.number, { code: error instanceof SyntaxError ? 'not-json' : 'not-utf8', fields: {} })
+    return
+  }
+  const entries = harDeliveries(value)
+  onKind(entries === null ? 'json' : 'har')
+  for (const [place, item] of (entries ?? (Array.isArray(value) ? (value as unknown[]) : [value])).entries()) {
+    yield { line: entries === null && !Array.isArray(value) ? first.number : place + 1, piece: pieceOf(item), raw: null }
+  }
+}

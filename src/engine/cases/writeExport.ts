@@ -1,0 +1,160 @@
+import { harFile } from '../../shared/handOver/harFile.ts'
+import { hideIn } from '../../shared/redaction/redactBytes.ts'
+import { redactDelivery } from '../../shared/redaction/redactDelivery.ts'
+import type { OnHit, RedactionRules } from '../../shared/redaction/rules.ts'
+import { requestText } from '../../shared/requestText/requestText.ts'
+import type { CaseEnvironment, CaseHead, DeliveryFile, ExportInput } from '../../shared/wireTypes.ts'
+import type { ExportItem, ExportSource } from './exportSource.ts'
+import { caseVersion } from './readPiece.ts'
+
+export type ExportForm = NonNullable<ExportInput['as']>
+
+export interface WriteOptions {
+  as: ExportForm
+  rules: RedactionRules
+  /** Where requests were received, for forms that send them again. */
+  origin: string
+  version: string
+  now: number
+  onProgress?: ((done: number) => void) | undefined
+}
+
+/** Read ahead, so that the threads of the store have something to do while a delivery is written. */
+const ahead = 4
+/** Pieces are handed on at this size, bytes. */
+const pieceBytes = 64 * 1024
+
+/**
+ * Deliveries as the bytes of a file, as fast as they are taken and no faster: a few are in memory at a time.
+ * Ends early, and closes the source, when nobody takes them any longer.
+ */
+export async function* writeExport(source: ExportSource, options: WriteOptions): AsyncGenerator<Uint8Array, void, void> {
+  const write = formOf(options)
+  try {
+    let text = write.begin
+    let written = 0
+    for await (const item of itemsOf(source, options.onProgress)) {
+      for (const line of write.lines(item, written === 0)) text += line
+      written += 1
+      if (text.length >= pieceBytes) {
+        yield Buffer.from(text)
+        text = ''
+      }
+    }
+    yield Buffer.from(text + write.end(written))
+  } finally {
+    await source.close()
+  }
+}
+
+async function* itemsOf(source: ExportSource, onProgress: ((done: number) => void) | undefined): AsyncGenerator<ExportItem> {
+  const reading: Promise<ExportItem | null>[] = []
+  for (let place = 0; place < source.total + ahead; place += 1) {
+    if (place < source.total) {
+      const next = source.read(place)
+      // A failure is seen where it is waited for.
+      next.catch(() => undefined)
+      reading.push(next)
+    }
+    if (place < ahead) continue
+    const item = await reading.shift()
+    if (item != null) yield item
+    onProgress?.(place - ahead + 1)
+  }
+}
+
+/** How a form begins, what it writes for each delivery, and how it ends. */
+interface Form {
+  begin: string
+  lines(item: ExportItem, isFirst: boolean): string[]
+  end(deliveries: number): string
+}
+
+function formOf(options: WriteOptions): Form {
+  const fileOf = (item: ExportItem) => redactItem(item, options.rules)
+  const none = () => ''
+  switch (options.as) {
+    case 'case':
+      return caseForm(options)
+    case 'ndjson':
+      return { begin: '', lines: (item) => [`${JSON.stringify(fileOf(item))}\n`], end: none }
+    case 'json':
+      return {
+        begin: '[\n',
+        lines: (item, isFirst) => [isFirst ? '' : ',\n', JSON.stringify(fileOf(item))],
+        end: (deliveries) => (deliveries === 0 ? ']\n' : '\n]\n'),
+      }
+    case 'har':
+      return {
+        begin: `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'Hookscope', version: options.version })},"entries":[\n`,
+        lines: (item, isFirst) => [isFirst ? '' : ',\n', harEntry(fileOf(item), options)],
+        end: () => '\n]}}\n',
+      }
+    case 'curl':
+    case 'http': {
+      const form = options.as
+      return { begin: '', lines: (item) => [requestOf(fileOf(item), form, options.origin), '\n'], end: none }
+    }
+  }
+}
+
+function caseForm({ rules, version, now }: WriteOptions): Form {
+  const known = new Set<string>()
+  const head: CaseHead = {
+    hookscope: 'case',
+    version: caseVersion,
+    createdAt: new Date(now).toISOString(),
+    createdBy: version,
+    redactions: { credentials: true, ...rules },
+  }
+  return {
+    begin: `${JSON.stringify(head)}\n`,
+    lines: (item) => {
+      const { environment } = item
+      const isNew = environment !== null && !known.has(environment.id)
+      if (isNew) known.add(environment.id)
+      return [
+        ...(isNew ? [`${JSON.stringify({ environment: shownEnvironment(environment, item, rules) })}\n`] : []),
+        `${JSON.stringify(redactItem(item, rules))}\n`,
+      ]
+    },
+    end: (deliveries) => `${JSON.stringify({ end: { deliveries } })}\n`,
+  }
+}
+
+/** A delivery without what its file must not have. */
+export function redactItem({ handed, hidden, signsAddress, environment }: ExportItem, rules: RedactionRules, onHit?: OnHit): DeliveryFile {
+  const fingerprints =
+    rules.fingerprints === 'left-out' ? (environment?.secrets.map(({ fingerprint: text }) => ({ text, mark: '[redacted]' })) ?? []) : []
+  return redactDelivery(handed, {
+    rules,
+    hidden: [...hidden, ...fingerprints],
+    signsAddress,
+    ...(onHit === undefined ? {} : { onHit }),
+  })
+}
+
+function shownEnvironment(environment: CaseEnvironment, { hidden }: ExportItem, rules: RedactionRules): CaseEnvironment {
+  const shown = JSON.parse(hideIn(JSON.stringify(environment), hidden)) as CaseEnvironment
+  return rules.fingerprints === 'left-out' ? { ...shown, secrets: [] } : shown
+}
+
+function bytesOf({ body }: DeliveryFile): Uint8Array {
+  return new Uint8Array(Buffer.from(body.base64, 'base64'))
+}
+
+function harEntry(file: DeliveryFile, { origin, version }: WriteOptions): string {
+  const {
+    log: {
+      entries: [entry],
+    },
+  } = harFile(file.delivery, bytesOf(file), { origin, version })
+  return JSON.stringify({ ...entry, ...(file.note === null ? {} : { comment: file.note }) })
+}
+
+function requestOf({ delivery, ...file }: DeliveryFile, form: 'curl' | 'http', origin: string): string {
+  const bytes = bytesOf({ delivery, ...file })
+  const source = { delivery: { ...delivery, truncated: !file.body.complete }, bytes, origin, withCredentials: false }
+  const { text } = requestText(form, source)
+  return text.endsWith('\n') ? text : `${text}\n`
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type Coded, coded, noFields } from './coded.ts'
+
+const count = z.number().int()
+
+/** Why a piece of a file was not taken. */
+const refusalCodes = {
+  'not-json': noFields,
+  'not-utf8': noFields,
+  /** `most` bytes. */
+  'line-too-long': z.object({ most: count }),
+  /** It is of no kind that is known here. */
+  'unknown-piece': noFields,
+  'version-newer': z.object({ version: z.number(), known: count }),
+  /** `field`: where it is wrong. */
+  'wrong-shape': z.object({ field: z.string(), problem: z.string() }),
+  'body-not-base64': noFields,
+  'body-too-large': z.object({ size: count, most: count }),
+  'body-other-hash': noFields,
+  'too-many-headers': z.object({ most: count }),
+  'too-many-attempts': z.object({ most: count }),
+  'too-many-environments': z.object({ most: count }),
+  'too-many-deliveries': z.object({ most: count }),
+  'environment-twice': noFields,
+  /** The end counts another number of deliveries. */
+  'other-count': z.object({ said: count, found: count }),
+  'after-the-end': noFields,
+} as const
+
+export type CaseRefusal = Coded<typeof refusalCodes>
+export interface CaseRefusalSchema extends z.ZodType<CaseRefusal> {}
+export const caseRefusalSchema: CaseRefusalSchema = coded(refusalCodes)
+
+/** What came of checking a delivery out of a file again. */
+export const recheckStates = ['same', 'different', 'cannot'] as const
+
+/** Why a delivery out of a file cannot be checked again. */
+const recheckCodes = {
+  'body-redacted': noFields,
+  'body-left-out': noFields,
+  'body-incomplete': noFields,
+  'token-left-out': noFields,
+  'address-left-out': noFields,
+  /** None of one's own secrets has one of these fingerprints. */
+  'no-such-secret': z.object({ fingerprints: z.array(z.string()) }),
+  /** Some are here, and the delivery may be signed with another. */
+  'secret-missing': z.object({ fingerprints: z.array(z.string()) }),
+  'fingerprints-left-out': noFields,
+  'scheme-unknown': noFields,
+} as const
+
+export type RecheckWhy = Coded<typeof recheckCodes>
+export interface RecheckWhySchema extends z.ZodType<RecheckWhy> {}
+export const recheckWhySchema: RecheckWhySchema = coded(recheckCodes)

@@ -1,0 +1,131 @@
+import { addressWithoutCredentials, namesCredential } from '../credentials.ts'
+import { withoutPersonal } from './detectors.ts'
+import { namesPerson } from './fieldNames.ts'
+import { pointerOf, pointsAt, rewriteJson } from './rewriteJson.ts'
+import { type OnHit, type PersonalDetector, type RedactionKind, type RedactionRules, markOf } from './rules.ts'
+
+/** Inside of a text, other texts are looked into so deeply: JSON within a string within JSON. */
+const deepest = 4
+
+/** What is looked for in a text. */
+export interface Search {
+  rules: Pick<RedactionRules, 'personal' | 'pointers'>
+  /** Fields that are named for a credential are replaced as well. */
+  credentials: boolean
+  /** Values that were replaced elsewhere in the same delivery. */
+  literals: RegExp | null
+  onHit: OnHit
+}
+
+/** A redacted text, or why it could not be looked into. */
+export type Redacted = { text: string } | { unread: 'too-deep' }
+
+/** Replaces what is looked for in a text of any kind: JSON, a form, or just letters. Pure. */
+export function redactText(text: string, form: boolean, search: Search, at = '', depth = 0): Redacted {
+  const mark = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0
+  if (/^[{["\d-]/.test(text.charAt(mark)) && depth < deepest) {
+    const clean = redactJson(text.slice(mark), search, at, depth)
+    if (clean === 'too-deep') return { unread: 'too-deep' }
+    if (clean !== null) return { text: text.slice(0, mark) + clean }
+  }
+  if (form) return { text: redactForm(text, search, at, depth) }
+  return { text: redactPlain(text, search, at) }
+}
+
+function redactJson(text: string, search: Search, at: string, depth: number): string | 'too-deep' | null {
+  const { rules, onHit } = search
+  const isPointed = (path: readonly string[]) => rules.pointers.some((pointer) => pointsAt(pointer, path))
+  const hit = (kind: RedactionKind, path: readonly string[], before: string): string => {
+    const after = markOf(kind)
+    onHit({ kind, at: at + pointerOf(path), before, after })
+    return JSON.stringify(after)
+  }
+  return rewriteJson(
+    text,
+    ({ path, isName, raw }) => {
+      const value: unknown = JSON.parse(raw)
+      if (value === null || value === '' || isMark(value)) return undefined
+      if (isName) return inText(String(value), search, path, at, depth)
+      if (isPointed(path)) return hit('pointer', path, String(value))
+      const kind = kindByName(path, value, search)
+      if (kind !== null) return hit(kind, path, String(value))
+      if (typeof value === 'boolean') return undefined
+      return inText(String(value), search, path, at, depth)
+    },
+    (path, raw) => (depth === 0 && path.length > 0 && isPointed(path) ? hit('pointer', path, raw()) : undefined),
+  )
+}
+
+function isMark(value: unknown): boolean {
+  return typeof value === 'string' && /^\[(?:redacted(?: \w+)?|receiver-key|tunnel-host)\]$/.test(value)
+}
+
+/** What the names that lead to a value say of it. Credentials are texts; only their own name counts. */
+function kindByName(path: readonly string[], value: unknown, { rules, credentials }: Search): RedactionKind | null {
+  const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+  if (credentials && typeof value === 'string' && value.length >= 6 && namesCredential(name)) return 'credential'
+  const isPersonal = path.some((one, place) => namesPerson(one, path.slice(0, place)))
+  return rules.personal.includes('field') && isPersonal ? 'field' : null
+}
+
+/** A replaced text as JSON; undefined where nothing in it was found. */
+function inText(
+  value: string,
+  search: Search,
+  path: readonly string[],
+  at: string,
+  depth: number,
+): string | undefined {
+  const place = at + pointerOf(path)
+  const isNested = /^\s*[{[]/.test(value)
+  const clean = isNested ? redactText(value, false, search, place, depth + 1) : { text: redactPlain(value, search, place) }
+  if ('unread' in clean || clean.text === value) return undefined
+  return JSON.stringify(clean.text)
+}
+
+/** Addresses without what opens them, and what the detectors find. */
+export function redactPlain(text: string, { rules, credentials, literals, onHit }: Search, at: string): string {
+  let clean = text
+  if (credentials && /[?&]|:\/\//.test(text)) {
+    clean = addressWithoutCredentials(text).text
+    if (clean !== text) onHit({ kind: 'credential', at, before: text, after: clean })
+  }
+  clean = withoutPersonal(clean, rules.personal, (kind: PersonalDetector, found) =>
+    onHit({ kind, at, before: found, after: markOf(kind) }),
+  )
+  if (literals === null) return clean
+  return clean.replace(literals, (found) => {
+    onHit({ kind: 'value', at, before: found, after: markOf('field') })
+    return markOf('field')
+  })
+}
+
+/** The pairs of a form or a query, each decoded, looked into, and written again only where something was found. */
+function redactForm(text: string, search: Search, at: string, depth: number): string {
+  return text.replaceAll(/([^&=]*)=([^&]*)/g, (pair, name: string, value: string) => {
+    const plainName = decoded(name)
+    const plain = decoded(value)
+    if (plain === '' || isMark(plain)) return pair
+    const path = [plainName]
+    const { rules, onHit } = search
+    const kind = rules.pointers.some((pointer) => pointsAt(pointer, path))
+      ? 'pointer'
+      : kindByName(plainName.split(/[[\].]+/).filter(Boolean), plain, search)
+    const place = at + pointerOf(path)
+    if (kind !== null) {
+      onHit({ kind, at: place, before: plain, after: markOf(kind) })
+      return `${name}=${encodeURIComponent(markOf(kind))}`
+    }
+    const clean = redactText(plain, false, search, place, depth + 1)
+    return 'unread' in clean || clean.text === plain ? pair : `${name}=${encodeURIComponent(clean.text)}`
+  })
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,109 @@
+/** A value of a JSON text that is no object and no array. */
+export interface JsonScalar {
+  /** The names and indices that lead to it. */
+  path: readonly string[]
+  /** A name is one, too: then `path` is that of its object. */
+  isName: boolean
+  /** As it is written, with its quotes. */
+  raw: string
+}
+
+/** Deeper texts are not looked into. */
+const deepest = 500
+
+/**
+ * A JSON text with some of its values replaced and every other letter as it was: spaces, order, numbers, names that occur
+ * twice. Null where the text is no JSON, "too-deep" where it is nested too deeply. Pure; never throws.
+ * @param replace gives what is to be written, as JSON; undefined leaves the value as it is
+ * @param isWhole whether an object or array is to be replaced as one, by a text
+ */
+export function rewriteJson(
+  text: string,
+  replace: (scalar: JsonScalar) => string | undefined,
+  isWhole: (path: readonly string[], raw: () => string) => string | undefined = () => undefined,
+): string | 'too-deep' | null {
+  if (!isJson(text)) return null
+  const path: string[] = []
+  const open: { isArray: boolean; index: number }[] = []
+  let result = ''
+  let done = 0
+  let expectsName = false
+  const put = (start: number, end: number, next: string | undefined): void => {
+    if (next === undefined) return
+    result += text.slice(done, start) + next
+    done = end
+  }
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [raw] = found
+    const start = found.index
+    const top = open.at(-1)
+    if (raw === '{' || raw === '[') {
+      if (open.length >= deepest) return 'too-deep'
+      const end = () => endOf(text, start)
+      const whole = isWhole(path, () => text.slice(start, end()))
+      if (whole !== undefined) {
+        const after = end()
+        put(start, after, whole)
+        token.lastIndex = after
+        continue
+      }
+      open.push({ isArray: raw === '[', index: 0 })
+      path.push('0')
+      expectsName = raw === '{'
+    } else if (raw === '}' || raw === ']') {
+      open.pop()
+      path.pop()
+      expectsName = false
+    } else if (raw === ',') {
+      if (top?.isArray === true) {
+        top.index += 1
+        path[path.length - 1] = String(top.index)
+      } else expectsName = true
+    } else if (raw === ':') {
+      expectsName = false
+    } else if (expectsName) {
+      put(start, token.lastIndex, replace({ path: path.slice(0, -1), isName: true, raw }))
+      path[path.length - 1] = JSON.parse(raw) as string
+    } else {
+      put(start, token.lastIndex, replace({ path, isName: false, raw }))
+    }
+  }
+  return result + text.slice(done)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where the object or array that begins at `start` ends, in a text that is JSON. */
+function endOf(text: string, start: number): number {
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
+  token.lastIndex = start
+  let depth = 0
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    if (found[0] === '{' || found[0] === '[') depth += 1
+    else if (found[0] === '}' || found[0] === ']') depth -= 1
+    if (depth === 0) return token.lastIndex
+  }
+  return text.length
+}
+
+/** The JSON pointer of a path. */
+export function pointerOf(path: readonly string[]): string {
+  return path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+/** Whether a pointer leads to a path, or to something above it; `*` stands for any name or index. */
+export function pointsAt(pointer: string, path: readonly string[]): boolean {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return names.length <= path.length && names.every((name, place) => name === '*' || name === path[place])
+}

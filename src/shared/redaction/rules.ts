@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { redactionKinds, personalDetectors } from '../codes/redactions.ts'
+import type { redactionSchema } from '../schemas/caseSchemas.ts'
+
+/** What a person chose to be left out beside credentials, which always are. */
+export type RedactionRules = z.output<typeof redactionSchema>
+export type PersonalDetector = (typeof personalDetectors)[number]
+export type RedactionKind = (typeof redactionKinds)[number]
+
+/** Reports a replaced value: `at` is its place in the text, such as "/user/iban". */
+export type OnHit = (hit: { kind: RedactionKind; at: string; before: string; after: string }) => void
+
+/** What stands in the place of a value. Credentials keep the mark that copies have as well. */
+export function markOf(kind: RedactionKind): string {
+  return kind === 'credential' || kind === 'field' || kind === 'pointer' ? '[redacted]' : `[redacted ${kind}]`
+}

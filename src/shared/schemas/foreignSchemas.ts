@@ -1,0 +1,44 @@
+/** Schemas of what is to be known of a delivery that came out of a file. */
+import { z } from 'zod'
+import { recheckStates, recheckWhySchema } from '../codes/caseFiles.ts'
+import { redactionKinds, unreadReasons } from '../codes/redactions.ts'
+import { verdicts } from '../codes/verdicts.ts'
+
+const place = z.object({ at: z.string().max(300), kind: z.enum(redactionKinds) })
+
+/** What was replaced by "[redacted]". */
+export const redactionsSchema = z.object({
+  headers: z.array(z.string()),
+  parameters: z.array(z.string()),
+  /** Where what proves the delivery was left out, so that it can't be checked again. */
+  proof: z.enum(['header', 'body', 'address']).nullable(),
+  /** Absent where the body is as it came. */
+  body: z.enum(['redacted', 'left-out']).optional(),
+  /** Why the body could not be searched. */
+  unread: z.enum(unreadReasons).optional(),
+  places: z.array(place).max(1000).optional(),
+  /** So many places are not named. */
+  more: z.number().int().optional(),
+})
+
+/** What is to be known of a delivery that came out of a file. */
+export const foreignSchema = z.object({
+  caseId: z.string(),
+  caseName: z.string(),
+  /** Its id at the sender of the file. */
+  originalId: z.string(),
+  /** The verdict in the file. */
+  verdict: z.enum(verdicts),
+  recheck: z.object({
+    state: z.enum(recheckStates),
+    /** What the check here found; null where it cannot be checked. */
+    verdict: z.enum(verdicts).nullable(),
+    /** The secrets of one's own that it was checked with. */
+    fingerprints: z.array(z.string()),
+    why: recheckWhySchema.nullable(),
+    /** The same as a sentence. */
+    sentence: z.string(),
+  }),
+  redactions: redactionsSchema,
+  note: z.string().nullable(),
+})

@@ -1,0 +1,55 @@
+import type { CaseRefusal, RecheckWhy } from '../codes/caseFiles.ts'
+import { inWords, type WordsOf } from './wordsOf.ts'
+
+const number = new Intl.NumberFormat('en')
+
+const refusals: WordsOf<CaseRefusal> = {
+  'not-json': () => 'It is not JSON.',
+  'not-utf8': () => 'It is not UTF-8 text.',
+  'line-too-long': ({ most }) => `It is longer than ${number.format(most)} bytes.`,
+  'unknown-piece': () => 'It is no delivery, environment or end that this version knows.',
+  'version-newer': ({ version, known }) =>
+    `It is of version ${version}, and this Hookscope reads version ${known}. Update Hookscope to open it.`,
+  'wrong-shape': ({ field, problem }) => `${field === '' ? 'It' : field} is not as the format says: ${problem}`,
+  'body-not-base64': () => 'Its body is not base64.',
+  'body-too-large': ({ size, most }) =>
+    `Its body has ${number.format(size)} bytes; at most ${number.format(most)} are taken.`,
+  'body-other-hash': () => "Its body does not have the SHA-256 that the file names, so it isn't the body that came.",
+  'too-many-headers': ({ most }) => `It has more than ${number.format(most)} headers.`,
+  'too-many-attempts': ({ most }) => `It has more than ${number.format(most)} attempts.`,
+  'too-many-environments': ({ most }) => `The file has more than ${number.format(most)} environments.`,
+  'too-many-deliveries': ({ most }) => `The file has more than ${number.format(most)} deliveries.`,
+  'environment-twice': () => 'An environment with this id came before.',
+  'other-count': ({ said, found }) =>
+    `The file says that it has ${number.format(said)} deliveries, and ${number.format(found)} could be read.`,
+  'after-the-end': () => 'It comes after the end of the file.',
+}
+
+/** Why a piece was not taken, as a sentence. */
+export function refusalSentence(refusal: CaseRefusal): string {
+  return inWords(refusals, refusal)
+}
+
+const rechecks: WordsOf<RecheckWhy> = {
+  'body-redacted': () =>
+    "Parts of the body were replaced, so the signature can't be checked. The verdict is as seen by the sender of this file.",
+  'body-left-out': () =>
+    "The body isn't in the file, so the signature can't be checked. The verdict is as seen by the sender of this file.",
+  'body-incomplete': () => "Not all of the body was received, so the signature can't be checked.",
+  'token-left-out': () =>
+    "The token itself is the proof and was left out, so the delivery can't be checked. The verdict is as seen by the sender of this file.",
+  'address-left-out': () =>
+    "The signature covers the public address, which was left out, so it can't be checked. The verdict is as seen by the sender of this file.",
+  'no-such-secret': ({ fingerprints }) =>
+    `None of your secrets has the fingerprint ${fingerprints.join(' or ')}. Enter that secret in an environment to check the delivery here.`,
+  'secret-missing': ({ fingerprints }) =>
+    `It may be signed with the secret ${fingerprints.join(' or ')}, which is not here. Enter that secret in an environment to check it.`,
+  'fingerprints-left-out': () =>
+    'The file names no fingerprints, and none of your secrets proves the delivery. Enter the right secret in an environment to check it.',
+  'scheme-unknown': () => "The file doesn't say how the sender signs, so the delivery can't be checked.",
+}
+
+/** Why a delivery cannot be checked again, as a sentence. */
+export function recheckSentence(why: RecheckWhy): string {
+  return inWords(rechecks, why)
+}
