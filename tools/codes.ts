@@ -1,6 +1,7 @@
 /** Every code that Hookscope gives beside a sentence, with where it is found: the source of docs/codes.md. */
 import { z } from 'zod'
 import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../src/shared/codes/callFailures.ts'
+import { caseRefusalSchema, recheckWhySchema } from '../src/shared/codes/caseFiles.ts'
 import { changeHowSchema } from '../src/shared/codes/changes.ts'
 import { filterWhySchema } from '../src/shared/codes/filters.ts'
 import { findingWhySchema } from '../src/shared/codes/findings.ts'
@@ -49,6 +50,11 @@ export const codeLists: readonly CodeList[] = [
   { places: '`why` of what the service answered when asked for its webhook-config', schema: askedWhySchema },
   { places: '`why` of the preview of a webhook-config', schema: previewProblemSchema },
   { places: '`remarks` of an import of environments', schema: importRemarkSchema },
+  { places: '`refused[].why` of a file that was opened: a piece that was not taken', schema: caseRefusalSchema },
+  {
+    places: '`foreign.recheck.why` of a delivery out of a file: why it cannot be checked again',
+    schema: recheckWhySchema,
+  },
   { places: '`health.remarks` of the status (the same as `concerns`)', schema: concernSchema },
   { places: '`why` of a step of `goLive`, and of `handshake`, of the status', schema: goLiveWhySchema },
   { places: '`why` of checking everything again', schema: verificationWhySchema },

@@ -1,22 +1,21 @@
 import { confirmSubscription } from '../engine/actions/confirmSubscription.ts'
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
-import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
-import { explainDelivery } from '../engine/actions/explainDelivery.ts'
 import { checkSecret } from '../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
 import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/store/summaryOf.ts'
 import { attemptView } from '../engine/store/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
+import { caseFileRoutes } from './caseFileRoutes.ts'
 import { deletionRoutes } from './deletionRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { forwardRoutes } from './forwardRoutes.ts'
 import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
-import { readFilter } from './readFilter.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
+import { readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
 import { fixtureRoutes, sendRoutes } from './sendRoutes.ts'
@@ -36,27 +35,12 @@ export function buildRouter(parts: RouterParts): HostRouter {
     status: os.status.handler(status),
 
     deliveries: {
-      list: os.deliveries.list.handler(async ({ input: { filter: text, ...query } }) => {
-        const { filter, remarks } = readFilter(text)
-        return { ...(await store.list({ ...query, filter })), ...(remarks.length === 0 ? {} : { remarks }) }
-      }),
+      ...readRoutes(os, parts),
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),
       ...deletionRoutes(os, engine),
-      get: os.deliveries.get.handler(async ({ input, signal }) => {
-        const delivery = await deliveryDetail(engine, input.id, input.explain === 'true', signal)
-        // What somebody looks at is fetched first; a failure of the store shows at the next query.
-        void engine.followUps.prefer(delivery).catch(() => undefined)
-        return delivery
-      }),
-      explain: os.deliveries.explain.handler(async ({ input, signal }) => explainDelivery(engine, input, signal)),
       checkSecret: os.deliveries.checkSecret.handler(async ({ input }) => checkSecret(engine, input.id, input.secret)),
-      body: os.deliveries.body.handler(async ({ input: { id, start, end } }) => bodyFile(engine, id, start, end)),
-      attempts: os.deliveries.attempts.handler(async ({ input }) => {
-        if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
-        return (await store.attempts(input.id)).map(attemptView)
-      }),
       replay: os.deliveries.replay.handler(async ({ input }) => attemptView(await replays.run(input))),
       confirmSubscription: os.deliveries.confirmSubscription.handler(async ({ input: { id } }) => confirm(engine, id)),
       cancelFollowUp: os.deliveries.cancelFollowUp.handler(async ({ input }) => ({
@@ -87,6 +71,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     unseen: unseenRoutes(os, parts.unseen),
     savedFilters: savedFilterRoutes(os, engine),
+    caseFiles: caseFileRoutes(os, parts.cases),
     rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
 
     ...environmentRoutes(os, parts),
@@ -112,12 +97,6 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),
   })
-}
-
-async function bodyFile({ store }: RouterParts['engine'], id: string, start?: number, end?: number): Promise<File> {
-  const bytes = await store.body(id, start, end)
-  if (bytes === null) throw noDelivery(id)
-  return new File([bytes], `delivery-${id}.bin`, { type: 'application/octet-stream' })
 }
 
 async function confirm(engine: RouterParts['engine'], id: string) {

@@ -1,5 +1,7 @@
 import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server'
 import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
+import type { CaseShelf } from '../engine/cases/caseShelf.ts'
+import type { CaseRuns } from './caseRuns.ts'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import { StoreUnavailable } from '../engine/store/types.ts'
@@ -24,6 +26,7 @@ export interface RouterParts {
   sending: Sending
   shell: HostShell
   unseen: UnseenFailures
+  cases: { shelf: CaseShelf; runs: CaseRuns }
 }
 
 /** Named, because the compiler cannot write the inferred one out: it is too long. */
@@ -41,7 +44,7 @@ export function implementer(): Implementer {
 }
 
 /** Expected failures become declared errors of the contract; anything else is our bug and goes on as it is. */
-function asWireError(error: unknown): unknown {
+export function asWireError(error: unknown): unknown {
   if (error instanceof SandboxRefusal) {
     const code =
       error.code === 'unknown-object' ? 'NOT_FOUND' : error.code === 'unknown-type' ? 'BAD_REQUEST' : 'CONFLICT'

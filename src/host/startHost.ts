@@ -19,6 +19,7 @@ import { watchTunnel } from './watchTunnel.ts'
 import { openOutgoing } from './openOutgoing.ts'
 import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
+import { openCases } from './openCases.ts'
 import { originFor } from './originFor.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
 import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
@@ -78,15 +79,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
   const outgoing = openOutgoing(engine, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
-  // In the background: a tunnel that cannot be opened holds up nothing, and its state says why.
-  const staysClosed = options.resumeTunnel === false || options.atRest === true
-  const resumed = staysClosed ? Promise.resolve() : engine.publicAccess.resume()
-  resumed.catch((error: unknown) => {
-    log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
-  })
+  const cases = await openCases(engine, options, log)
+  if (options.resumeTunnel !== false && options.atRest !== true) resumeTunnel(engine, log)
 
   return {
-    router: buildRouter({ engine, sandbox, status, tools, ...outgoing, unseen, shell: options.shell ?? plainShell() }),
+    router: buildRouter({
+      ...{ engine, sandbox, status, tools, unseen, cases, ...outgoing },
+      shell: options.shell ?? plainShell(),
+    }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
@@ -104,11 +104,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
       // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
       await engine.quiesce()
       await outgoing.stop()
+      await cases.stop()
       await sandbox.stop()
       unseen.stop()
       await engine.stop()
     },
   }
+}
+
+/** In the background: a tunnel that cannot be opened holds up nothing, and its state says why. */
+function resumeTunnel({ publicAccess }: Engine, log: NonNullable<HostOptions['log']>): void {
+  publicAccess.resume().catch((error: unknown) => {
+    log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
+  })
 }
 
 /** Starts what works beside the engine, which stops with it when something of it cannot start. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Host } from '../host/types.ts'
+import { answerCaseFiles, caseFileRoutes } from './answerCaseFiles.ts'
 import { answerCalls } from './answerCalls.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import { openApiDocument } from './openApiDocument.ts'
@@ -21,6 +22,7 @@ export function answerApi(
   const routes = apiRoutes()
   const call = answerCalls(host, options.log)
   const callSession = answerSessionRoute(options.session)
+  const caseFiles = answerCaseFiles(host)
   let document: Record<string, unknown> | undefined
 
   return async (request, response, target) => {
@@ -39,6 +41,7 @@ export function answerApi(
     if (path === '/events') {
       return streamEvents(request, response, host, { limits: options.limits, ending: options.ending() })
     }
+    if (isCaseFile(path) && request.method === 'POST') return caseFiles[path](request, response)
     if (path.startsWith('/session/')) return callSession(request, response, path)
     if (path === '/openapi.json') {
       document ??= await openApiDocument((await host.status()).version, options.origin + apiRoot)
@@ -46,6 +49,10 @@ export function answerApi(
     }
     return call(request, response, below)
   }
+}
+
+function isCaseFile(path: string): path is (typeof caseFileRoutes)[number] {
+  return caseFileRoutes.some((route) => route === path)
 }
 
 function printablePath(target: string): string {

@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '../shared/contract.ts'
+import { caseFileRoutes } from './answerCaseFiles.ts'
 import { sessionRoutes } from './session/sessionRoutes.ts'
 
 /** What the HTTP API is made of, to distinguish an unknown address (404) from a wrong method (405). */
@@ -12,6 +13,7 @@ export interface ApiRoutes {
 const extraRoutes = [
   { method: 'GET', path: '/events' },
   { method: 'GET', path: '/openapi.json' },
+  ...caseFileRoutes.map((path) => ({ method: 'POST', path })),
   ...sessionRoutes.map(({ path }) => ({ method: 'POST', path })),
 ]
 

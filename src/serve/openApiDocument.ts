@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '../shared/contract.ts'
+import { caseOpenedSchema, exportInputSchema } from '../shared/schemas/caseSchemas.ts'
 import { eventSchema } from '../shared/schemas/feedSchemas.ts'
 import { isHttpCall } from './apiRoutes.ts'
 import { sessionRoutes } from './session/sessionRoutes.ts'
@@ -57,9 +58,15 @@ export async function openApiDocument(version: string, apiUrl: string): Promise<
     const [, schema] = converter.convert(answer, { strategy: 'output' })
     return [path, sessionPath(path, description, schema)]
   })
+  const described = mendPaths(document.paths ?? {})
   return {
     ...document,
-    paths: { ...mendPaths(document.paths ?? {}), '/events': eventsPath(events), ...Object.fromEntries(ofSession) },
+    paths: {
+      ...described,
+      '/events': eventsPath(events),
+      ...caseFilePaths(converter, described),
+      ...Object.fromEntries(ofSession),
+    },
   }
 }
 
@@ -126,6 +133,40 @@ function eventsPath(schema: unknown) {
       responses: {
         200: { description: 'A stream without end.', content: { 'text/event-stream': { schema } } },
         ...commonAnswers,
+      },
+    },
+  }
+}
+
+/** Files as one stream each way: beside the calls of the contract, which take and give them in pieces. */
+function caseFilePaths(converter: ZodToJsonSchemaConverter, paths: Record<string, unknown>) {
+  const [, input] = converter.convert(exportInputSchema, { strategy: 'input' })
+  const [, opened] = converter.convert(caseOpenedSchema, { strategy: 'output' })
+  const problems = {
+    400: { description: describe('400'), ...problemAnswer },
+    409: { description: describe('409'), ...problemAnswer },
+    ...commonAnswers,
+  }
+  return {
+    '/case-files': {
+      ...(paths['/case-files'] as object),
+      post: {
+        operationId: 'caseFiles.export',
+        description: 'Deliveries as a file, without credentials and what else is to be left out; see docs/caseFile.md.',
+        requestBody: { required: true, content: { 'application/json': { schema: input } } },
+        responses: { 200: { ...bytesAnswer, description: 'The file.' }, ...problems },
+      },
+    },
+    '/case-files/open': {
+      post: {
+        operationId: 'caseFiles.open',
+        description: 'Opens a case file, our JSON or NDJSON, or a HAR, read only beside what was received here.',
+        parameters: [{ name: 'name', in: 'query', required: false, schema: { type: 'string' } }],
+        requestBody: { required: true, ...bytesAnswer, description: 'The file.' },
+        responses: {
+          200: { description: 'What of it was taken.', content: { 'application/json': { schema: opened } } },
+          ...problems,
+        },
       },
     },
   }

@@ -4,6 +4,7 @@
  */
 import { eventIterator } from '@orpc/contract'
 import { base } from './contract/base.ts'
+import { caseFiles } from './contract/caseFileCalls.ts'
 import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
 import { forwarding } from './contract/forwardCalls.ts'
@@ -27,6 +28,7 @@ const calls = {
   deliveries,
   unseen,
   savedFilters,
+  caseFiles,
   objects,
 
   /** Percentiles of every leg of the way of the newest deliveries, in all and for each type. */

@@ -7,16 +7,11 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import { makeSafeFolder } from '../store/safeFolder.ts'
 import { openStore } from '../store/openStore.ts'
-import type { DeliveryQuery, Store } from '../store/types.ts'
-import { type LineReader, openLineReader } from './lineStore.ts'
-import { type CaseDocument, caseFiles, takeFile, type TakeOptions } from './takeFile.ts'
-
-/** An opened case while somebody reads in it. */
-export interface OpenCase {
-  document: CaseDocument
-  store: Store
-  lines: LineReader
-}
+import type { DeliveryQuery } from '../store/types.ts'
+import { holdCases, type OpenCase } from './heldCases.ts'
+import { openLineReader } from './lineStore.ts'
+import type { CaseDocument } from './createTaker.ts'
+import { caseFiles, takeFile, type TakeOptions } from './takeFile.ts'
 
 /** The files that were opened beside one's own data. Nothing of them ever counts as received here. */
 export interface CaseShelf {
@@ -30,17 +25,6 @@ export interface CaseShelf {
   use<T>(id: string, read: (open: OpenCase) => Promise<T>): Promise<T>
   onChange(listener: () => void): () => void
   stop(): Promise<void>
-}
-
-/** A case that nobody reads in is closed after so long, ms: its threads and files go. */
-const restMs = 60_000
-/** So many are open at most. */
-const mostOpen = 3
-
-interface Held {
-  open: Promise<OpenCase>
-  users: number
-  usedAt: number
 }
 
 /** Opens the folder of all cases. What an earlier process did not finish taking is removed. */
@@ -57,9 +41,8 @@ export async function openCaseShelf({
 }): Promise<CaseShelf> {
   const folder = join(dataFolder, 'cases')
   const documents = new Map((await readDocuments(folder, log)).map((document) => [document.id, document]))
-  const held = new Map<string, Held>()
   const listeners = new Set<() => void>()
-  const sweep = setInterval(() => void closeIdle(restMs), restMs / 4).unref()
+  const held = holdCases((id) => openCase(folder, documentOf(id)), now)
 
   const changed = (): void => {
     for (const listener of listeners) listener()
@@ -68,24 +51,6 @@ export async function openCaseShelf({
     const document = documents.get(id)
     if (document === undefined) throw new ExpectedFailure({ code: 'no-case', fields: { id: id.slice(0, 40) } })
     return document
-  }
-  async function close(id: string): Promise<void> {
-    const entry = held.get(id)
-    held.delete(id)
-    const open = await entry?.open.catch(() => undefined)
-    await Promise.all([open?.store.close(), open?.lines.close()])
-  }
-  async function closeIdle(idleMs: number): Promise<void> {
-    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= idleMs)
-    await Promise.all(idle.map(async ([id]) => close(id)))
-  }
-  function hold(id: string): Held {
-    const before = held.get(id)
-    if (before !== undefined) return before
-    const entry: Held = { open: openCase(folder, documentOf(id)), users: 0, usedAt: now() }
-    entry.open.catch(() => held.delete(id))
-    held.set(id, entry)
-    return entry
   }
 
   return {
@@ -102,31 +67,19 @@ export async function openCaseShelf({
     async remove(id) {
       documentOf(id)
       documents.delete(id)
-      await close(id)
+      await held.close(id)
       await rm(join(folder, id), { recursive: true, force: true })
       changed()
     },
     async use(id, read) {
       documentOf(id)
-      const oldest = [...held].filter(([one, { users }]) => one !== id && users === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-      if (!held.has(id) && held.size >= mostOpen && oldest[0] !== undefined) await close(oldest[0][0])
-      const entry = hold(id)
-      entry.users += 1
-      try {
-        return await read(await entry.open)
-      } finally {
-        entry.users -= 1
-        entry.usedAt = now()
-      }
+      return held.use(id, read)
     },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async stop() {
-      clearInterval(sweep)
-      await Promise.all([...held.keys()].map(close))
-    },
+    stop: held.stop,
   }
 }
 
@@ -161,7 +114,13 @@ async function readDocuments(folder: string, log: (level: 'warn', message: strin
 function viewOf({ environments, ...rest }: CaseDocument): CaseFile {
   return {
     ...rest,
-    environments: environments.map(({ id, name, kind, signatureScheme, secrets }) => ({ id, name, kind, signatureScheme, secrets })),
+    environments: environments.map(({ id, name, kind, signatureScheme, secrets }) => ({
+      id,
+      name,
+      kind,
+      signatureScheme,
+      secrets,
+    })),
   }
 }
 
@@ -177,7 +136,11 @@ export function foreignSummary(caseId: string, summary: DeliverySummary): Delive
 }
 
 /** A page of the deliveries of a case. */
-export async function listForeign(shelf: CaseShelf, caseId: string, query: DeliveryQuery): Promise<Omit<DeliveryPage, 'remarks'>> {
+export async function listForeign(
+  shelf: CaseShelf,
+  caseId: string,
+  query: DeliveryQuery,
+): Promise<Omit<DeliveryPage, 'remarks'>> {
   const environment = query.environment?.startsWith(`${caseId}.`)
     ? query.environment.slice(caseId.length + 1)
     : query.environment

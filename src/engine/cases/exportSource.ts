@@ -85,7 +85,10 @@ async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<
         const record = tools.environments.get(stored.environmentId)
         return {
           handed: {
-            delivery: { ...delivery, attempts: delivery.attempts.map((attempt, at) => ({ ...attempt, ...exact(attempts[at]) })) },
+            delivery: {
+              ...delivery,
+              attempts: delivery.attempts.map((attempt, at) => ({ ...attempt, ...exact(attempts[at]) })),
+            },
             bytes: stored.request.body,
           },
           environment: record === undefined ? null : environmentOf(record),
@@ -157,7 +160,9 @@ async function caseSource({ shelf }: ExportTools, caseId: string, selection: Rea
     const { environment, object } = selection
     return idsOf(store, {
       ...selection,
-      ...(selection.ids === undefined ? {} : { ids: selection.ids.filter((id) => id.startsWith(`${caseId}.`)).map(own) }),
+      ...(selection.ids === undefined
+        ? {}
+        : { ids: selection.ids.filter((id) => id.startsWith(`${caseId}.`)).map(own) }),
       ...(environment === undefined ? {} : { environment: own(environment) }),
       ...(object === undefined ? {} : { object: { ...object, environment: own(object.environment) } }),
     })
@@ -193,7 +198,11 @@ function environmentOf(record: EnvironmentRecord): CaseEnvironment {
     kind,
     signatureScheme,
     scheme: schemeOf(record),
-    secrets: sharedSecrets.map(({ label, fingerprint, retiredAt }) => ({ label, fingerprint, retired: retiredAt !== null })),
+    secrets: sharedSecrets.map(({ label, fingerprint, retiredAt }) => ({
+      label,
+      fingerprint,
+      retired: retiredAt !== null,
+    })),
     addressLeftOut: (webhookConfig.applied?.url ?? webhookConfig.desired.url) !== null,
   }
 }
@@ -202,7 +211,9 @@ function environmentOf(record: EnvironmentRecord): CaseEnvironment {
 function hiddenIn(record: EnvironmentRecord | undefined, origin: string | null): HiddenText[] {
   const { applied, desired, before } = record?.webhookConfig ?? { applied: null, desired: null, before: null }
   const urls = [origin, applied?.url, desired?.url, before?.url].filter((url) => url != null && URL.canParse(url))
-  const hosts = new Set(urls.map((url) => new URL(url as string).host).filter((host) => !/^(?:127\.|localhost)/.test(host)))
+  const hosts = new Set(
+    urls.map((url) => new URL(url as string).host).filter((host) => !/^(?:127\.|localhost)/.test(host)),
+  )
   return [
     ...(record === undefined ? [] : [{ text: record.receiverKey, mark: receiverPathKey }]),
     ...[...hosts].map((text) => ({ text, mark: '[tunnel-host]' })),

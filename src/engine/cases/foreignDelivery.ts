@@ -6,10 +6,11 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { Explainer } from '../explaining/startExplainer.ts'
 import { noDelivery } from '../failures/expectedFailure.ts'
 import type { StoredDelivery } from '../store/types.ts'
-import { type CaseShelf, type OpenCase, splitForeignId } from './caseShelf.ts'
+import { type CaseShelf, splitForeignId } from './caseShelf.ts'
+import type { OpenCase } from './heldCases.ts'
 import { readPiece } from './readPiece.ts'
 import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
-import { recordOf } from './takeFile.ts'
+import { recordOf } from './createTaker.ts'
 
 export interface ForeignTools {
   shelf: CaseShelf
@@ -62,9 +63,15 @@ export async function explainForeign(
     const { delivery, body, redactions } = found.file
     // A search over a body that is another one would prove what is not so.
     if (body.sha256 === redacted || redactions.proof !== null) return delivery.signature.explanation
-    const explanation = await explainDelivery(explainTools(tools, found), { id: found.stored.id, digest, first }, signal)
+    const explanation = await explainDelivery(
+      explainTools(tools, found),
+      { id: found.stored.id, digest, first },
+      signal,
+    )
     const isProven = explanation.state === 'explained' || digest !== undefined
-    return !isProven && delivery.signature.explanation.state === 'explained' ? delivery.signature.explanation : explanation
+    return !isProven && delivery.signature.explanation.state === 'explained'
+      ? delivery.signature.explanation
+      : explanation
   })
 }
 

@@ -42,7 +42,9 @@ function deliveryOf({ startedDateTime, request, response }: z.infer<typeof entry
   const bytes = bodyOf(request.postData)
   const at = Date.parse(startedDateTime)
   const receivedAt = new Date(Number.isNaN(at) ? 0 : at).toISOString()
-  const headers = request.headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }): HeaderLine => [name, value])
+  const headers = request.headers
+    .filter(({ name }) => !name.startsWith(':'))
+    .map(({ name, value }): HeaderLine => [name, value])
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const [sender] = recognizeSenders(headers.flat(), undefined)
@@ -60,10 +62,19 @@ function deliveryOf({ startedDateTime, request, response }: z.infer<typeof entry
       headers,
       sha256,
       answeredStatus: response.status,
-      signature: { ...plain.signature, scheme: sender?.scheme ?? 'unknown', signed: { size: bytes.length, sha256, first: '', last: '' } },
+      signature: {
+        ...plain.signature,
+        scheme: sender?.scheme ?? 'unknown',
+        signed: { size: bytes.length, sha256, first: '', last: '' },
+      },
     },
     // A body of which only the size is known is missing.
-    body: { base64: bytes.toString('base64'), size: bytes.length, complete: bytes.length > 0 || request.bodySize <= 0, sha256 },
+    body: {
+      base64: bytes.toString('base64'),
+      size: bytes.length,
+      complete: bytes.length > 0 || request.bodySize <= 0,
+      sha256,
+    },
     redactions: { headers: [], parameters: [], proof: null },
     note: null,
   }
@@ -73,7 +84,9 @@ function bodyOf(postData: z.infer<typeof entrySchema>['request']['postData']): B
   if (postData === undefined) return Buffer.alloc(0)
   const { text, params, _encoding, encoding } = postData
   if (text !== '') return Buffer.from(text, (_encoding ?? encoding) === 'base64' ? 'base64' : 'utf8')
-  return Buffer.from(new URLSearchParams(params?.map(({ name, value }): [string, string] => [name, value]) ?? []).toString())
+  return Buffer.from(
+    new URLSearchParams(params?.map(({ name, value }): [string, string] => [name, value]) ?? []).toString(),
+  )
 }
 
 /** What a HAR says nothing of. */

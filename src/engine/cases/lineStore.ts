@@ -65,7 +65,8 @@ export async function openLineReader(lines: string, places: string): Promise<Lin
     async read(number) {
       const found = await part(placeFile, (number - 1) * 8, 16)
       if (found === null) return null
-      const [start = 0, end = 0] = [found.readDoubleLE(0), found.readDoubleLE(8)]
+      const start = found.readDoubleLE(0)
+      const end = found.readDoubleLE(8)
       return part(lineFile, start, Math.max(0, end - start - 1))
     },
     close: async () => {

@@ -13,7 +13,11 @@ const mostOfKind = 12
 const longest = 120
 
 /** What redaction would replace, and what could no longer be checked because of it. Closes the source. */
-export async function previewExport(source: ExportSource, rules: RedactionRules, signal?: AbortSignal): Promise<ExportPreview> {
+export async function previewExport(
+  source: ExportSource,
+  rules: RedactionRules,
+  signal?: AbortSignal,
+): Promise<ExportPreview> {
   const counts = new Map<RedactionKind, { count: number; deliveries: number }>()
   const unread = new Map<ExportPreview['unread'][number]['reason'], { count: number; leftOut: number }>()
   const examples: ExportPreview['examples'] = []

@@ -97,6 +97,10 @@ async function* readWhole(
   const entries = harDeliveries(value)
   onKind(entries === null ? 'json' : 'har')
   for (const [place, item] of (entries ?? (Array.isArray(value) ? (value as unknown[]) : [value])).entries()) {
-    yield { line: entries === null && !Array.isArray(value) ? first.number : place + 1, piece: pieceOf(item), raw: null }
+    yield {
+      line: entries === null && !Array.isArray(value) ? first.number : place + 1,
+      piece: pieceOf(item),
+      raw: null,
+    }
   }
 }

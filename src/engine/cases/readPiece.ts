@@ -93,7 +93,7 @@ function readDelivery(value: object): Piece {
   }
   const size = Math.floor((file.body.base64.length * 3) / 4)
   if (size > caseLimits.bodyBytes + 2) {
-    return refused({ code: 'body-too-large', fields: { size, most: caseLimits.bodyBytes } })
+    return refused({ code: 'piece-body-too-large', fields: { size, most: caseLimits.bodyBytes } })
   }
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(file.body.base64) || file.body.base64.length % 4 !== 0) {
     return refused({ code: 'body-not-base64', fields: {} })

@@ -67,7 +67,7 @@ export function recheck(file: DeliveryFile, request: CapturedRequest, verifier: 
   const said = file.delivery.verdict
   const why = whyNot(file)
   if (why !== null) return cannot(why)
-  if (verifier === null) return cannot({ code: 'scheme-unknown', fields: {} })
+  if (verifier === null) return cannot({ code: 'scheme-not-named', fields: {} })
   const { scheme, secrets, missing, isNamed } = verifier
   const signed = signedRequest(request, null)
   const unkeyed = verifySignature(signed, scheme, []).verdict
@@ -78,8 +78,8 @@ export function recheck(file: DeliveryFile, request: CapturedRequest, verifier: 
     if (said === 'no-secret') return checked(said, said, [])
     return cannot({ code: 'fingerprints-left-out', fields: {} })
   }
-  if (secrets.length === 0) return cannot({ code: 'no-such-secret', fields: { fingerprints: missing } })
-  if (missing.length > 0) return cannot({ code: 'secret-missing', fields: { fingerprints: missing } })
+  if (secrets.length === 0) return cannot({ code: 'no-own-secret', fields: { fingerprints: missing } })
+  if (missing.length > 0) return cannot({ code: 'own-secret-missing', fields: { fingerprints: missing } })
   return checked(
     said,
     verdict,
@@ -92,9 +92,9 @@ function whyNot({ redactions, delivery, body }: DeliveryFile): RecheckWhy | null
   if (redactions.body === 'left-out') return { code: 'body-left-out', fields: {} }
   if (redactions.proof === 'header' || redactions.proof === 'body') return { code: 'token-left-out', fields: {} }
   if (redactions.proof === 'address') return { code: 'address-left-out', fields: {} }
-  // Whoever wrote the file may not have said what was replaced.
+  // The writer of the file may not have said what was replaced.
   if (body.sha256 === redacted) return { code: 'body-redacted', fields: {} }
-  if (!body.complete && !delivery.truncated) return { code: 'body-incomplete', fields: {} }
+  if (!body.complete && !delivery.truncated) return { code: 'body-not-whole', fields: {} }
   return null
 }
 

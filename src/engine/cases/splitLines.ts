@@ -19,7 +19,8 @@ export async function* splitLines(
     else parts = []
   }
   const finish = (): FileLine | null => {
-    const bytes = length > longest ? null : trimmed(parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts))
+    const bytes =
+      length > longest ? null : trimmed(parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts))
     const line = bytes?.length === 0 ? null : { number, bytes }
     parts = []
     length = 0

@@ -1,6 +1,7 @@
 import { harFile } from '../../shared/handOver/harFile.ts'
 import { hideIn } from '../../shared/redaction/redactBytes.ts'
 import { redactDelivery } from '../../shared/redaction/redactDelivery.ts'
+import { caseEnvironmentSchema } from '../../shared/schemas/caseSchemas.ts'
 import type { OnHit, RedactionRules } from '../../shared/redaction/rules.ts'
 import { requestText } from '../../shared/requestText/requestText.ts'
 import type { CaseEnvironment, CaseHead, DeliveryFile, ExportInput } from '../../shared/wireTypes.ts'
@@ -28,7 +29,10 @@ const pieceBytes = 64 * 1024
  * Deliveries as the bytes of a file, as fast as they are taken and no faster: a few are in memory at a time.
  * Ends early, and closes the source, when nobody takes them any longer.
  */
-export async function* writeExport(source: ExportSource, options: WriteOptions): AsyncGenerator<Uint8Array, void, void> {
+export async function* writeExport(
+  source: ExportSource,
+  options: WriteOptions,
+): AsyncGenerator<Uint8Array, void, void> {
   const write = formOf(options)
   try {
     let text = write.begin
@@ -47,7 +51,10 @@ export async function* writeExport(source: ExportSource, options: WriteOptions):
   }
 }
 
-async function* itemsOf(source: ExportSource, onProgress: ((done: number) => void) | undefined): AsyncGenerator<ExportItem> {
+async function* itemsOf(
+  source: ExportSource,
+  onProgress: ((done: number) => void) | undefined,
+): AsyncGenerator<ExportItem> {
   const reading: Promise<ExportItem | null>[] = []
   for (let place = 0; place < source.total + ahead; place += 1) {
     if (place < source.total) {
@@ -123,9 +130,15 @@ function caseForm({ rules, version, now }: WriteOptions): Form {
 }
 
 /** A delivery without what its file must not have. */
-export function redactItem({ handed, hidden, signsAddress, environment }: ExportItem, rules: RedactionRules, onHit?: OnHit): DeliveryFile {
+export function redactItem(
+  { handed, hidden, signsAddress, environment }: ExportItem,
+  rules: RedactionRules,
+  onHit?: OnHit,
+): DeliveryFile {
   const fingerprints =
-    rules.fingerprints === 'left-out' ? (environment?.secrets.map(({ fingerprint: text }) => ({ text, mark: '[redacted]' })) ?? []) : []
+    rules.fingerprints === 'left-out'
+      ? (environment?.secrets.map(({ fingerprint: text }) => ({ text, mark: '[redacted]' })) ?? [])
+      : []
   return redactDelivery(handed, {
     rules,
     hidden: [...hidden, ...fingerprints],
@@ -134,8 +147,13 @@ export function redactItem({ handed, hidden, signsAddress, environment }: Export
   })
 }
 
-function shownEnvironment(environment: CaseEnvironment, { hidden }: ExportItem, rules: RedactionRules): CaseEnvironment {
-  const shown = JSON.parse(hideIn(JSON.stringify(environment), hidden)) as CaseEnvironment
+function shownEnvironment(
+  environment: CaseEnvironment,
+  { hidden }: ExportItem,
+  rules: RedactionRules,
+): CaseEnvironment {
+  // In the order of the format, so that a file that is opened and written again stays as it is.
+  const shown = caseEnvironmentSchema.parse(JSON.parse(hideIn(JSON.stringify(environment), hidden)))
   return rules.fingerprints === 'left-out' ? { ...shown, secrets: [] } : shown
 }
 

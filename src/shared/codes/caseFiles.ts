@@ -15,7 +15,7 @@ const refusalCodes = {
   /** `field`: where it is wrong. */
   'wrong-shape': z.object({ field: z.string(), problem: z.string() }),
   'body-not-base64': noFields,
-  'body-too-large': z.object({ size: count, most: count }),
+  'piece-body-too-large': z.object({ size: count, most: count }),
   'body-other-hash': noFields,
   'too-many-headers': z.object({ most: count }),
   'too-many-attempts': z.object({ most: count }),
@@ -38,15 +38,15 @@ export const recheckStates = ['same', 'different', 'cannot'] as const
 const recheckCodes = {
   'body-redacted': noFields,
   'body-left-out': noFields,
-  'body-incomplete': noFields,
+  'body-not-whole': noFields,
   'token-left-out': noFields,
   'address-left-out': noFields,
   /** None of one's own secrets has one of these fingerprints. */
-  'no-such-secret': z.object({ fingerprints: z.array(z.string()) }),
+  'no-own-secret': z.object({ fingerprints: z.array(z.string()) }),
   /** Some are here, and the delivery may be signed with another. */
-  'secret-missing': z.object({ fingerprints: z.array(z.string()) }),
+  'own-secret-missing': z.object({ fingerprints: z.array(z.string()) }),
   'fingerprints-left-out': noFields,
-  'scheme-unknown': noFields,
+  'scheme-not-named': noFields,
 } as const
 
 export type RecheckWhy = Coded<typeof recheckCodes>

@@ -17,7 +17,9 @@ export function noteOfRedactions({ body, proof, headers, unread }: DeliveryFile[
     proof === 'address'
       ? "The signature covers the public address, and that was left out: the delivery can't be checked again."
       : null,
-    body === undefined && unread !== undefined ? `The body was not searched for credentials: ${unreadWords[unread]}.` : null,
+    body === undefined && unread !== undefined
+      ? `The body was not searched for credentials: ${unreadWords[unread]}.`
+      : null,
   ].filter((note) => note !== null)
   return notes.length === 0 ? null : notes.join(' ')
 }

@@ -9,7 +9,9 @@ export function literalsOf(values: Iterable<string>): RegExp | null {
   for (const value of values) for (const text of textsIn(value)) if (isLongEnough(text)) known.add(text)
   const texts = [...known].slice(0, most).flatMap((text) => [...new Set([text, encodeText(text)])])
   if (texts.length === 0) return null
-  const choices = texts.toSorted((a, b) => b.length - a.length).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+  const choices = texts
+    .toSorted((a, b) => b.length - a.length)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
@@ -24,7 +26,8 @@ function textsIn(value: string): string[] {
   const texts: string[] = []
   const pending: unknown[] = [parsed(value)]
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (typeof item === 'object' && item !== null) pending.push(...Object.values(item).filter((one) => one !== undefined))
+    if (typeof item === 'object' && item !== null)
+      pending.push(...Object.values(item).filter((one) => one !== undefined))
     else if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
   }
   return texts

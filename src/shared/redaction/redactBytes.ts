@@ -3,7 +3,7 @@ import { redactText, type Search } from './redactText.ts'
 
 type Unread = (typeof unreadReasons)[number]
 
-/** A text that is replaced wherever it is, such as the key of a receiver. */
+/** A text that is replaced in every place, such as the key of a receiver. */
 export interface HiddenText {
   text: string
   mark: string
@@ -28,12 +28,17 @@ export function redactBytes(
   if (contentEncoding !== '' && !/^identity$/i.test(contentEncoding)) return { bytes, unread: 'encoded' }
   const shown = hideIn(text, hidden, (mark) => search.onHit({ kind: 'credential', at: '', before: '', after: mark }))
   const clean = redactText(shown, /^\s*application\/x-www-form-urlencoded\b/i.test(contentType), search)
-  if ('unread' in clean) return { bytes: shown === text ? bytes : new TextEncoder().encode(shown), unread: clean.unread }
+  if ('unread' in clean)
+    return { bytes: shown === text ? bytes : new TextEncoder().encode(shown), unread: clean.unread }
   return { bytes: clean.text === text ? bytes : new TextEncoder().encode(clean.text), unread: null }
 }
 
 /** A text without what is hidden everywhere. */
-export function hideIn(text: string, hidden: readonly HiddenText[], onHit: (mark: string) => void = () => undefined): string {
+export function hideIn(
+  text: string,
+  hidden: readonly HiddenText[],
+  onHit: (mark: string) => void = () => undefined,
+): string {
   let shown = text
   for (const { text: secret, mark } of hidden) {
     for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])) {

@@ -29,7 +29,7 @@ export interface HandedOver {
 
 export interface RedactionContext {
   rules: RedactionRules
-  /** Hidden wherever they are, beside what the delivery itself names: hosts of tunnels, fingerprints that are left out. */
+  /** Hidden in every place, beside what the delivery itself names: hosts of tunnels, fingerprints that are left out. */
   hidden: readonly HiddenText[]
   /** Its signature covers the public address. */
   signsAddress: boolean
@@ -62,7 +62,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   const plain = isFirst ? bodyWithoutToken(delivery, bytes) : bytes
   const tokenGone = plain !== bytes
   const found = redactOnce(plain, delivery, searchOf('body', null), hidden)
-  const shown = redactParts(withoutSecrets(delivery) as FileDelivery, searchOf, hidden)
+  const shown = redactParts(withoutSecrets(delivery), searchOf, hidden)
   const literals = literalsOf(values)
   const body = redactOnce(found.bytes, delivery, searchOf('body', literals), [])
   const isUnread = body.unread !== null && (rules.personal.length > 0 || rules.pointers.length > 0)
@@ -98,9 +98,19 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   }
 }
 
-function redactOnce(bytes: Uint8Array, { headers }: FileDelivery, search: Search, hidden: readonly HiddenText[]): RedactedBytes {
+function redactOnce(
+  bytes: Uint8Array,
+  { headers }: FileDelivery,
+  search: Search,
+  hidden: readonly HiddenText[],
+): RedactedBytes {
   const contentType = headerLinesValue(headers, 'content-type')
-  return redactBytes(bytes, { contentType, contentEncoding: headerLinesValue(headers, 'content-encoding') }, search, hidden)
+  return redactBytes(
+    bytes,
+    { contentType, contentEncoding: headerLinesValue(headers, 'content-encoding') },
+    search,
+    hidden,
+  )
 }
 
 function bodyState(before: Redactions['body'], isChanged: boolean, isUnread: boolean): Pick<Redactions, 'body'> {
@@ -148,7 +158,9 @@ function hiddenOf({ tunnel, headers }: FileDelivery): HiddenText[] {
     ...headers.flatMap(([name, value]) =>
       /^(?:host|x-forwarded-host|x-original-host|x-forwarded-server)$/i.test(name) ? value.split(',') : [],
     ),
-    ...headers.flatMap(([name, value]) => (/^forwarded$/i.test(name) ? (/host="?([^;,"]+)/i.exec(value)?.[1] ?? []) : [])),
+    ...headers.flatMap(([name, value]) =>
+      /^forwarded$/i.test(name) ? (/host="?([^;,"]+)/i.exec(value)?.[1] ?? []) : [],
+    ),
   ]
   const hosts = new Set(named.map((host) => host.trim()).filter(isPublicHost))
   return [...hosts].map((text) => ({ text, mark: '[tunnel-host]' }))
@@ -171,7 +183,7 @@ function redactParts(
   const inLines = (lines: readonly HeaderLine[], part: string): HeaderLine[] =>
     lines.map(([name, value]) => [name, inHeader(name, value, searchOf(`${part} ${name}`, null))])
   const inAddress = (address: string, part: string): string => {
-    const [path = '', query] = splitOnce(address, '?')
+    const [path, query] = splitOnce(address, '?')
     return query === undefined ? path : `${path}?${inText(query, part, true)}`
   }
   return {
@@ -193,7 +205,12 @@ function splitOnce(text: string, sign: string): [string, string?] {
 }
 
 function inHeader(name: string, value: string, search: Search): string {
-  if (value === '' || /^\[redacted/.test(value) || !search.rules.personal.includes('field') || !namesPerson(name, [])) {
+  if (
+    value === '' ||
+    value.startsWith('[redacted') ||
+    !search.rules.personal.includes('field') ||
+    !namesPerson(name, [])
+  ) {
     return value
   }
   search.onHit({ kind: 'field', at: '', before: value, after: markOf('field') })
@@ -227,7 +244,9 @@ interface AttemptTools {
 /** What cannot be read as text is left out where personal data is: nobody could say what is in it. */
 function redactAttempt(attempt: FileAttempt, { part, search, inText, inLines, inAddress }: AttemptTools): FileAttempt {
   const { bodyBase64, requestBodyBase64, ...rest } = attempt
-  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(headerLinesValue(attempt.requestHeaders, 'content-type'))
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(
+    headerLinesValue(attempt.requestHeaders, 'content-type'),
+  )
   const mayHide = search.rules.personal.length > 0 || search.rules.pointers.length > 0
   const isLeft = (bytes: string | undefined) => bytes !== undefined && mayHide
   return {
@@ -253,7 +272,9 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T
   if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, change)) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapTexts(field as unknown, change)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, mapTexts(field as unknown, change)]),
+  ) as T
 }
 
 /** A hash or a signature of the body as it came would let what is left out be guessed. */
@@ -263,7 +284,9 @@ function withoutProofOfBody(delivery: FileDelivery, came: FileDelivery): FileDel
   const inLines = (lines: readonly HeaderLine[]): HeaderLine[] =>
     lines.map(([name, value]) => [name, name.toLowerCase() === header || namesSignature(name) ? redacted : value])
   const proofs = [came.sha256, came.signature.received, came.signature.expected, came.signature.signed.sha256]
-  const hidden = proofs.flatMap((text) => (text === null || text.length < 8 || text === redacted ? [] : [{ text, mark: redacted }]))
+  const hidden = proofs.flatMap((text) =>
+    text === null || text.length < 8 || text === redacted ? [] : [{ text, mark: redacted }],
+  )
   const stripped: FileDelivery = {
     ...delivery,
     sha256: redacted,

@@ -1,7 +1,7 @@
 import { addressWithoutCredentials, namesCredential } from '../credentials.ts'
 import { withoutPersonal } from './detectors.ts'
 import { namesPerson } from './fieldNames.ts'
-import { pointerOf, pointsAt, rewriteJson } from './rewriteJson.ts'
+import { pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
 import { type OnHit, type PersonalDetector, type RedactionKind, type RedactionRules, markOf } from './rules.ts'
 
 /** Inside of a text, other texts are looked into so deeply: JSON within a string within JSON. */
@@ -17,22 +17,18 @@ export interface Search {
   onHit: OnHit
 }
 
-/** A redacted text, or why it could not be looked into. */
-export type Redacted = { text: string } | { unread: 'too-deep' }
-
 /** Replaces what is looked for in a text of any kind: JSON, a form, or just letters. Pure. */
 export function redactText(text: string, form: boolean, search: Search, at = '', depth = 0): Redacted {
   const mark = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0
   if (/^[{["\d-]/.test(text.charAt(mark)) && depth < deepest) {
     const clean = redactJson(text.slice(mark), search, at, depth)
-    if (clean === 'too-deep') return { unread: 'too-deep' }
-    if (clean !== null) return { text: text.slice(0, mark) + clean }
+    if (clean !== null) return 'text' in clean ? { text: text.slice(0, mark) + clean.text } : clean
   }
   if (form) return { text: redactForm(text, search, at, depth) }
   return { text: redactPlain(text, search, at) }
 }
 
-function redactJson(text: string, search: Search, at: string, depth: number): string | 'too-deep' | null {
+function redactJson(text: string, search: Search, at: string, depth: number): Redacted | null {
   const { rules, onHit } = search
   const isPointed = (path: readonly string[]) => rules.pointers.some((pointer) => pointsAt(pointer, path))
   const hit = (kind: RedactionKind, path: readonly string[], before: string): string => {
@@ -43,7 +39,7 @@ function redactJson(text: string, search: Search, at: string, depth: number): st
   return rewriteJson(
     text,
     ({ path, isName, raw }) => {
-      const value: unknown = JSON.parse(raw)
+      const value = JSON.parse(raw) as string | number | boolean | null
       if (value === null || value === '' || isMark(value)) return undefined
       if (isName) return inText(String(value), search, path, at, depth)
       if (isPointed(path)) return hit('pointer', path, String(value))
@@ -69,16 +65,12 @@ function kindByName(path: readonly string[], value: unknown, { rules, credential
 }
 
 /** A replaced text as JSON; undefined where nothing in it was found. */
-function inText(
-  value: string,
-  search: Search,
-  path: readonly string[],
-  at: string,
-  depth: number,
-): string | undefined {
+function inText(value: string, search: Search, path: readonly string[], at: string, depth: number): string | undefined {
   const place = at + pointerOf(path)
   const isNested = /^\s*[{[]/.test(value)
-  const clean = isNested ? redactText(value, false, search, place, depth + 1) : { text: redactPlain(value, search, place) }
+  const clean = isNested
+    ? redactText(value, false, search, place, depth + 1)
+    : { text: redactPlain(value, search, place) }
   if ('unread' in clean || clean.text === value) return undefined
   return JSON.stringify(clean.text)
 }

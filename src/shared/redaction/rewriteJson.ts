@@ -8,12 +8,15 @@ export interface JsonScalar {
   raw: string
 }
 
+/** A redacted text, or why it could not be looked into. */
+export type Redacted = { text: string } | { unread: 'too-deep' }
+
 /** Deeper texts are not looked into. */
 const deepest = 500
 
 /**
  * A JSON text with some of its values replaced and every other letter as it was: spaces, order, numbers, names that occur
- * twice. Null where the text is no JSON, "too-deep" where it is nested too deeply. Pure; never throws.
+ * twice. Null where the text is no JSON. Pure; never throws.
  * @param replace gives what is to be written, as JSON; undefined leaves the value as it is
  * @param isWhole whether an object or array is to be replaced as one, by a text
  */
@@ -21,7 +24,7 @@ export function rewriteJson(
   text: string,
   replace: (scalar: JsonScalar) => string | undefined,
   isWhole: (path: readonly string[], raw: () => string) => string | undefined = () => undefined,
-): string | 'too-deep' | null {
+): Redacted | null {
   if (!isJson(text)) return null
   const path: string[] = []
   const open: { isArray: boolean; index: number }[] = []
@@ -39,7 +42,7 @@ export function rewriteJson(
     const start = found.index
     const top = open.at(-1)
     if (raw === '{' || raw === '[') {
-      if (open.length >= deepest) return 'too-deep'
+      if (open.length >= deepest) return { unread: 'too-deep' }
       const end = () => endOf(text, start)
       const whole = isWhole(path, () => text.slice(start, end()))
       if (whole !== undefined) {
@@ -69,7 +72,7 @@ export function rewriteJson(
       put(start, token.lastIndex, replace({ path, isName: false, raw }))
     }
   }
-  return result + text.slice(done)
+  return { text: result + text.slice(done) }
 }
 
 function isJson(text: string): boolean {

@@ -10,7 +10,7 @@ export type RedactionKind = (typeof redactionKinds)[number]
 /** Reports a replaced value: `at` is its place in the text, such as "/user/iban". */
 export type OnHit = (hit: { kind: RedactionKind; at: string; before: string; after: string }) => void
 
-/** What stands in the place of a value. Credentials keep the mark that copies have as well. */
+/** What replaces a value. Credentials keep the mark that copies have as well. */
 export function markOf(kind: RedactionKind): string {
   return kind === 'credential' || kind === 'field' || kind === 'pointer' ? '[redacted]' : `[redacted ${kind}]`
 }

@@ -131,7 +131,9 @@ export const caseFileSchema = z.object({
   deliveries: z.number().int(),
   /** Bytes of the file that were taken. */
   size: z.number().int(),
-  environments: z.array(caseEnvironmentSchema.pick({ id: true, name: true, kind: true, signatureScheme: true, secrets: true })),
+  environments: z.array(
+    caseEnvironmentSchema.pick({ id: true, name: true, kind: true, signatureScheme: true, secrets: true }),
+  ),
   rechecked: recheckCountsSchema,
   /** The first of them, and how many there are. */
   refused: z.array(refusedSchema),

@@ -54,6 +54,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('webhook-config'), environmentId: z.string(), webhookConfig: webhookConfigSchema }),
   z.object({ type: z.literal('environments'), environments: z.array(environmentSchema) }),
   z.object({ type: z.literal('sandbox'), at: z.string() }),
+  /** A case file was opened or removed: so many are open. */
+  z.object({ type: z.literal('case-files'), caseFiles: z.number().int() }),
   z.object({ type: z.literal('status'), status: statusSchema }),
 ])
 

@@ -12,7 +12,7 @@ const refusals: WordsOf<CaseRefusal> = {
     `It is of version ${version}, and this Hookscope reads version ${known}. Update Hookscope to open it.`,
   'wrong-shape': ({ field, problem }) => `${field === '' ? 'It' : field} is not as the format says: ${problem}`,
   'body-not-base64': () => 'Its body is not base64.',
-  'body-too-large': ({ size, most }) =>
+  'piece-body-too-large': ({ size, most }) =>
     `Its body has ${number.format(size)} bytes; at most ${number.format(most)} are taken.`,
   'body-other-hash': () => "Its body does not have the SHA-256 that the file names, so it isn't the body that came.",
   'too-many-headers': ({ most }) => `It has more than ${number.format(most)} headers.`,
@@ -35,18 +35,18 @@ const rechecks: WordsOf<RecheckWhy> = {
     "Parts of the body were replaced, so the signature can't be checked. The verdict is as seen by the sender of this file.",
   'body-left-out': () =>
     "The body isn't in the file, so the signature can't be checked. The verdict is as seen by the sender of this file.",
-  'body-incomplete': () => "Not all of the body was received, so the signature can't be checked.",
+  'body-not-whole': () => "Not all of the body was received, so the signature can't be checked.",
   'token-left-out': () =>
     "The token itself is the proof and was left out, so the delivery can't be checked. The verdict is as seen by the sender of this file.",
   'address-left-out': () =>
     "The signature covers the public address, which was left out, so it can't be checked. The verdict is as seen by the sender of this file.",
-  'no-such-secret': ({ fingerprints }) =>
+  'no-own-secret': ({ fingerprints }) =>
     `None of your secrets has the fingerprint ${fingerprints.join(' or ')}. Enter that secret in an environment to check the delivery here.`,
-  'secret-missing': ({ fingerprints }) =>
+  'own-secret-missing': ({ fingerprints }) =>
     `It may be signed with the secret ${fingerprints.join(' or ')}, which is not here. Enter that secret in an environment to check it.`,
   'fingerprints-left-out': () =>
     'The file names no fingerprints, and none of your secrets proves the delivery. Enter the right secret in an environment to check it.',
-  'scheme-unknown': () => "The file doesn't say how the sender signs, so the delivery can't be checked.",
+  'scheme-not-named': () => "The file doesn't say how the sender signs, so the delivery can't be checked.",
 }
 
 /** Why a delivery cannot be checked again, as a sentence. */

@@ -17,6 +17,8 @@ export interface FeedState {
   savedFilters: readonly SavedFilter[] | null
   /** When the sandbox last changed: its screen then reloads it. */
   sandboxChangedAt: string | null
+  /** Counts how often a case file was opened or removed: their screen then reads them again. */
+  caseFilesChanged: number
   /** The last attempt of a delivery that had one lately: a pane that shows the delivery then reloads it. */
   lastAttempts: Readonly<Record<string, string>>
 }
@@ -33,5 +35,6 @@ export const initialFeed: FeedState = {
   next: null,
   savedFilters: null,
   sandboxChangedAt: null,
+  caseFilesChanged: 0,
   lastAttempts: {},
 }

@@ -40,6 +40,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       window: message.deliveries,
       next: message.next,
       sandboxChangedAt: state.sandboxChangedAt,
+      caseFilesChanged: state.caseFilesChanged + 1,
       savedFilters: null,
       lastAttempts: {},
     }
@@ -164,6 +165,8 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     }
     case 'sandbox':
       return { ...state, sandboxChangedAt: event.at }
+    case 'case-files':
+      return { ...state, caseFilesChanged: state.caseFilesChanged + 1 }
     case 'status':
       return { ...state, status: event.status }
   }

@@ -1,0 +1,168 @@
+import type { CaseRefusal } from '../../shared/codes/caseFiles.ts'
+import type { Verdict } from '../../shared/model.ts'
+import type { CaseEnvironment, CaseFile, DeliveryFile } from '../../shared/wireTypes.ts'
+import { refusalSentence } from '../../shared/words/caseFiles.ts'
+import { newEnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { KnownSecret } from '../signature/explain/types.ts'
+import type { Store } from '../store/types.ts'
+import { caseLimits } from './limits.ts'
+import type { FileKind } from './readFile.ts'
+import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
+import { requestOf } from './storedRequest.ts'
+
+/** What is kept of an opened file beside its lines and its database. */
+export interface CaseDocument extends Omit<CaseFile, 'environments'> {
+  environments: CaseEnvironment[]
+}
+
+/** So many deliveries are handed to the store before it is waited for. */
+const ahead = 200
+
+/** What is known of a file so far, and how each piece adds to it. */
+export function createTaker(store: Store, known: readonly KnownSecret[]) {
+  const state: Omit<CaseDocument, 'id' | 'name' | 'openedAt'> = {
+    from: 'case',
+    head: null,
+    deliveries: 0,
+    size: 0,
+    environments: [],
+    rechecked: { same: 0, different: 0, cannot: 0 },
+    refused: [],
+    refusedCount: 0,
+    cutOff: false,
+  }
+  const backlog = createBacklog()
+  const verifierOf = verifierCache(known, (id) => state.environments.find((environment) => environment.id === id))
+  let ended = false
+  const refuse = (line: number, why: CaseRefusal): void => {
+    state.refusedCount += 1
+    if (state.refused.length < caseLimits.refusals) state.refused.push({ line, why, sentence: refusalSentence(why) })
+  }
+  return {
+    state,
+    refuse,
+    count: (bytes: number) => (state.size += bytes),
+    setKind: (kind: FileKind) => {
+      state.from = kind
+      state.cutOff = kind === 'case'
+    },
+    setHead: (head: NonNullable<CaseFile['head']>) => {
+      state.head ??= head
+    },
+    end(line: number, said: number) {
+      const found = state.deliveries
+      ended = true
+      state.cutOff = false
+      if (said !== found) refuse(line, { code: 'other-count', fields: { said, found } })
+    },
+    async addEnvironment(line: number, environment: CaseEnvironment) {
+      if (state.environments.some(({ id }) => id === environment.id)) {
+        return refuse(line, { code: 'environment-twice', fields: {} })
+      }
+      if (state.environments.length >= caseLimits.environments) {
+        return refuse(line, { code: 'too-many-environments', fields: { most: caseLimits.environments } })
+      }
+      state.environments.push(environment)
+      // The index reads here what deliveries of a sender mean.
+      await store.putDocument('environments', environment.id, recordOf(environment))
+    },
+    async addDelivery(line: number, file: DeliveryFile, bytes: Uint8Array): Promise<boolean> {
+      if (ended || state.deliveries >= caseLimits.deliveries) {
+        refuse(
+          line,
+          ended
+            ? { code: 'after-the-end', fields: {} }
+            : { code: 'too-many-deliveries', fields: { most: caseLimits.deliveries } },
+        )
+        return false
+      }
+      state.deliveries += 1
+      const request = requestOf(file, bytes)
+      const again = recheck(file, request, verifierOf(file))
+      state.rechecked[again.state] += 1
+      await backlog.add(keep(store, file, request, again.verdict ?? file.delivery.verdict))
+      return true
+    },
+    settle: backlog.settle,
+  }
+}
+
+/** Work that goes on while the next piece is read; waits where there is much of it. */
+function createBacklog() {
+  const pending = new Set<Promise<unknown>>()
+  const failures: unknown[] = []
+  const throwFailure = (): void => {
+    if (failures.length > 0) throw failures[0]
+  }
+  return {
+    async add(work: Promise<unknown>): Promise<void> {
+      const watched: Promise<unknown> = work
+        .catch((error: unknown) => failures.push(error))
+        .finally(() => pending.delete(watched))
+      pending.add(watched)
+      if (pending.size >= ahead) await Promise.race(pending)
+      throwFailure()
+    },
+    async settle(): Promise<void> {
+      await Promise.all(pending)
+      throwFailure()
+    },
+  }
+}
+
+/** The check of each environment, prepared once. */
+function verifierCache(
+  known: readonly KnownSecret[],
+  find: (id: string) => CaseEnvironment | undefined,
+): (file: DeliveryFile) => ForeignVerifier | null {
+  const verifiers = new Map<string, ForeignVerifier | null>()
+  return ({ delivery }) => {
+    const { environmentId, signature } = delivery
+    const environment = find(environmentId)
+    const own = environment === undefined ? (signature.secret?.fingerprint ?? '') : ''
+    const key = `${environmentId} ${signature.scheme} ${own}`
+    const before = verifiers.get(key)
+    if (before !== undefined) return before
+    const verifier = foreignVerifier(environment, delivery, known)
+    if (verifiers.size > 1000) verifiers.clear()
+    verifiers.set(key, verifier)
+    return verifier
+  }
+}
+
+async function keep(
+  store: Store,
+  { delivery }: DeliveryFile,
+  request: ReturnType<typeof requestOf>,
+  verdict: Verdict,
+): Promise<void> {
+  const { environmentId, answeredStatus, handshake, handshakeDetail, followUp, headline, pinned, note } = delivery
+  const deliveryId = await store.append({
+    environmentId,
+    request,
+    verdict,
+    secretId: null,
+    answeredStatus,
+    tunnel: delivery.tunnel,
+    handshake:
+      handshake === undefined || handshakeDetail === undefined
+        ? null
+        : {
+            name: handshake,
+            outcome: handshakeDetail.outcome,
+            checked: handshakeDetail.checked,
+            why: handshakeDetail.why,
+            answer: handshakeDetail.answer,
+          },
+  })
+  if (followUp.state !== 'none' || headline !== null) {
+    await store.putFollowUp({ deliveryId, environmentId, notificationId: null, followUp, headline })
+  }
+  if (pinned || note !== null) await store.annotate({ deliveryId, pinned, note })
+}
+
+/** An environment of a file as a record, without any secret: nothing is ever received, fetched or sent for it. */
+export function recordOf({ id, name, kind, signatureScheme, scheme }: CaseEnvironment) {
+  const record = newEnvironmentRecord(name, kind, [])
+  return { ...record, id, signatureScheme, ownScheme: signatureScheme === 'own' ? scheme : null }
+}

@@ -1,0 +1,68 @@
+import type { Store } from '../store/types.ts'
+import type { LineReader } from './lineStore.ts'
+import type { CaseDocument } from './createTaker.ts'
+
+/** An opened case while somebody reads in it. */
+export interface OpenCase {
+  document: CaseDocument
+  store: Store
+  lines: LineReader
+}
+
+/** A case that nobody reads in is closed after so long, ms: its threads and files go. */
+const restMs = 60_000
+/** So many are open at most. */
+const mostOpen = 3
+
+interface Held {
+  open: Promise<OpenCase>
+  users: number
+  usedAt: number
+}
+
+/** Opens cases when somebody reads in them, and closes them when nobody does any longer. */
+export function holdCases(open: (id: string) => Promise<OpenCase>, now: () => number) {
+  const held = new Map<string, Held>()
+  const sweep = setInterval(() => void closeIdle(), restMs / 4).unref()
+
+  async function close(id: string): Promise<void> {
+    const entry = held.get(id)
+    held.delete(id)
+    const opened = await entry?.open.catch(() => undefined)
+    await Promise.all([opened?.store.close(), opened?.lines.close()])
+  }
+  async function closeIdle(): Promise<void> {
+    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= restMs)
+    await Promise.all(idle.map(async ([id]) => close(id)))
+  }
+  async function makeRoom(): Promise<void> {
+    const [oldest] = [...held].filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (held.size >= mostOpen && oldest !== undefined) await close(oldest[0])
+  }
+  function hold(id: string): Held {
+    const before = held.get(id)
+    if (before !== undefined) return before
+    const entry: Held = { open: open(id), users: 0, usedAt: now() }
+    entry.open.catch(() => held.delete(id))
+    held.set(id, entry)
+    return entry
+  }
+  return {
+    close,
+    async use<T>(id: string, read: (opened: OpenCase) => Promise<T>): Promise<T> {
+      if (!held.has(id)) await makeRoom()
+      const entry = hold(id)
+      entry.users += 1
+      try {
+        return await read(await entry.open)
+      } finally {
+        entry.users -= 1
+        entry.usedAt = now()
+      }
+    },
+    async stop(): Promise<void> {
+      clearInterval(sweep)
+      await Promise.all([...held.keys()].map(close))
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { previewExport } from '../engine/cases/previewExport.ts'
+import { type ExportTools, openExportSource, type ReadSelection } from '../engine/cases/exportSource.ts'
+import { writeExport } from '../engine/cases/writeExport.ts'
+import type { CaseShelf } from '../engine/cases/caseShelf.ts'
+import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
+import type { RedactionRules } from '../shared/redaction/rules.ts'
+import type { CaseOpened, CaseSelection, ExportInput, ExportPreview } from '../shared/wireTypes.ts'
+import { readExactFilter } from './readFilter.ts'
+
+/** An export as it is asked for, with what is by default. */
+export interface WantedExport {
+  selection: CaseSelection
+  redaction: RedactionRules
+  as: NonNullable<ExportInput['as']>
+}
+
+/** Exports and imports that are under way, each taken or given piece by piece. */
+export interface CaseRuns {
+  preview(wanted: WantedExport, signal?: AbortSignal): Promise<ExportPreview>
+  startExport(wanted: WantedExport): Promise<{ run: string; total: number; fileName: string }>
+  /** Empty at the end. */
+  exportPiece(run: string): Promise<{ piece: Uint8Array; done: number; total: number }>
+  startOpen(name: string): { run: string }
+  openPiece(run: string, piece: Uint8Array): Promise<{ taken: number }>
+  finishOpen(run: string): Promise<CaseOpened>
+  cancel(run: string): Promise<{ cancelled: boolean }>
+  stop(): Promise<void>
+}
+
+/** So many may run at once, and one that nobody asks for is ended after so long, ms. */
+const mostRuns = 8
+const restMs = 5 * 60_000
+
+interface Run {
+  usedAt: number
+  end(): Promise<void>
+}
+
+interface ExportRun extends Run {
+  kind: 'export'
+  next(): Promise<{ piece: Uint8Array; done: number; total: number }>
+}
+
+interface OpenRun extends Run {
+  kind: 'open'
+  give(piece: Uint8Array): Promise<void>
+  finish(): Promise<CaseOpened>
+}
+
+export interface RunTools extends ExportTools {
+  version: string
+  origin(): string
+}
+
+export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
+  const table = runTable(now)
+  const { add, refuseMore, find, end } = table
+
+  return {
+    preview: async ({ selection, redaction }, signal) =>
+      previewExport(await openExportSource(tools, read(selection)), redaction, signal),
+    async startExport({ selection, redaction, as }) {
+      refuseMore()
+      const source = await openExportSource(tools, read(selection))
+      const { total } = source
+      let done = 0
+      const pieces = writeExport(source, {
+        as,
+        rules: redaction,
+        origin: tools.origin(),
+        version: tools.version,
+        now: now(),
+        onProgress: (count) => {
+          done = count
+        },
+      })
+      const id = add({
+        kind: 'export',
+        usedAt: now(),
+        next: async () => {
+          const piece = await pieces.next()
+          return { piece: piece.done === true ? new Uint8Array() : piece.value, done, total }
+        },
+        end: async () => void (await pieces.return()),
+      })
+      return { run: id, total, fileName: `${nameOf(total, now())}.${extensions[as]}` }
+    },
+    async exportPiece(id) {
+      const answer = await find(id, 'export')
+        .next()
+        .catch(async (error: unknown) => {
+          await end(id)
+          throw error
+        })
+      if (answer.piece.length === 0) await end(id)
+      return answer
+    },
+    startOpen(name) {
+      refuseMore()
+      return { run: add(openRun(tools.shelf, name, now())) }
+    },
+    async openPiece(id, piece) {
+      await find(id, 'open').give(piece)
+      return { taken: piece.length }
+    },
+    async finishOpen(id) {
+      const run = find(id, 'open')
+      try {
+        return await run.finish()
+      } finally {
+        table.forget(id)
+      }
+    },
+    cancel: async (id) => ({ cancelled: await end(id) }),
+    stop: table.stop,
+  }
+}
+
+/** The runs that are under way, by their id. One that nobody asks for is ended. */
+function runTable(now: () => number) {
+  const runs = new Map<string, ExportRun | OpenRun>()
+  const sweep = setInterval(() => {
+    for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id)
+  }, restMs / 5).unref()
+
+  async function end(id: string): Promise<boolean> {
+    const run = runs.get(id)
+    runs.delete(id)
+    await run?.end()
+    return run !== undefined
+  }
+  return {
+    end,
+    forget: (id: string) => void runs.delete(id),
+    add(run: ExportRun | OpenRun): string {
+      const id = randomUUID()
+      runs.set(id, run)
+      return id
+    },
+    refuseMore() {
+      if (runs.size >= mostRuns) throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: mostRuns } })
+    },
+    find<Kind extends 'export' | 'open'>(id: string, kind: Kind): Extract<ExportRun | OpenRun, { kind: Kind }> {
+      const run = runs.get(id)
+      if (run?.kind !== kind) throw new ExpectedFailure({ code: 'no-run', fields: { id: id.slice(0, 40) } })
+      run.usedAt = now()
+      return run as Extract<ExportRun | OpenRun, { kind: Kind }>
+    },
+    async stop() {
+      clearInterval(sweep)
+      await Promise.all([...runs.keys()].map(end))
+    },
+  }
+}
+
+const extensions = {
+  case: 'hookscope',
+  json: 'json',
+  ndjson: 'ndjson',
+  har: 'har',
+  curl: 'sh',
+  http: 'http',
+} as const satisfies Record<WantedExport['as'], string>
+
+function nameOf(total: number, now: number): string {
+  return `deliveries-${new Date(now).toISOString().slice(0, 10)}-${total}`
+}
+
+function read({ filter, ...selection }: CaseSelection): ReadSelection {
+  return { ...selection, filter: readExactFilter(filter) }
+}
+
+/** A file that is handed over in pieces: each is waited for until it was taken. */
+function openRun(shelf: CaseShelf, name: string, usedAt: number): OpenRun {
+  const abort = new AbortController()
+  const pipe = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = pipe.writable.getWriter()
+  const opened = shelf.open({ name, chunks: pipe.readable, signal: abort.signal })
+  // A failure is the answer to the next piece, or to the end.
+  opened.catch(() => writer.abort().catch(() => undefined))
+  const orFailure = async (work: Promise<unknown>): Promise<void> => {
+    await Promise.race([work.catch(async () => opened), opened])
+  }
+  return {
+    kind: 'open',
+    usedAt,
+    give: async (piece) => {
+      if (piece.length > 0) await orFailure(writer.write(piece))
+    },
+    finish: async () => {
+      await writer.close().catch(() => undefined)
+      return opened
+    },
+    end: async () => {
+      abort.abort(new ExpectedFailure({ code: 'no-run', fields: { id: '' } }))
+      await writer.abort().catch(() => undefined)
+      await opened.catch(() => undefined)
+    },
+  }
+}

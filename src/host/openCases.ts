@@ -1,0 +1,28 @@
+import { openCaseShelf } from '../engine/cases/caseShelf.ts'
+import type { Engine } from '../engine/startEngine.ts'
+import { openCaseRuns } from './caseRuns.ts'
+import type { HostOptions } from './types.ts'
+
+/** What was opened beside one's own data, and what hands deliveries over. */
+export async function openCases(
+  engine: Engine,
+  { dataFolder, version }: HostOptions,
+  log: NonNullable<HostOptions['log']>,
+) {
+  const { environments, events, publicAccess, receiver } = engine
+  const shelf = await openCaseShelf({ dataFolder, environments, now: Date.now, log })
+  const runs = openCaseRuns(
+    { ...engine, shelf, version, publicOrigin: () => publicAccess.origin(), origin: () => receiver.origin },
+    Date.now,
+  )
+  const stopNews = shelf.onChange(() => events.publish([{ type: 'case-files', caseFiles: shelf.list().length }]))
+  return {
+    shelf,
+    runs,
+    stop: async () => {
+      stopNews()
+      await runs.stop()
+      await shelf.stop()
+    },
+  }
+}

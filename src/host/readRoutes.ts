@@ -1,0 +1,58 @@
+import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
+import { explainDelivery } from '../engine/actions/explainDelivery.ts'
+import { listForeign, splitForeignId } from '../engine/cases/caseShelf.ts'
+import { explainForeign, foreignDetail } from '../engine/cases/foreignDelivery.ts'
+import { noDelivery } from '../engine/failures/expectedFailure.ts'
+import { attemptView } from '../engine/store/attemptView.ts'
+import { summaryOf } from '../engine/store/summaryOf.ts'
+import type { Store } from '../engine/store/types.ts'
+import { readFilter } from './readFilter.ts'
+import type { Implementer, RouterParts } from './routerParts.ts'
+
+/** The calls that read deliveries: one's own, and those of opened files, which their ids tell apart. */
+export function readRoutes(os: Implementer, { engine, cases }: RouterParts) {
+  const { environments, store } = engine
+  const foreign = { shelf: cases.shelf, environments, explainer: engine.explainer }
+  return {
+    list: os.deliveries.list.handler(async ({ input: { filter: text, case: caseId, ...query } }) => {
+      const { filter, remarks } = readFilter(text)
+      const asked = { ...query, filter }
+      const page = caseId === undefined ? await store.list(asked) : await listForeign(cases.shelf, caseId, asked)
+      return { ...page, ...(remarks.length === 0 ? {} : { remarks }) }
+    }),
+    get: os.deliveries.get.handler(async ({ input, signal }) => {
+      const explain = input.explain === 'true'
+      if (splitForeignId(input.id) !== null) return foreignDetail(foreign, input.id, explain, signal)
+      const delivery = await deliveryDetail(engine, input.id, explain, signal)
+      // What somebody looks at is fetched first; a failure of the store shows at the next query.
+      void engine.followUps.prefer(delivery).catch(() => undefined)
+      return delivery
+    }),
+    explain: os.deliveries.explain.handler(async ({ input, signal }) =>
+      splitForeignId(input.id) === null
+        ? explainDelivery(engine, input, signal)
+        : explainForeign(foreign, input, signal),
+    ),
+    body: os.deliveries.body.handler(async ({ input: { id, start, end } }) => {
+      const place = splitForeignId(id)
+      if (place === null) return bodyFile(engine, id, start, end)
+      return cases.shelf.use(place.caseId, async (open) => bodyFile(open, place.id, start, end))
+    }),
+    attempts: os.deliveries.attempts.handler(async ({ input }) => {
+      if (splitForeignId(input.id) !== null) return (await foreignDetail(foreign, input.id, false)).attempts
+      if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
+      return (await store.attempts(input.id)).map(attemptView)
+    }),
+  }
+}
+
+async function bodyFile(
+  { store }: { store: Pick<Store, 'body'> },
+  id: string,
+  start?: number,
+  end?: number,
+): Promise<File> {
+  const bytes = await store.body(id, start, end)
+  if (bytes === null) throw noDelivery(id)
+  return new File([bytes], `delivery-${id}.bin`, { type: 'application/octet-stream' })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { caseFileSchema, caseOpenedSchema, exportInputSchema, exportPreviewSchema } from '../schemas/caseSchemas.ts'
+import { base, id } from './base.ts'
+
+const run = z.object({ run: z.string() })
+
+/**
+ * Handing deliveries over, and opening what somebody else handed over. Over HTTP a file is one stream each way
+ * (`POST /case-files`, `POST /case-files/open`); the page and the commands take and give it in pieces, each asked for when
+ * the one before was taken, so that both sides hold a few pieces only.
+ */
+export const caseFiles = {
+  /** The newest first. */
+  list: base.route({ method: 'GET', path: '/case-files' }).output(z.array(caseFileSchema)),
+  /** Removes what was opened; the file that it came from stays. */
+  remove: base
+    .route({ method: 'DELETE', path: '/case-files/{id}' })
+    .input(id)
+    .output(z.object({ removed: z.string() })),
+  /** What a redaction would replace, before a file is written: of the newest 500 deliveries. */
+  preview: base
+    .route({ method: 'POST', path: '/case-files/preview' })
+    .input(exportInputSchema)
+    .output(exportPreviewSchema),
+
+  startExport: base.input(exportInputSchema).output(run.extend({ total: z.number().int(), fileName: z.string() })),
+  /** The next piece of the file; the last one is empty. */
+  exportPiece: base
+    .input(run)
+    .output(z.object({ piece: z.instanceof(Blob), done: z.number().int(), total: z.number().int() })),
+  startOpen: base.input(z.object({ name: z.string().max(1000) })).output(run),
+  /** Hands over the next piece; answers when it was taken. */
+  openPiece: base.input(run.extend({ piece: z.instanceof(Blob) })).output(z.object({ taken: z.number().int() })),
+  finishOpen: base.input(run).output(caseOpenedSchema),
+  /** Ends an export or an import early: nothing of it is kept here. */
+  cancel: base.input(run).output(z.object({ cancelled: z.boolean() })),
+}

@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeliveryFile, Environment, ExportInput } from '../../src/shared/wireTypes.ts'
+import { exportFile, linesOf, openFile } from '../build/caseFiles.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { postTo } from './postTo.ts'
+
+const secret = 'correct horse battery staple'
+const header = 'x-service-webhook-hmac'
+const sign = (body: string, by = secret) => createHmac('sha256', by).update(body).digest('base64')
+
+/** Two installations on one machine: deliveries are received by one and opened in the other. */
+const folders = [scratchFolder(), scratchFolder()]
+let one: TestHost
+let other: TestHost
+let shop: Environment
+let ids: { good: string; wrong: string; personal: string }
+
+beforeAll(async () => {
+  ;[one, other] = (await Promise.all(folders.map(async ({ path }) => startTestHost(path)))) as [TestHost, TestHost]
+  shop = await one.client.environments.create({ name: 'Shop', sharedSecret: secret })
+  const notify = async (body: string, signature: string, headers: Record<string, string> = {}) => {
+    const { id } = await postTo(
+      one,
+      shop,
+      { [header]: signature, 'content-type': 'application/json', ...headers },
+      body,
+    )
+    return id
+  }
+  const plain = JSON.stringify({ id: 'n-1', resourceType: 'Payment', resourceId: 'p-1', action: 'create' })
+  const personal = JSON.stringify({
+    id: 'n-3',
+    resourceType: 'Payment',
+    resourceId: 'p-3',
+    action: 'update',
+    changes: [{ path: '/iban', before: null, after: 'DE89 3704 0044 0532 0130 00' }],
+    customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    memo: 'for Ada Lovelace',
+  })
+  ids = {
+    good: await notify(plain, sign(plain), { 'x-api-key': 'k-12345' }),
+    // Signed over other bytes: what was received has a space more.
+    wrong: await notify(plain.replace('{', '{ '), sign(plain)),
+    personal: await notify(personal, sign(personal), { 'x-forwarded-host': 'hooks.shop.example' }),
+  }
+  await one.client.deliveries.annotate({ id: ids.personal, note: 'ask ada@example.com', pinned: true })
+})
+afterAll(async () => {
+  await Promise.all([one.host.stop(), other.host.stop()])
+  for (const folder of folders) folder.remove()
+})
+
+const all = { selection: { filter: '' } }
+
+describe('a case file that another installation opens', () => {
+  it('has a header, its environments, a delivery a line with the exact bytes, and an end', async () => {
+    const lines = linesOf(await exportFile(one.client, all))
+    expect(lines[0]).toMatchObject({ hookscope: 'case', version: 1, redactions: { credentials: true, personal: [] } })
+    expect(lines[1]).toMatchObject({
+      environment: { name: 'Shop', secrets: [{ fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string }] },
+    })
+    expect(lines.at(-1)).toEqual({ end: { deliveries: 3 } })
+    const [good] = lines.slice(2) as unknown as DeliveryFile[]
+    expect(Buffer.from(good?.body.base64 ?? '', 'base64')).toEqual(Buffer.from(await bytesOf(one, ids.good)))
+    expect(JSON.stringify(lines)).not.toContain(secret)
+    expect(JSON.stringify(lines)).not.toContain('k-12345')
+    expect(JSON.stringify(lines)).not.toContain(shop.receiverPath.split('/').at(-1))
+  })
+
+  it('repeats verdict and proof with the secret of the same fingerprint, over the same bytes', async () => {
+    const file = await exportFile(one.client, all)
+    const blind = await openFile(other.client, file)
+    expect(blind).toMatchObject({ deliveries: 3, refused: [], rechecked: { same: 0, different: 0, cannot: 3 } })
+    const [unknown] = (await other.client.deliveries.list({ case: blind.caseId })).items
+    expect(await other.client.deliveries.get({ id: unknown?.id ?? '' })).toMatchObject({
+      foreign: { recheck: { state: 'cannot', why: { code: 'no-own-secret' } } },
+    })
+
+    await other.client.environments.create({ name: 'Same secret', sharedSecret: secret })
+    const opened = await openFile(other.client, file)
+    expect(opened).toMatchObject({ deliveries: 3, rechecked: { same: 3, different: 0, cannot: 0 } })
+    const { items } = await other.client.deliveries.list({ case: opened.caseId })
+    expect(items.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid'])
+    const [, wrong, good] = items
+    const id = wrong?.id ?? ''
+    expect(await bytesOf(other, id)).toEqual(await bytesOf(one, ids.wrong))
+    expect(await bytesOf(other, good?.id ?? '')).toEqual(await bytesOf(one, ids.good))
+    const [here, there] = await Promise.all([
+      other.client.deliveries.get({ id }),
+      one.client.deliveries.get({ id: ids.wrong }),
+    ])
+    expect(here).toMatchObject({
+      verdict: 'invalid',
+      headers: there.headers,
+      sha256: there.sha256,
+      foreign: { originalId: ids.wrong, verdict: 'invalid', recheck: { state: 'same', why: null } },
+    })
+    const causes = ({ findings }: typeof here.signature.explanation) => findings.map(({ kind, cause }) => [kind, cause])
+    expect(causes(here.signature.explanation)).toEqual(causes(there.signature.explanation))
+    expect(causes(here.signature.explanation)[0]?.[0]).toBe('proof')
+  })
+
+  it('is searched as one’s own, counts nowhere, and cannot be changed', async () => {
+    const { caseId } = await openFile(other.client, await exportFile(one.client, all))
+    const found = await other.client.deliveries.list({ case: caseId, filter: 'lovelace' })
+    expect(found.items).toMatchObject([{ id: `${caseId}.3`, pinned: true, note: 'ask ada@example.com' }])
+    expect((await other.client.deliveries.list({ filter: '' })).items).toEqual([])
+    expect((await other.client.status()).counts.deliveries).toBe(0)
+    await expect(other.client.deliveries.annotate({ id: `${caseId}.3`, pinned: false })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await other.client.caseFiles.remove({ id: caseId })).toEqual({ removed: caseId })
+    await expect(other.client.deliveries.list({ case: caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('redaction', () => {
+  it('leaves personal data out everywhere, with the hash and the signature of the body, and says so', async () => {
+    const file = await exportFile(one.client, { ...all, redaction: { personal: ['iban', 'email', 'field'] } })
+    const text = file.toString('utf8') + linesOf(file).map(decodedBody).join('\n')
+    for (const known of ['DE89', 'Lovelace', 'ada@example.com', 'hooks.shop.example']) expect(text).not.toContain(known)
+    const personal = linesOf(file)[4] as unknown as DeliveryFile
+    const body = await bytesOf(one, ids.personal)
+    expect(text).not.toContain(sign(Buffer.from(body).toString('utf8')))
+    expect(personal).toMatchObject({
+      body: { sha256: '[redacted]' },
+      delivery: { sha256: '[redacted]', verdict: 'valid', note: 'ask [redacted email]' },
+      redactions: { body: 'redacted' },
+      note: expect.stringContaining('as seen by the sender') as string,
+    })
+    expect(personal.redactions.places).toContainEqual({ at: 'body/changes/0/after', kind: 'iban' })
+    // What nothing was found in can still be checked.
+    await other.client.environments.create({ name: 'For redaction', sharedSecret: secret }).catch(() => undefined)
+    const opened = await openFile(other.client, file)
+    expect(opened.rechecked).toEqual({ same: 2, different: 0, cannot: 1 })
+    const detail = await other.client.deliveries.get({ id: `${opened.caseId}.3` })
+    expect(detail.foreign?.recheck.why).toEqual({ code: 'body-redacted', fields: {} })
+  })
+
+  it('is shown before anything is written, with the places before and after', async () => {
+    const preview = await one.client.caseFiles.preview({
+      ...all,
+      redaction: { personal: ['iban', 'email', 'field'], pointers: ['/memo'] },
+    })
+    expect(preview).toMatchObject({
+      deliveries: 3,
+      looked: 3,
+      unchecked: { body: 1, token: 0, address: 0 },
+      unread: [],
+    })
+    expect(preview.examples).toContainEqual({
+      deliveryId: ids.personal,
+      at: 'body/changes/0/after',
+      kind: 'iban',
+      before: 'DE89 3704 0044 0532 0130 00',
+      after: '[redacted iban]',
+    })
+    expect(preview.examples).toContainEqual(expect.objectContaining({ at: 'body/memo', kind: 'pointer' }) as never)
+  })
+
+  it('can leave fingerprints out: whoever has the secret can still check', async () => {
+    const file = await exportFile(one.client, { ...all, redaction: { fingerprints: 'left-out' } })
+    const [fingerprint = ''] = shop.sharedSecrets.map((state) => state.fingerprint ?? '')
+    expect(fingerprint).not.toBe('')
+    expect(file.toString('utf8')).not.toContain(fingerprint)
+    await other.client.environments
+      .create({ name: 'Without fingerprints', sharedSecret: secret })
+      .catch(() => undefined)
+    expect((await openFile(other.client, file)).rechecked).toMatchObject({ same: 2, cannot: 1 })
+  })
+})
+
+describe('export, import, export', () => {
+  it.each<[NonNullable<ExportInput['as']>, NonNullable<ExportInput['redaction']>]>([
+    ['case', {}],
+    ['ndjson', {}],
+    ['case', { personal: ['iban', 'email', 'field'], fingerprints: 'left-out' }],
+  ])('gives the same bytes as %s but for the first line (%j)', async (as, redaction) => {
+    const input = { as, redaction }
+    const first = await exportFile(one.client, { ...all, ...input })
+    const { caseId } = await openFile(other.client, first)
+    const again = await exportFile(other.client, { selection: { filter: '', case: caseId }, ...input })
+    const rest = (file: Buffer) => (as === 'case' ? file.subarray(file.indexOf(10)) : file).toString('utf8')
+    expect(rest(again)).toBe(rest(first))
+    // And through a second installation once more, as something less.
+    const third = await exportFile(other.client, { selection: { filter: '', case: caseId }, as: 'json' })
+    expect((await openFile(one.client, third)).deliveries).toBe(3)
+  })
+
+  it.each(['har', 'json'] as const)('imports its own %s', async (as) => {
+    const file = await exportFile(one.client, { ...all, as })
+    const opened = await openFile(other.client, file, `x.${as}`)
+    expect(opened).toMatchObject({ deliveries: 3, refused: [] })
+    const [newest] = (await other.client.deliveries.list({ case: opened.caseId })).items
+    expect(await bytesOf(other, newest?.id ?? '')).toEqual(await bytesOf(one, ids.personal))
+  })
+
+  it.each(['curl', 'http'] as const)('writes a request for each delivery as %s', async (as) => {
+    const text = (await exportFile(one.client, { ...all, as })).toString('utf8')
+    expect(text.match(/\[receiver-key\]/g)?.length).toBe(3)
+  })
+})
+
+async function bytesOf({ client }: TestHost, id: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await client.deliveries.body({ id })).arrayBuffer())
+}
+
+function decodedBody(line: Record<string, unknown>): string {
+  const { body } = line as Partial<DeliveryFile>
+  return Buffer.from(body?.base64 ?? '', 'base64').toString('utf8')
+}
