@@ -109,7 +109,7 @@ describe('a case file that another installation opens', () => {
     expect((await other.client.deliveries.list({ filter: '' })).items).toEqual([])
     expect((await other.client.status()).counts.deliveries).toBe(0)
     await expect(other.client.deliveries.annotate({ id: `${caseId}.3`, pinned: false })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'CONFLICT',
     })
     expect(await other.client.caseFiles.remove({ id: caseId })).toEqual({ removed: caseId })
     await expect(other.client.deliveries.list({ case: caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' })

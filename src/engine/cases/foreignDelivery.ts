@@ -87,7 +87,7 @@ async function onDelivery<T>(tools: ForeignTools, foreignId: string, read: (foun
   return tools.shelf.use(place.caseId, async (open) => {
     const [line, stored] = await Promise.all([open.lines.read(Number(place.id)), open.store.get(place.id)])
     const piece = line === null ? null : readPiece(line)
-    if (stored === null || piece?.kind !== 'delivery') throw noDelivery(foreignId)
+    if (stored === null || piece?.kind !== 'delivery') throw noDelivery(place.id)
     const { file } = piece
     const environment = open.document.environments.find(({ id }) => id === file.delivery.environmentId)
     const verifier = foreignVerifier(environment, file.delivery, tools.environments.knownSecrets(''))

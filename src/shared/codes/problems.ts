@@ -112,7 +112,6 @@ const problemCodesByCall = {
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,
-    'too-many-runs': z.object({ most: count }),
     /** A delivery out of a file can only be looked at. */
     'case-read-only': noFields,
     'desktop-only': noFields,
