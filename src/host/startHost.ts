@@ -80,13 +80,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const outgoing = openOutgoing(engine, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
+  const beside = { ...outgoing, unseen, cases }
   if (options.resumeTunnel !== false && options.atRest !== true) resumeTunnel(engine, log)
 
   return {
-    router: buildRouter({
-      ...{ engine, sandbox, status, tools, unseen, cases, ...outgoing },
-      shell: options.shell ?? plainShell(),
-    }),
+    router: buildRouter({ engine, sandbox, status, tools, ...beside, shell: options.shell ?? plainShell() }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
