@@ -30,6 +30,7 @@ const features: readonly (readonly [folder: string, enters: readonly string[]])[
   ['delivery/compare', ['objects']],
   ['signature', []],
   ['objects', ['setup/go-live', 'setup/settings', 'setup/access', 'body', 'charts']],
+  ['forwarding', []],
   ['health', ['setup/access', 'charts']],
   ['sandbox', ['presentation', 'setup/webhook-config']],
   ['presentation', []],

@@ -9,6 +9,10 @@ import { lazily } from '../ui/lazily.tsx'
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {
   objects: arrivesLater('objects', async () => (await import('../features/objects/ObjectsScreen.tsx')).ObjectsScreen),
+  forwarding: arrivesLater(
+    'forwarding',
+    async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,
+  ),
   'go-live': arrivesLater(
     'go-live',
     async () => (await import('../features/setup/go-live/GoLiveScreen.tsx')).GoLiveScreen,

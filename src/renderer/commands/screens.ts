@@ -20,6 +20,7 @@ export const screens: readonly ScreenEntry[] = (
   [
     'inbox',
     'objects',
+    'forwarding',
     'go-live',
     'tunnel',
     'webhook-config',

@@ -13,6 +13,7 @@ export const commandGroups = {
   environment: 'Environment',
   tunnel: 'Tunnel',
   signature: 'Signatures',
+  forwarding: 'Forwarding',
   sandbox: 'Sandbox',
   present: 'Presenting',
   look: 'Look',

@@ -64,6 +64,11 @@ const table = {
     keys: { place: 'go', any: ['g ,'] },
     menu: { in: 'settings', accelerator: 'CmdOrCtrl+,', when: 'always' },
   },
+  'go.forwarding': {
+    label: 'Forwarding',
+    keys: { place: 'go', any: ['g f'] },
+    menu: { in: 'go', when: 'always' },
+  },
   'go.presentation': go('Presentation', 'p', 9),
 
   'list.next': { label: 'Next delivery, older', keys: { place: 'list', any: ['j', 'ArrowDown'] } },

@@ -4,6 +4,7 @@ import {
   Cable,
   CircleQuestionMark,
   FlaskConical,
+  Forward,
   Inbox,
   KeyRound,
   Presentation,
@@ -29,6 +30,7 @@ import styles from './Rail.module.css'
 const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
   inbox: Inbox,
   objects: Boxes,
+  forwarding: Forward,
   'go-live': Rocket,
   tunnel: Cable,
   'webhook-config': Webhook,

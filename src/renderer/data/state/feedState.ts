@@ -19,6 +19,8 @@ export interface FeedState {
   sandboxChangedAt: string | null
   /** Counts how often a case file was opened or removed: their screen then reads them again. */
   caseFilesChanged: number
+  /** Counts changes of forwarding rules and of how far they have come: their screen then loads them again. */
+  forwardingChanges: number
   /** The last attempt of a delivery that had one lately: a pane that shows the delivery then reloads it. */
   lastAttempts: Readonly<Record<string, string>>
 }
@@ -36,5 +38,6 @@ export const initialFeed: FeedState = {
   savedFilters: null,
   sandboxChangedAt: null,
   caseFilesChanged: 0,
+  forwardingChanges: 0,
   lastAttempts: {},
 }

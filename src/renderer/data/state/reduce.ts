@@ -41,6 +41,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       next: message.next,
       sandboxChangedAt: state.sandboxChangedAt,
       caseFilesChanged: state.caseFilesChanged + 1,
+      forwardingChanges: state.forwardingChanges + 1,
       savedFilters: null,
       lastAttempts: {},
     }
@@ -144,8 +145,9 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'removed':
     case 'deletion':
     case 'attempt':
-    case 'forwarding':
       return state
+    case 'forwarding':
+      return { ...state, forwardingChanges: state.forwardingChanges + 1 }
     case 'saved-filters':
       return { ...state, savedFilters: event.savedFilters }
     case 'verification':

@@ -61,7 +61,10 @@ function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps
         </span>
         <span className={`truncate ${styles.what}`}>
           {attemptWords.kinds[attempt.kind]} <span className="muted">#{number}</span>
-          <span className="muted"> {replayedWords(attempt.replayed)}</span>
+          <span className="muted">
+            {' '}
+            {attempt.forwarded == null ? replayedWords(attempt.replayed) : attemptWords.forwarded(attempt.forwarded)}
+          </span>
         </span>
         <span className="muted numbers">
           <Time at={attempt.startedAt} />
@@ -72,7 +75,13 @@ function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps
       </summary>
       <div className={styles.body}>
         {attempt.error !== null && <ErrorNote>{attempt.error.message}</ErrorNote>}
+        {attempt.forwarded?.again === true && <p className="muted">{attemptWords.sentAgain}</p>}
         <Facts>
+          {attempt.forwarded?.nextAt != null && (
+            <Fact name={attemptWords.nextTry}>
+              <Time at={new Date(attempt.forwarded.nextAt).toISOString()} />
+            </Fact>
+          )}
           <Fact name={attemptWords.request}>
             <code>
               {attempt.method} {attempt.url}

@@ -92,6 +92,11 @@ export const saidWords = {
 export const attemptWords = {
   none: 'Nothing was requested for this delivery so far.',
   kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay', confirmation: 'Confirmation' },
+  forwarded: ({ rule, nth, most, again }: { rule: string; nth: number; most: number; again: boolean }) =>
+    `${rule}, try ${nth} of ${most}${again ? ', sent again' : ''}`,
+  sentAgain:
+    'Sent again: Hookscope ended while this delivery was on its way, so your app may have got it already.',
+  nextTry: 'Next try',
   noAnswer: 'No answer',
   signedAnew: 'signed again',
   signedWith: (fingerprint: string) => `signed again with ${fingerprint}`,

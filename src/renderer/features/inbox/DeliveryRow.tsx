@@ -23,7 +23,7 @@ import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { RowEnvironment } from './RowEnvironment.tsx'
 import type { ColumnKey } from './columns.ts'
-import { NoTypeName } from './laterParts.tsx'
+import { ForwardMark, NoTypeName } from './laterParts.tsx'
 import type { ListedRow, ThreadPlace } from './threads.ts'
 import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
@@ -266,14 +266,16 @@ function RowMarks({
   hidden: ThreadPlace['hidden'] | null
   marked: boolean
 }) {
-  const { nth, retried, pinned, note } = delivery
+  const { nth, retried, pinned, note, forward } = delivery
   const repetition = repetitionWords(delivery)
   const late = lateWords(delivery)
   const behind = hidden ?? nothingHidden
   const hasHidden = behind.failedFollowUps + behind.repeated + behind.pinned + behind.noted > 0
-  if (!marked && repetition === null && late === null && !pinned && note === null && !hasHidden) return null
+  const isPlain = !marked && repetition === null && late === null && !pinned && note === null
+  if (isPlain && !hasHidden && forward === undefined) return null
   return (
     <span className={styles.marks}>
+      {forward !== undefined && <ForwardMark forward={forward} />}
       {marked && <Mark kind="marked" words={rowWords.markedToCompare} icon={<GitCompareArrows />} />}
       {behind.failedFollowUps > 0 && (
         <Mark kind="failed" words={threadWords.failedBehind(behind.failedFollowUps)} icon={<X />}>

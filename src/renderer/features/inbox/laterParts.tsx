@@ -57,6 +57,13 @@ export const NoTypeName = lazily(
   () => null,
 )
 
+/** What forwarding came to, in rows that were forwarded. */
+export const ForwardMark = lazily(
+  inboxWords.partForward,
+  async () => (await import('./ForwardMark.tsx')).ForwardMark,
+  () => null,
+)
+
 /** The saved filters below the filter's field, and in the palette. */
 export const SavedFilters = lazily(
   inboxWords.partFilters,
@@ -77,4 +84,5 @@ export const preloadInbox = [
   RateChart.preload,
   SavedFilters.preload,
   EmptyInbox.preload,
+  ForwardMark.preload,
 ]

@@ -13,6 +13,7 @@ export const inboxWords = {
   partChart: 'rate chart',
   partActions: 'actions of rows',
   partSenders: 'names of senders',
+  partForward: 'the answers of apps',
   partColumns: 'column heads',
   partFilters: 'saved filters',
   listName: 'Deliveries, newest first',

@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react'
+import type { ForwardRule, ForwardRules } from '../../../shared/wireTypes.ts'
+import { useApp } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { formatDuration, shortId } from '../../text/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Fact, Facts, Section } from '../../ui/Section.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { forwardWords as words } from './words.ts'
+import styles from './Forwarding.module.css'
+
+interface RuleSectionProps {
+  environmentId: string
+  rule: ForwardRule
+  onRules: (rules: ForwardRules) => void
+  onEdit: () => void
+  onCatchUp: () => void
+  onRemove: () => void
+}
+
+/** One rule: what it sends where, how far it has come, and what can be done with it. */
+export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, onRemove }: RuleSectionProps) {
+  const { client } = useApp()
+  const { paused } = rule.state
+  const which = { id: environmentId, ruleId: rule.id }
+  const pause = useCall(async () =>
+    onRules(await (paused ? client.forwarding.resume(which) : client.forwarding.pause(which))),
+  )
+  const cancel = useCall(async () => onRules(await client.forwarding.cancelCatchUp(which)))
+  const problem = pause.problem ?? cancel.problem
+  return (
+    <Section
+      title={rule.name}
+      lead={<RuleSign rule={rule} />}
+      actions={
+        <>
+          {rule.enabled && (
+            <Button busy={pause.busy} onClick={() => void pause.run()}>
+              {paused ? words.resume : words.pause}
+            </Button>
+          )}
+          {rule.enabled && <Button onClick={onCatchUp}>{words.catchUp}</Button>}
+          <Button onClick={onEdit}>{words.edit}</Button>
+          <Button look="quiet" onClick={onRemove}>
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      <CatchUp rule={rule} busy={cancel.busy} onCancel={() => void cancel.run()} />
+      <Facts>
+        <Fact name={words.target}>
+          <code>{rule.target}</code>
+        </Fact>
+        <Fact name={words.filter}>
+          {rule.when.filter === undefined || rule.when.filter === '' ? (
+            words.everything
+          ) : (
+            <code>{rule.when.filter}</code>
+          )}
+        </Fact>
+        <Fact name={words.order}>{words.orders[rule.order]}</Fact>
+        <Fact name={words.tries}>{words.triesOf(rule.answerSender ? 0 : rule.retries, rule.timeoutMs)}</Fact>
+        <Fact name={words.answers}>{rule.answerSender ? words.answersSender : words.answersItself}</Fact>
+        <StateFacts rule={rule} />
+      </Facts>
+    </Section>
+  )
+}
+
+function isCatchingUp({ state: { catchUp } }: ForwardRule): boolean {
+  return catchUp !== null && catchUp.endedAt === null
+}
+
+/** Whether it works, in a word beside its sign. */
+function RuleSign({ rule }: { rule: ForwardRule }) {
+  const state = !rule.enabled ? 'off' : rule.state.paused ? 'paused' : isCatchingUp(rule) ? 'catchingUp' : 'on'
+  return (
+    <span className={styles.sign} data-state={state}>
+      {words[state]}
+    </span>
+  )
+}
+
+function StateFacts({ rule }: { rule: ForwardRule }) {
+  const { navigation } = useApp()
+  const { waiting, waitingMore, underWay, held, heldLanes, failed, last } = rule.state
+  const inbox = (filter: string) => navigation.href({ screen: 'inbox', filter, deliveryId: null })
+  return (
+    <>
+      <Fact name={words.waiting}>
+        <span className="numbers">{words.waitingCount(waiting, waitingMore)}</span>
+        {underWay > 0 && <span className="muted"> {words.underWay(underWay)}</span>}
+      </Fact>
+      {heldLanes > 0 && (
+        <Fact name={words.held}>
+          <ul>
+            {held.slice(0, 5).map((lane) => (
+              <li key={lane.deliveryId}>
+                {words.heldOne(nameOf(lane), lane.tries)} <Time at={lane.dueAt} form="moment" />
+              </li>
+            ))}
+            {heldLanes > 5 && <li>{words.more(heldLanes - 5)}</li>}
+          </ul>
+        </Fact>
+      )}
+      {failed > 0 && (
+        <Fact name={words.failed}>
+          <a href={inbox('forward:failed')}>{words.failedLink(failed)}</a>
+        </Fact>
+      )}
+      <Fact name={words.last} note={last?.problem ?? undefined}>
+        {last === null ? (
+          <span className="muted">{words.noLast}</span>
+        ) : (
+          <LastAnswer last={last}>
+            <a href={navigation.href({ screen: 'inbox', deliveryId: last.deliveryId })}>
+              {words.lastOf(last.deliveryId)}
+            </a>
+          </LastAnswer>
+        )}
+      </Fact>
+    </>
+  )
+}
+
+function LastAnswer({ last, children }: { last: NonNullable<ForwardRule['state']['last']>; children: ReactNode }) {
+  const isWell = last.status !== null && last.status >= 200 && last.status < 300
+  return (
+    <>
+      <span className={styles.status} data-well={isWell}>
+        {last.status ?? words.noAnswer}
+      </span>{' '}
+      <span className="muted numbers">{last.totalMs === null ? '' : formatDuration(last.totalMs)}</span>{' '}
+      <Time at={last.at} form="moment" /> {children}
+    </>
+  )
+}
+
+function nameOf({ resourceType, resourceId }: ForwardRule['state']['held'][number]): string {
+  return resourceType === null || resourceId === null ? words.noObject : `${resourceType} ${shortId(resourceId)}`
+}
+
+/** How far a catch-up has come, or what the last one came to. */
+function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; onCancel: () => void }) {
+  const { catchUp } = rule.state
+  if (catchUp === null) return null
+  const { since, done, total, sent, failed, cancelled } = catchUp
+  if (!isCatchingUp(rule)) {
+    return (
+      <p className="muted">
+        {words.lastCatchUp}: {words.caughtUp(sent, failed, cancelled)} <Time at={since} />
+      </p>
+    )
+  }
+  return (
+    <Stack gap={1}>
+      <Row>
+        <progress
+          className={styles.progress}
+          aria-label={words.catchingUp}
+          value={Math.min(done, total)}
+          max={Math.max(1, total)}
+        />
+        <Button busy={busy} onClick={onCancel}>
+          {words.cancelCatchUp}
+        </Button>
+      </Row>
+      <p className="muted numbers" aria-live="polite">
+        {words.catchingUpSince} <Time at={since} />: {words.progress(sent, failed)}
+      </p>
+    </Stack>
+  )
+}

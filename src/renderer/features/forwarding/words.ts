@@ -1,0 +1,99 @@
+import { countOf, groupDigits } from '../../text/format.ts'
+
+/** What the Forwarding screen says. */
+export const forwardWords = {
+  title: 'Forwarding',
+  lead: (environment: string) =>
+    `Each delivery of ${environment} that matches a rule goes on to your app: same method, headers and bytes.`,
+  what: 'the forwarding rules',
+  loadAgain: 'Load again',
+  newRule: 'New rule',
+  none: 'No forwarding rules',
+  noneLead:
+    'A rule sends matching deliveries to an app on this machine, in order for each object, and tries again when the app is down. The sender never waits for it.',
+
+  on: 'On',
+  off: 'Off',
+  paused: 'Paused',
+  catchingUp: 'Catching up',
+  pause: 'Pause',
+  resume: 'Resume',
+  edit: 'Edit',
+  remove: 'Delete',
+  catchUp: 'Catch up…',
+  cancelCatchUp: 'Cancel',
+
+  target: 'Target',
+  filter: 'Filter',
+  everything: 'Every delivery, verified or not',
+  order: 'Order',
+  orders: { object: 'In order for each object', parallel: 'Parallel' },
+  tries: 'Tries',
+  triesOf: (retries: number, timeoutMs: number) =>
+    `${countOf(retries + 1, 'try', 'tries')}, ${timeoutMs / 1000} s each`,
+  answers: 'Answer',
+  answersSender: "The sender gets the app's answer",
+  answersItself: 'Hookscope answers the sender',
+  waiting: 'Waiting',
+  waitingCount: (count: number, more: boolean) => `${groupDigits(count)}${more ? '+' : ''}`,
+  underWay: (count: number) => `${count} on the way`,
+  held: 'Retrying',
+  heldCount: (count: number) => countOf(count, 'object'),
+  heldOne: (name: string, tries: number) => `${name}: ${countOf(tries, 'failed try', 'failed tries')}, next try`,
+  noObject: 'Without an object',
+  more: (count: number) => `and ${countOf(count, 'other')}`,
+  failed: 'Passed over',
+  failedLink: (count: number) => `${groupDigits(count)}, show in inbox`,
+  last: 'Last answer',
+  noLast: 'None since startup',
+  lastOf: (id: string) => `delivery ${id}`,
+  noAnswer: 'No answer',
+  lastCatchUp: 'Last catch-up',
+  caughtUp: (sent: number, failed: number, isCancelled: boolean) =>
+    `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} passed over` : ''}${isCancelled ? ', cancelled' : ''}, since`,
+  catchingUpSince: 'Catching up since',
+  progress: (sent: number, failed: number) =>
+    `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} passed over` : ''}`,
+
+  hosts: 'Allowed hosts',
+  hostsLead: 'Hosts beside this machine that deliveries of this environment may be forwarded to.',
+  removeHost: (host: string) => `Remove ${host}`,
+
+  name: 'Name',
+  targetHint: 'The address of your app. The rest of the receiver path is added to it.',
+  targetExample: 'http://127.0.0.1:3000/webhooks',
+  filterHint: 'As in the inbox, for example type:payment. Empty: every delivery, verified or not.',
+  onlyVerified: 'Only verified',
+  enabled: 'On',
+  enabledHint: 'Deliveries that arrive while a rule is off are not forwarded. Catch up to send them later.',
+  orderHint: 'In order: a failure holds its object until the tries end. Parallel: each goes at once.',
+  timeout: 'Timeout in seconds',
+  timeoutHint: 'For one exchange, 0.1 to 120.',
+  retries: 'Retries',
+  retriesHint: 'After anything but a 2xx, with pauses of 1, 2, 4 s and so on, up to a minute. 0 to 10.',
+  answerSender: "Send the app's answer to the sender",
+  answerSenderHint:
+    "The delivery is stored first, then the app is asked, then the sender is answered. Keep the timeout below the sender's own limit. The sender retries, so Hookscope does not.",
+  save: 'Save rule',
+  create: 'Create rule',
+  cancel: 'Cancel',
+  nameMissing: 'Give the rule a name.',
+  targetMissing: 'Give the address of your app.',
+  timeoutWrong: 'Give seconds from 0.1 to 120.',
+  retriesWrong: 'Give a whole number from 0 to 10.',
+
+  allowTitle: (host: string) => `Forward to ${host}?`,
+  allowText: (host: string) =>
+    `${host} is not this machine. Deliveries, with all their headers and personal data, then leave this computer.`,
+  allow: 'Allow host',
+
+  catchUpTitle: (rule: string) => `Catch up: ${rule}`,
+  since: 'Since',
+  sinceHint: 'How long ago (30m, 2h, 3d), a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z.',
+  sinceWrong: 'Give 30m, 2h, 3d, a day or a moment with its time zone.',
+  catchUpText: 'Sends what this rule has not had a 2xx for since then, oldest first. What the app took is not sent again.',
+  start: 'Catch up',
+
+  removeTitle: (rule: string) => `Delete ${rule}?`,
+  removeText: 'Nothing more is forwarded by this rule. The attempts it made stay with their deliveries.',
+} as const
