@@ -1,4 +1,4 @@
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, type RouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { activate } from './activate.ts'
 import { fillWithData } from '../fillWithData.ts'
@@ -8,7 +8,17 @@ import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import type { Reach, Shot } from './types.ts'
 
-const plainScreens = ['objects', 'go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'health', 'settings']
+const plainScreens = [
+  'objects',
+  'forwarding',
+  'go-live',
+  'tunnel',
+  'webhook-config',
+  'access',
+  'sandbox',
+  'health',
+  'settings',
+]
 
 /** Every screen of a first start. */
 export async function emptyShots(): Promise<Shot[]> {
@@ -53,6 +63,7 @@ export async function fullShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   await fillWithData(host, 36)
   const long = await client.environments.create(longest)
+  await addRules(client)
   const row = (name: string, screen: string, reach: Reach) =>
     shot(name, screen, 'full', async (page) => {
       await activate(page, host, 'sandbox')
@@ -82,4 +93,31 @@ export async function fullShots(host: Host): Promise<Shot[]> {
       }),
     ),
   ]
+}
+
+/** One rule that works, one whose app is down, one that is off. */
+async function addRules(client: RouterClient<Host['router']>): Promise<void> {
+  const rule = { order: 'object' as const, timeoutMs: 30_000, retries: 3, enabled: true, answerSender: false }
+  await client.forwarding.setRules({
+    id: 'sandbox',
+    rules: [
+      {
+        ...rule,
+        id: 'payments',
+        name: 'Payments',
+        when: { filter: 'type:payment' },
+        target: 'http://127.0.0.1:9/hooks',
+      },
+      { ...rule, id: 'all', name: 'Everything', when: {}, target: 'http://localhost:9', answerSender: true },
+      {
+        ...rule,
+        id: 'off',
+        name: longest.name,
+        when: {},
+        target: `http://127.0.0.1:9/${'long'.repeat(60)}`,
+        enabled: false,
+      },
+    ],
+  })
+  await client.forwarding.pause({ id: 'sandbox', ruleId: 'payments' })
 }

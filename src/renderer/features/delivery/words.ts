@@ -94,8 +94,7 @@ export const attemptWords = {
   kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay', confirmation: 'Confirmation' },
   forwarded: ({ rule, nth, most, again }: { rule: string; nth: number; most: number; again: boolean }) =>
     `${rule}, try ${nth} of ${most}${again ? ', sent again' : ''}`,
-  sentAgain:
-    'Sent again: Hookscope ended while this delivery was on its way, so your app may have got it already.',
+  sentAgain: 'Sent again: Hookscope ended while this delivery was on its way, so your app may have got it already.',
   nextTry: 'Next try',
   noAnswer: 'No answer',
   signedAnew: 'signed again',
