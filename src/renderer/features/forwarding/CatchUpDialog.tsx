@@ -23,7 +23,7 @@ export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: Catch
   const client = useClient()
   const formId = useId()
   const [since, setSince] = useState('1h')
-  const [isTried, setTried] = useState(false)
+  const [isWrong, setWrong] = useState(false)
   const start = useCall(async (at: number) => {
     onStarted(
       await client.forwarding.catchUp({ id: environmentId, ruleId: rule.id, since: new Date(at).toISOString() }),
@@ -31,8 +31,8 @@ export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: Catch
     onClose()
   })
   const submit = () => {
-    setTried(true)
     const at = readMoment(since.trim(), Date.now())
+    setWrong(at === null)
     if (at !== null) void start.run(at)
   }
   return (
@@ -56,7 +56,7 @@ export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: Catch
             mono
             hint={words.sinceHint}
             value={since}
-            problem={isTried && readMoment(since.trim(), Date.now()) === null ? words.sinceWrong : null}
+            problem={isWrong ? words.sinceWrong : null}
             onChange={setSince}
           />
           <p className="muted">{words.catchUpText}</p>
