@@ -45,7 +45,7 @@ export type Attempt = z.infer<typeof deliverySchemas.attemptSchema>
 export type ReplayInput = z.infer<typeof deliverySchemas.replayInputSchema> & { id: string }
 export type Fixture = z.infer<typeof fixtureSchemas.fixtureSchema>
 export type FixtureList = z.infer<typeof fixtureSchemas.fixtureListSchema>
-export type BreakKind = (typeof fixtureSchemas.breakKinds)[number]
+export type BreakKind = z.infer<typeof fixtureSchemas.breakKindSchema>
 export type SendInput = z.input<typeof sendSchemas.sendInputSchema>
 /** As it is understood, with what is by default. */
 export type ReadSendInput = z.output<typeof sendSchemas.sendInputSchema>

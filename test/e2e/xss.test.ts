@@ -13,7 +13,7 @@ import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { isThorough } from '../support/thorough.ts'
 
 const sharedSecret = 'a shared secret'
-const screens = ['inbox', 'objects', 'go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'health', 'settings']
+const screens = 'inbox objects compose go-live tunnel webhook-config access sandbox health settings'.split(' ')
 /** Those that show what belongs to an environment. */
 const ownScreens = ['access', 'webhook-config', 'settings']
 const tabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts']

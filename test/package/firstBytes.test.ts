@@ -44,5 +44,5 @@ it('it is one script and one style, and every screen adds few', () => {
   expect(firstFiles().map((file) => posix.extname(file))).toEqual(['.js', '.css'])
   const all = readdirSync(join(built, 'assets')).filter((file) => /\.(js|css)$/.test(file))
   // Two for each screen, panel and kind of popup that arrives later.
-  expect(all.length).toBeLessThan(50)
+  expect(all.length).toBeLessThan(70)
 })

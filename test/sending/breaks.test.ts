@@ -5,7 +5,7 @@ import { brokenSigning, prepareRequest, type Signing } from '../../src/engine/se
 import { signingSecret } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
 import { isBodyProven, signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
-import { breakKinds } from '../../src/shared/schemas/fixtureSchemas.ts'
+import { breakKinds } from '../../src/shared/signature/breakKinds.ts'
 import { schemePreset, schemePresets } from '../../src/shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
 import type { BreakKind } from '../../src/shared/wireTypes.ts'

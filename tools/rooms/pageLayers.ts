@@ -25,6 +25,7 @@ const foundations: readonly PageLayer[] = [
 const features: readonly (readonly [folder: string, enters: readonly string[]])[] = [
   ['inbox', ['delivery', 'delivery/replay', 'setup/go-live', 'charts']],
   ['delivery', ['delivery/compare', 'delivery/replay', 'signature', 'objects', 'setup/tunnel', 'body', 'charts']],
+  ['compose', ['delivery/replay', 'workbench']],
   ['delivery/replay', ['workbench']],
   ['workbench', ['delivery/compare', 'body', 'charts']],
   ['delivery/compare', ['objects']],

@@ -10,6 +10,7 @@ import type { Reach, Shot } from './types.ts'
 
 const plainScreens = [
   'objects',
+  'compose',
   'forwarding',
   'go-live',
   'tunnel',

@@ -9,6 +9,7 @@ import { lazily } from '../ui/lazily.tsx'
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {
   objects: arrivesLater('objects', async () => (await import('../features/objects/ObjectsScreen.tsx')).ObjectsScreen),
+  compose: arrivesLater('compose', async () => (await import('../features/compose/ComposeScreen.tsx')).ComposeScreen),
   forwarding: arrivesLater(
     'forwarding',
     async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,

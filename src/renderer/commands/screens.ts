@@ -20,6 +20,7 @@ export const screens: readonly ScreenEntry[] = (
   [
     'inbox',
     'objects',
+    'compose',
     'forwarding',
     'go-live',
     'tunnel',

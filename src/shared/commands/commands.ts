@@ -53,6 +53,7 @@ const table = {
   },
   'go.inbox': go('Inbox', 'i', 1),
   'go.objects': go('Objects', 'o', 2),
+  'go.compose': { label: 'Compose', keys: { place: 'go', any: ['g c'] }, menu: { in: 'go', when: 'always' } },
   'go.tunnel': go('Tunnel', 't', 3),
   'go.webhook-config': go('Webhook config', 'w', 4),
   'go.access': go('Access', 'a', 5),
@@ -114,6 +115,7 @@ const table = {
     menu: { in: 'delivery', when: 'offered' },
     context: ['delivery'],
   },
+  'delivery.compose': { label: 'Open in Compose', menu: { in: 'delivery', when: 'offered' }, context: ['delivery'] },
   'delivery.copyCurl': {
     label: 'Copy as cURL',
     keys: { place: 'delivery', any: ['c'] },

@@ -1,20 +1,10 @@
 /** A fixture: a request as a JSON file of a repository, with the name of the secret that signs it and never the secret. */
 import { z } from 'zod'
+import { breakKinds } from '../signature/breakKinds.ts'
 import { readMoment } from '../signature/signingMoment.ts'
 import { signatureSchemeSchema } from './signatureSchemas.ts'
 import { base64Text, requestMethod, typedHeader } from './requestParts.ts'
 
-/** What is made wrong on purpose, after or while a request is signed. */
-export const breakKinds = [
-  'flip-byte',
-  'other-secret',
-  'old-timestamp',
-  'no-signature',
-  'double-signature',
-  'other-encoding',
-  'rewritten-body',
-  'truncated-body',
-] as const
 export const breakKindSchema = z.enum(breakKinds, { error: `A break is one of ${breakKinds.join(', ')}.` })
 
 /** Also its file's, with `.json` behind it: no folder, no hidden file, no name that a system keeps for a device. */

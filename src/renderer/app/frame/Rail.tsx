@@ -10,6 +10,7 @@ import {
   Presentation,
   Rocket,
   Settings,
+  SquarePen,
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -30,6 +31,7 @@ import styles from './Rail.module.css'
 const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
   inbox: Inbox,
   objects: Boxes,
+  compose: SquarePen,
   forwarding: Forward,
   'go-live': Rocket,
   tunnel: Cable,

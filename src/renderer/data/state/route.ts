@@ -137,6 +137,7 @@ export function formatRoute(route: Route): string {
 function formatPlace(route: Route): string {
   if (route.screen === 'objects') return formatObjects(route)
   const query = formatQuery(route)
+  if (route.screen === 'compose' && route.deliveryId !== null) return `#/compose/${route.deliveryId}${query}`
   if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   const tab = route.tab === 'overview' ? '' : `/${route.tab}`
   if (route.deliveryId === null) return tab === '' ? `#/inbox${query}` : `#/inbox/live${tab}${query}`

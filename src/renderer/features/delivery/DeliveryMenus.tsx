@@ -64,6 +64,11 @@ export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean
 }
 
 const copyLinkId = 'delivery.copyLink'
+const composeId = 'delivery.compose'
+
+function isCommandId(id: string): boolean {
+  return id === copyLinkId || id === composeId
+}
 
 type Kind = 'json' | 'har' | 'bytes'
 
@@ -71,15 +76,18 @@ type Kind = 'json' | 'har' | 'bytes'
 export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   const { save, busy } = useSave(delivery)
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
+  const { navigation } = useApp()
+  const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
   const items: MenuAction[] = [
     ...(copyLink === null ? [] : [{ id: copyLinkId, label: commands[copyLinkId].label, run: copyLink }]),
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
+    { id: composeId, label: commands[composeId].label, run: compose },
   ]
   useCommands(() =>
     items.map(({ id, label, run }) => ({
-      id: id === copyLinkId ? id : `delivery.handOver.${id}`,
+      id: isCommandId(id) ? id : `delivery.handOver.${id}`,
       title: label,
       group: 'delivery',
       run,

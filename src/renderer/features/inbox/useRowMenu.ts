@@ -68,6 +68,7 @@ export function useRowMenu(
         'delivery.copyCurl': { run: async () => copyCurl(id) },
         'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
         'delivery.replay': { run: () => onReplay(id) },
+        'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
         'delivery.pin': {
           title: pinned ? annotationWords.unpinCommand : annotationWords.pinCommand,
           run: () => togglePin(id),

@@ -37,7 +37,11 @@ export function AnswerSide({ call: { busy, answer, problem }, keys, children }: 
   )
 }
 
-function Answer({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
+/** What an answer is shown with. */
+type Answered = Pick<Attempt, 'status' | 'error' | 'responseHeaders' | 'body' | 'bodyTruncated' | 'timing'>
+
+/** An answer: status and time, where the time went, headers and body. */
+export function Answer({ attempt, children }: { attempt: Answered; children: ReactNode }) {
   const { status, error, responseHeaders, body, bodyTruncated, timing } = attempt
   const isBad = error !== null || (status ?? 0) >= 400
   return (

@@ -18,9 +18,9 @@ const CodeEditor = lazily(words.theEditor, async () => (await import('../../ui/C
 export type BodyMemory = RefObject<EditorMemory | null>
 
 interface BodyPartProps {
-  draft: RequestDraft
+  draft: Pick<RequestDraft, 'headers' | 'body'>
   set: (field: 'body', value: TypedBody | null) => void
-  source: RequestSource
+  source: Pick<RequestSource, 'bytes' | 'problem'>
   memory: BodyMemory
 }
 

@@ -16,7 +16,7 @@ import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
 interface HeadersPartProps {
-  draft: RequestDraft
+  draft: Pick<RequestDraft, 'headers'>
   set: (field: 'headers', value: readonly DraftHeader[]) => void
   origin: Pick<RequestDraft, 'headers'>
 }

@@ -23,6 +23,7 @@ import {
   type RequestSource,
   type Signing,
 } from './requestDraft.ts'
+import { methods } from './methods.ts'
 import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
@@ -77,8 +78,6 @@ export function Workbench(props: WorkbenchProps) {
 function sendKeys(): string {
   return isMac() ? words.sendKeysMac : words.sendKeys
 }
-
-const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 function AddressLine({ draft, set, tried, call, send }: WorkbenchProps) {
   const problem = tried && !isSendable(draft.url) ? words.urlMissing : null

@@ -1,0 +1,11 @@
+/** What is made wrong on purpose, after or while a request is signed. */
+export const breakKinds = [
+  'flip-byte',
+  'rewritten-body',
+  'truncated-body',
+  'other-secret',
+  'old-timestamp',
+  'no-signature',
+  'double-signature',
+  'other-encoding',
+] as const
