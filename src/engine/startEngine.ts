@@ -3,6 +3,8 @@ import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import type { EnvironmentRecord } from './environments/environmentRecord.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
+import { replaceDatabase } from './upkeep/replaceDatabase.ts'
+import { startRetention } from './retention/startRetention.ts'
 import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
@@ -76,7 +78,7 @@ function mayFollow(record: EnvironmentRecord | undefined, verdict: Verdict): boo
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { log } = options
   const now = () => Date.now()
-  const store = await openStore({ folder: options.dataFolder, log })
+  const store = await openData(options)
   const outbound = startOutbound(options.network)
   try {
     const environments = await openEnvironments(store, options.seal, now, (message) => log('warn', message))
@@ -105,7 +107,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       now,
       onProgress: (verification) => events.publish([{ type: 'verification', verification }]),
     })
-    const rotations = watchRotations(environments, now, (level, message) => log(level, message))
+    const { stop: stopRotations } = watchRotations(environments, now, (level, message) => log(level, message))
     onVerifierChange(environments, () => verifications.start())
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
@@ -114,8 +116,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     }
     store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
     store.onVerdicts(take('verdict'))
+    // Old news: it is shown, and nothing is fetched again for it.
+    store.onFirsts((batch) => events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery }))))
     store.onIndexed(take('delivery'))
-    const stopCollecting = collectAtRest(store.onIndexed)
+    const stops = [stopRotations, keepLimits(options, store, environments, events), collectAtRest(store.onIndexed)]
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
@@ -142,8 +146,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       quiesce,
       stop: async () => {
         await quiesce()
-        rotations.stop()
-        stopCollecting()
+        for (const stop of stops) stop()
         await explainer.stop()
         await environments.stop()
         await store.close()
@@ -178,6 +181,35 @@ async function openForwarding(
     }
   })
   return { hopId, forwardRules }
+}
+
+/** Opens the data, after what was laid ready to take its place did so. */
+async function openData({ dataFolder: folder, log }: EngineOptions): Promise<Store> {
+  return openStore({
+    folder,
+    log,
+    beforeOpen: () => {
+      const replaced = replaceDatabase(folder)
+      if (replaced === null) return
+      log('info', `The data is now that of ${replaced.from}. What was there before is in ${replaced.aside}.`)
+    },
+  })
+}
+
+/** A command that only looks at the folder removes nothing from it. Returns how to stop. */
+function keepLimits(
+  { atRest, log }: EngineOptions,
+  store: Store,
+  environments: Environments,
+  events: EventLog,
+): () => void {
+  if (atRest === true) return () => undefined
+  return startRetention({
+    store,
+    environments,
+    log,
+    onRemoved: (ids) => events.publish([{ type: 'deletion', deletion: 'retention', state: 'removed', ids }]),
+  })
 }
 
 /** What a batch of deliveries shows to work, once for each environment. */

@@ -21,6 +21,7 @@ import { sandboxView } from './sandboxView.ts'
 import { fixtureRoutes, sendRoutes } from './sendRoutes.ts'
 import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
+import { storageRoutes } from './storageRoutes.ts'
 import { unseenRoutes } from './unseenRoutes.ts'
 import { tunnelRoutes } from './tunnelRoutes.ts'
 import type { HostRouter } from './types.ts'
@@ -76,6 +77,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     ...environmentRoutes(os, parts),
     forwarding: forwardRoutes(os, engine),
+    storage: storageRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
     shell: shellRoutes(os, parts.shell),
     sends: sendRoutes(os, parts),

@@ -13,6 +13,7 @@ import type { CallError, CallProblem } from '../shared/codes/problems.ts'
 import type { ServiceAnswer, Status } from '../shared/wireTypes.ts'
 import type { Sending } from './openSending.ts'
 import type { HostShell } from './types.ts'
+import type { StorageKeeper } from './storage/storageKeeper.ts'
 import type { UnseenFailures } from './unseen/openUnseen.ts'
 import type { Replays } from './openReplays.ts'
 
@@ -25,6 +26,7 @@ export interface RouterParts {
   replays: Replays
   sending: Sending
   shell: HostShell
+  storage: StorageKeeper
   unseen: UnseenFailures
   cases: { shelf: CaseShelf; runs: CaseRuns }
 }

@@ -21,6 +21,7 @@ import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
 import { openCases } from './openCases.ts'
 import { originFor } from './originFor.ts'
+import { createStorageKeeper } from './storage/storageKeeper.ts'
 import { tunnelSettled } from './tunnelSettled.ts'
 import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
 import type { SecretKeeper } from './keys/aesKeeper.ts'
@@ -81,10 +82,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
   const beside = { ...outgoing, unseen, cases }
+  const storage = createStorageKeeper({ engine, dataFolder, version, now: Date.now })
   if (options.resumeTunnel !== false && options.atRest !== true) resumeTunnel(engine, log)
 
   return {
-    router: buildRouter({ engine, sandbox, status, tools, ...beside, shell: options.shell ?? plainShell() }),
+    router: buildRouter({ engine, sandbox, status, tools, ...beside, storage, shell: options.shell ?? plainShell() }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,

@@ -14,6 +14,7 @@ import { savedFilters } from './contract/savedFilterCalls.ts'
 import { fixtures, sends } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
 import { shell } from './contract/shellCalls.ts'
+import { storage } from './contract/storageCalls.ts'
 import { tunnel } from './contract/tunnelCalls.ts'
 import { unseen } from './contract/unseenCalls.ts'
 import { webhookConfig } from './contract/webhookConfigCalls.ts'
@@ -40,6 +41,7 @@ const calls = {
   environments,
   forwarding,
   signatures,
+  storage,
   tunnel,
   webhookConfig,
   sandbox,

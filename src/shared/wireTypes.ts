@@ -17,6 +17,7 @@ import type * as serviceSchemas from './schemas/serviceSchemas.ts'
 import type * as sessionSchemas from './schemas/sessionSchemas.ts'
 import type * as shellSchemas from './schemas/shellSchemas.ts'
 import type * as signatureSchemas from './schemas/signatureSchemas.ts'
+import type * as storageSchemas from './schemas/storageSchemas.ts'
 import type * as statusSchemas from './schemas/statusSchemas.ts'
 import type * as tunnelSchemas from './schemas/tunnelSchemas.ts'
 import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
@@ -52,6 +53,7 @@ export type ReadSendInput = z.output<typeof sendSchemas.sendInputSchema>
 export type SendRun = z.infer<typeof sendSchemas.sendRunSchema>
 export type SendExchange = NonNullable<SendRun['first']>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
+export type Retention = z.infer<typeof environmentSchemas.retentionSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>
 export type EnvironmentsFile = z.infer<typeof environmentSchemas.environmentsFileSchema>
 export type EnvironmentsImport = z.infer<typeof environmentSchemas.environmentsImportSchema>
@@ -76,6 +78,10 @@ export type ShellChange = z.infer<ReturnType<typeof shellSchemas.shellChoicesSch
 export type ShellChoices = z.infer<typeof shellSchemas.shellChoicesSchema>
 export type ShellRequest = z.infer<typeof shellSchemas.shellRequestSchema>
 export type MenuStateOfPage = z.infer<typeof shellSchemas.menuStateSchema>
+export type Storage = z.infer<typeof storageSchemas.storageSchema>
+export type Backup = z.infer<typeof storageSchemas.backupSchema>
+export type BackupCheck = z.infer<typeof storageSchemas.backupCheckSchema>
+export type WaitingDeletion = z.infer<typeof storageSchemas.waitingDeletionSchema>
 export type Status = z.infer<typeof statusSchemas.statusSchema>
 export type Unseen = z.infer<typeof statusSchemas.unseenSchema>
 export type Tunnel = z.infer<typeof tunnelSchemas.tunnelSchema>

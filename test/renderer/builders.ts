@@ -60,6 +60,7 @@ export function anEnvironment(id = 'sandbox', active = true): Environment {
     rotation: null,
     followTunnel: false,
     onQuit: 'leave',
+    retention: {},
     followUnverified: false,
     resourcePaths: {},
   }

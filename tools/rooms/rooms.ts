@@ -97,6 +97,17 @@ const engineRooms = [
     'engine/store',
     'shared',
   ]),
+  room(
+    'engine/upkeep',
+    'the files of a data folder as a whole: backups, restore, integrity, and what can be read of a damaged file',
+    ['engine/store', 'engine/threads', 'shared'],
+    { packages: ['zod'] },
+  ),
+  room('engine/retention', 'keeps each environment within its limits, in the background', [
+    'engine/environments',
+    'engine/store',
+    'shared',
+  ]),
   room('engine/environments', 'organizations with their settings, schemes and sealed secrets; rotations', [
     'engine/service',
     'engine/signature',
@@ -216,14 +227,16 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'host',
-    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `files/`: the data folder and small files",
+    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `storage/`: sizes, backups and compaction; `doctor/`: checks of the installation; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `files/`: the data folder and small files",
     ['engine', 'sandbox', 'shared'],
     {
       packages: ['@napi-rs/keyring', '@orpc/server', 'zod'],
       inside: [
-        ['.', ['demoScript', 'unseen', 'keys', 'fixtures', 'files']],
+        ['.', ['demoScript', 'unseen', 'storage', 'doctor', 'keys', 'fixtures', 'files']],
         ['demoScript', []],
         ['unseen', ['files']],
+        ['storage', []],
+        ['doctor', ['storage', 'keys', 'files']],
         ['keys', ['files']],
         ['fixtures', []],
         ['files', []],
@@ -235,6 +248,8 @@ export const rooms: readonly Room[] = [
     'engine/followUps',
     'engine/forwarding',
     'engine/verification',
+    'engine/upkeep',
+    'engine/retention',
     'engine/environments',
     'engine/tunnel',
     'engine/service',

@@ -48,6 +48,7 @@ export function changedEnvironment(
     followUnverified: input.followUnverified ?? record.followUnverified,
     followTunnel: input.followTunnel ?? record.followTunnel,
     onQuit: input.onQuit ?? record.onQuit,
+    retention: input.retention ?? record.retention,
   }
   // "The credentials work" was seen of others; the sandbox only moves to another port at each start.
   const stillProven = record.kind === 'sandbox' || sameCredentials(record, changed, seal)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { EnvironmentColour } from '../../shared/codes/environmentColours.ts'
 import { schemeWithKind, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { Retention } from '../../shared/wireTypes.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
 
@@ -57,6 +58,8 @@ export interface EnvironmentRecord {
   followTunnel: boolean
   /** What is applied at the service when the app quits. */
   onQuit: 'leave' | 'disable' | 'restore'
+  /** What of its deliveries is kept; empty: all. */
+  retention: Retention
   /** A change of the shared secret that is under way, or null. */
   rotation: Rotation | null
   /** When things first were seen to work, ms since the epoch: the ticks of the checklist. */
@@ -171,6 +174,7 @@ export function newEnvironmentRecord(
     followUnverified: false,
     followTunnel: false,
     onQuit: 'leave',
+    retention: {},
     rotation: null,
     proofs: noProofs,
   }
@@ -211,6 +215,7 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
     followUnverified: stored.followUnverified ?? false,
     followTunnel: stored.followTunnel ?? false,
     onQuit: stored.onQuit ?? 'leave',
+    retention: stored.retention ?? {},
   }
 }
 

@@ -55,6 +55,7 @@ export function environmentView(
     followUnverified: record.followUnverified,
     followTunnel: record.followTunnel,
     onQuit: record.onQuit,
+    retention: record.retention,
   }
 }
 

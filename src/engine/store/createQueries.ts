@@ -7,12 +7,15 @@ import { createLatencyQueries, type LatencyQueries } from './measureLatency.ts'
 import { createRateQueries, type RateQueries } from './measureRate.ts'
 import { createRecords, type Records } from './readRecords.ts'
 import { createHiddenQueries, type HiddenQueries } from './hiddenDeliveries.ts'
+import { createRetentionQueries, type RetentionQueries } from './retentionQueries.ts'
+import { createSpaceQuery, type StoreSpace } from './spaceQuery.ts'
 import { createRemovable, type RemovablePage } from './removable.ts'
 
 /** Everything that the reader thread answers. */
 export interface Queries
   extends
     Records,
+    RetentionQueries,
     FollowUpQueries,
     ForwardQueries,
     DeliveryLists,
@@ -21,6 +24,7 @@ export interface Queries
     RateQueries,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
+  space(now: number): StoreSpace
 }
 
 /**
@@ -37,6 +41,8 @@ export function createQueries(database: DatabaseSync, shouldEnd: (sinceMs: numbe
     ...createLatencyQueries(database),
     ...createRateQueries(database),
     removable: createRemovable(database),
+    ...createRetentionQueries(database),
+    space: createSpaceQuery(database),
     ...createHiddenQueries(database),
   }
 }

@@ -14,6 +14,8 @@ export interface Deletions {
   hide(pick: DeletionPick): Promise<Deletion | null>
   /** Brings them back. Answers how many, or null when the deletion is not known or no longer waits. */
   undo(id: string): Promise<number | null>
+  /** Those that can be undone now, newest first. */
+  waiting(): Deletion[]
   onNews(listener: (news: DeletionNews) => void): () => void
   /** Goes on with what the last process did not finish. */
   resume(): void
@@ -32,8 +34,19 @@ export interface DeletionsOptions {
   log: ((level: 'info' | 'warn', message: string) => void) | undefined
 }
 
-/** Where it is noted until when each deletion can be undone; null while it is being prepared or taken back. */
+/**
+ * Where it is noted until when each deletion can be undone, with what was said of it; null while it is being prepared or
+ * taken back.
+ */
 const collection = 'deletions'
+
+/** An earlier version noted no counts. */
+interface Noted {
+  until: number | null
+  deliveries?: number
+  pinnedKept?: number
+}
+
 const pageSize = 500
 /** So many rows one transaction of the writer brings back at most. */
 const mostShown = 2000
@@ -124,31 +137,33 @@ export function createDeletions(options: DeletionsOptions): Deletions {
   const hiding = createQueue()
   /** Apart from hiding: what is removed for good may take long. */
   const removing = createQueue()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const waiting = new Map<string, { deletion: Deletion; timer: ReturnType<typeof setTimeout> }>()
 
-  const note = async (id: string, until: number | null) =>
-    operate({ kind: 'put-document', collection, id, json: JSON.stringify({ until }) })
+  const note = async (id: string, document: Noted) =>
+    operate({ kind: 'put-document', collection, id, json: JSON.stringify(document) })
   const { hideAll, announce, show, removeAll } = deletionSteps(options, listeners.call)
 
   const failed = (error: unknown) => log?.('warn', `Deleting is taken up at the next start: ${String(error)}`)
 
-  function schedule(deletion: string, until: number): void {
+  function schedule(deletion: Deletion): void {
+    const { id, undoUntil } = deletion
     const remove = () => {
-      waiting.delete(deletion)
-      removing(async () => removeAll(deletion)).catch(failed)
+      waiting.delete(id)
+      removing(async () => removeAll(id)).catch(failed)
     }
-    waiting.set(deletion, setTimeout(remove, Math.max(0, until - now())).unref())
+    const timer = setTimeout(remove, Math.max(0, undoUntil - now())).unref()
+    waiting.set(id, { deletion, timer })
   }
 
   async function resume(): Promise<void> {
     assertOpen()
     for (const { id, document } of await queries.ask('documents', collection)) {
-      const { until } = document as { until: number | null }
+      const { until, deliveries = 0, pinnedKept = 0 } = document as Noted
       // The caller got no answer, or asked for them back.
       if (until === null) {
         await show(id)
         listeners.call({ deletion: id, state: 'restored', ids: [] })
-      } else schedule(id, until)
+      } else schedule({ id, deliveries, pinnedKept, undoUntil: until })
     }
   }
 
@@ -157,7 +172,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
       hiding(async () => {
         assertOpen()
         const id = randomUUID()
-        await note(id, null)
+        await note(id, { until: null })
         try {
           const { hidden, pinned } = await hideAll(id, pick)
           if (hidden === 0) {
@@ -165,10 +180,11 @@ export function createDeletions(options: DeletionsOptions): Deletions {
             return pinned === 0 ? null : { id, deliveries: 0, pinnedKept: pinned, undoUntil: now() }
           }
           const undoUntil = now() + undoMs
-          await note(id, undoUntil)
-          schedule(id, undoUntil)
+          const deletion = { id, deliveries: hidden, pinnedKept: pinned, undoUntil }
+          await note(id, { until: undoUntil, deliveries: hidden, pinnedKept: pinned })
+          schedule(deletion)
           await announce(id)
-          return { id, deliveries: hidden, pinnedKept: pinned, undoUntil }
+          return deletion
         } catch (error) {
           // Taken back at the next start where this fails, too.
           if (!waiting.has(id)) await show(id).catch(failed)
@@ -177,19 +193,20 @@ export function createDeletions(options: DeletionsOptions): Deletions {
       }),
     async undo(id) {
       assertOpen()
-      const timer = waiting.get(id)
-      if (timer === undefined) return null
-      clearTimeout(timer)
+      const found = waiting.get(id)
+      if (found === undefined) return null
+      clearTimeout(found.timer)
       waiting.delete(id)
-      await note(id, null)
+      await note(id, { until: null })
       const shown = await show(id)
       listeners.call({ deletion: id, state: 'restored', ids: [] })
       return shown
     },
+    waiting: () => [...waiting.values()].map(({ deletion }) => deletion).toReversed(),
     onNews: listeners.add,
     resume: () => void hiding(resume).catch(failed),
     stop: () => {
-      for (const timer of waiting.values()) clearTimeout(timer)
+      for (const { timer } of waiting.values()) clearTimeout(timer)
       waiting.clear()
     },
   }

@@ -139,4 +139,13 @@ export const indexSteps: readonly SchemaStep[] = [
   },
   // Which handshake each is; what came before there were any is none.
   (database) => database.exec('ALTER TABLE entries ADD COLUMN handshake TEXT'),
+  // How much each environment has.
+  (database) => {
+    database.exec(`
+      CREATE TABLE environment_sizes (
+        environment_id TEXT PRIMARY KEY, deliveries INTEGER NOT NULL, bytes INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      INSERT INTO environment_sizes SELECT environment_id, count(*), sum(size) FROM entries GROUP BY environment_id;
+    `)
+  },
 ]

@@ -16,6 +16,7 @@ import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { createMeaningTaker, type MeaningTaker } from './meaningTaker.ts'
 import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
+import { compactFile, type IndexSpace, indexSpace } from './freeSpace.ts'
 import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
 
 const { folder, memory, logLimits } = workerData as {
@@ -63,12 +64,20 @@ function meaningStep({ meanings }: Work): void {
     say({ kind: 'verdicts', summaries: summaries.slice(from, from + 500) })
 }
 
+/** Takes the next removal out of the index, and announces what repeats nothing any longer. */
+function removalStep({ removals }: Work): void {
+  pace.beforeStep()
+  const summaries = removals.takeNext()
+  if (summaries.length > 0 && progress.is('listening')) say({ kind: 'firsts', summaries })
+}
+
 interface Work {
   database: DatabaseSync
   indexer: Indexer
   verdicts: VerdictTaker
   meanings: MeaningTaker
   removals: RemovalTaker
+  space: IndexSpace
   /** Deliveries up to this id are old: what is made of them is no news. */
   newsFrom: number
 }
@@ -98,8 +107,17 @@ function work(start: Work): void {
         continue
       }
       if (current.removals.taken() < progress.number('removals')) {
+        removalStep(current)
+        continue
+      }
+      if (progress.is('compactIndex')) {
+        progress.set('compactIndex', false)
+        compactFile(current.database)
+        current.space = indexSpace(current.database)
+        continue
+      }
+      if (current.space.giveBack()) {
         pace.beforeStep()
-        current.removals.takeNext()
         continue
       }
       progress.waitForChange(seen, restMs)
@@ -155,6 +173,7 @@ function workersOf({ database, indexed, verdictChanges, lastRemoval }: OpenIndex
     verdicts: createVerdictTaker(database, verdictChanges),
     meanings: createMeaningTaker(database),
     removals: createRemovalTaker(database, lastRemoval),
+    space: indexSpace(database),
   }
 }
 

@@ -3,6 +3,7 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
+import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
@@ -46,6 +47,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const after = repetitionAfter(database)
   const objects = createObjectTally(database)
   const meaningOf = meaningReader(database, 'truth')
+  const sizes = sizeTally(database)
   let last = indexed
 
   function indexRows(wantSummaries: boolean): Indexed {
@@ -63,6 +65,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       )
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
+      sizes.add(entry.environmentId, 1, entry.size)
       insertWords.run(id, searchText(head, body))
       if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
       count += 1
@@ -70,6 +73,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       atEnd = count < limit.deliveries && bytes < limit.bytes
       if (!atEnd) break
     }
+    sizes.write()
     if (id !== last) noteProgress.run(id)
     return { indexed: id, summaries, atEnd }
   }

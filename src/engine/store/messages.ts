@@ -19,7 +19,11 @@ export type Operation =
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
-  | { kind: 'remove-deliveries'; ids: number[] }
+  | { kind: 'remove-deliveries'; ids: number[]; unlessPinned?: boolean }
+  /** One step of giving back free space. Answers how many pages more than the usual are still free. */
+  | { kind: 'give-back' }
+  /** The index has taken in all removals up to this one: they need no note any longer. */
+  | { kind: 'forget-removals'; upTo: number }
   | ForwardOperation
   | HidingOperation
   /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
@@ -50,7 +54,22 @@ export type BatchOutcome =
   | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Counters | null }
   | { kind: 'lost'; why: StoreProblem }
 
-export type ToWriter = Batch | { kind: 'close' }
+/** Work on the whole file of deliveries.db, between batches. */
+export type FileWork =
+  /** Writes it again without what is free in it. Nothing else is written meanwhile. */
+  | { kind: 'compact' }
+  /** Copies it to a new file a few pages at a time; batches are written in between, and are part of the copy. */
+  | { kind: 'back-up'; path: string }
+
+/** What the writer says of it. */
+export type FileWorkNews =
+  | { kind: 'file-work'; state: 'running'; done: number; of: number }
+  | { kind: 'file-work'; state: 'done' }
+  | { kind: 'file-work'; state: 'failed'; why: StoreProblem }
+
+export type FromWriter = BatchOutcome | FileWorkNews
+
+export type ToWriter = Batch | FileWork | { kind: 'close' }
 
 /** Why opening failed, in a form that survives the way between threads. */
 export interface OpenProblem {
@@ -71,6 +90,8 @@ export type FromIndex =
   | { kind: 'indexed'; summaries: DeliverySummary[] }
   /** Their verdicts were changed by a later check. */
   | { kind: 'verdicts'; summaries: DeliverySummary[] }
+  /** What they repeated was removed: another of them is the first now. */
+  | { kind: 'firsts'; summaries: DeliverySummary[] }
   /** Indexing failed and is tried again; what is stored is not touched by it. */
   | { kind: 'index-problem'; problem: string }
 

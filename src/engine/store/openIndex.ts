@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LogLimits } from './checkpointer.ts'
+import { letGiveBack } from './freeSpace.ts'
 import { indexFile, indexSteps } from './indexSchema.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { newestId, truthFile } from './truthSchema.ts'
@@ -35,6 +36,7 @@ export function remakeIndex(folder: string, limits: LogLimits): OpenIndex {
 function tryOpen(folder: string, limits: LogLimits): OpenIndex | null {
   const database = new DatabaseSync(join(folder, indexFile), { timeout: 5000 })
   try {
+    letGiveBack(database)
     // NORMAL syncs at checkpoints only. A power failure may cost the newest rows, which are indexed again.
     database.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;

@@ -4,7 +4,8 @@ import type { WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
 import { startThread } from './startThread.ts'
 import { storeOverThreads } from './storeOverThreads.ts'
-import type { Store } from './types.ts'
+import { openProblem } from './sqliteProblem.ts'
+import { StoreCannotOpen, type Store } from './types.ts'
 
 const usualUndoMs = 30_000
 
@@ -17,6 +18,8 @@ export interface StoreOptions {
   logLimits?: LogLimits | undefined
   /** How long a deletion can be undone, ms. Default: 30 s. */
   undoMs?: number | undefined
+  /** Called once the folder is this process's alone and before any file of it is opened. What it throws ends opening. */
+  beforeOpen?: (() => void) | undefined
   log?: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
 }
 
@@ -24,6 +27,13 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now
   const release = takeFolder(options.folder, now())
+  try {
+    options.beforeOpen?.()
+  } catch (error) {
+    release()
+    const { code, message } = openProblem(error, options.folder)
+    throw new StoreCannotOpen(code, message)
+  }
   const progress = sharedProgress()
   const data = {
     folder: options.folder,

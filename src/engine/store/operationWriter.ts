@@ -4,7 +4,9 @@ import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
 import type { Operation } from './messages.ts'
+import { spaceWriter, usualDelete } from './freeSpace.ts'
 import { hiddenWriter } from './hiddenDeliveries.ts'
+import type { FollowUpRecord } from './types.ts'
 import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
@@ -14,10 +16,7 @@ export function operationWriter(
 ): (operation: Operation) => number | null {
   const places = attemptColumns.replaceAll(/\w+/g, '?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
-  const putFollowUp = database.prepare(
-    `INSERT OR REPLACE INTO follow_ups
-     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const putFollowUp = followUpWriter(database)
   const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
@@ -28,6 +27,8 @@ export function operationWriter(
   const hidden = hiddenWriter(database)
   const forwards = forwardWriter(database)
   const documents = documentWriter(database)
+  const giveBack = spaceWriter(database)
+  const forgetRemovals = database.prepare('DELETE FROM removals WHERE number <= ?')
 
   return (operation) => {
     switch (operation.kind) {
@@ -56,7 +57,12 @@ export function operationWriter(
         if (!removal.isGone(Number(operation.change.deliveryId))) annotate(operation.change)
         return null
       case 'remove-deliveries':
-        return removal.remove(operation.ids)
+        return removal.remove(operation.ids, operation.unlessPinned ?? false)
+      case 'give-back':
+        return giveBack()
+      case 'forget-removals':
+        forgetRemovals.run(operation.upTo)
+        return null
       case 'hide-deliveries':
       case 'show-deliveries':
         return hidden(operation)
@@ -70,22 +76,9 @@ export function operationWriter(
       case 'put-follow-up-cursor':
         putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
         return null
-      case 'put-follow-up': {
-        const { deliveryId, environmentId, notificationId, followUp, headline } = operation.record
-        if (removal.isGone(Number(deliveryId))) return null
-        putFollowUp.run(
-          Number(deliveryId),
-          environmentId,
-          notificationId,
-          followUp.state,
-          followUp.status,
-          followUp.reason,
-          followUp.dueAt ?? null,
-          followUp.why == null ? null : JSON.stringify(followUp.why),
-          headline == null ? null : JSON.stringify(headline),
-        )
+      case 'put-follow-up':
+        if (!removal.isGone(Number(operation.record.deliveryId))) putFollowUp(operation.record)
         return null
-      }
     }
   }
 }
@@ -107,12 +100,32 @@ function documentWriter(
   }
 }
 
+/** Makes a function that writes the record of a follow-up. */
+function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => void {
+  const put = database.prepare(
+    `INSERT OR REPLACE INTO follow_ups
+     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return ({ deliveryId, environmentId, notificationId, followUp, headline }) =>
+    void put.run(
+      Number(deliveryId),
+      environmentId,
+      notificationId,
+      followUp.state,
+      followUp.status,
+      followUp.reason,
+      followUp.dueAt ?? null,
+      followUp.why == null ? null : JSON.stringify(followUp.why),
+      headline == null ? null : JSON.stringify(headline),
+    )
+}
+
 /** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only freed. */
 function withoutTraces(database: DatabaseSync, work: () => void): void {
   database.exec('PRAGMA secure_delete = ON')
   try {
     work()
   } finally {
-    database.exec('PRAGMA secure_delete = OFF')
+    database.exec(usualDelete)
   }
 }

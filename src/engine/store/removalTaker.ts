@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { DeliverySummary } from '../../shared/model.ts'
+import { annotationReader } from './annotationRow.ts'
+import { copyFolder } from './copies.ts'
 import { entryOf } from './entryRow.ts'
+import { sizeTally } from './environmentSizes.ts'
+import { followUpReader } from './followUpRow.ts'
+import { summaryOf } from './indexEntry.ts'
 import { createObjectTally } from './objectTally.ts'
 
 /** So many changes go between two steps that tidy the words. */
@@ -7,8 +13,8 @@ const mergePages = 200
 
 /** Takes what was removed out of the index, in the order in which it was removed. */
 export interface RemovalTaker {
-  /** Takes the next removal. */
-  takeNext(): void
+  /** Takes the next removal; answers the summaries of the deliveries that are the first of their notification only now. */
+  takeNext(): DeliverySummary[]
   /** Number of the newest removal that was taken. */
   taken(): number
 }
@@ -23,32 +29,54 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
   const tidy = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
   const noteProgress = database.prepare('UPDATE progress SET removals = ?')
   const objects = createObjectTally(database)
+  const foldCopies = copyFolder(database, objects)
+  const sizes = sizeTally(database)
+  const annotationOf = annotationReader(database, 'truth')
+  const followUpOf = followUpReader(database, 'truth')
   let last = taken
 
-  function take(): number {
+  function take(): { number: number; changed: Set<number> } {
+    const changed = new Set<number>()
     const row = next.get(last)
-    if (row === undefined) return last
+    if (row === undefined) return { number: last, changed }
+    const notifications = new Map<string, [string, string]>()
     for (const id of JSON.parse(String(row['ids'])) as number[]) {
       const found = entry.get(id)
       // What was not indexed yet is not there when its turn comes.
       if (found === undefined) continue
-      objects.change(entryOf(found), null)
+      const removed = entryOf(found)
+      objects.change(removed, null)
+      sizes.add(removed.environmentId, -1, -removed.size)
       removeEntry.run(id)
       removeWords.run(id)
+      const { notificationId, environmentId } = removed
+      if (notificationId !== null)
+        notifications.set(`${environmentId}\n${notificationId}`, [notificationId, environmentId])
+    }
+    for (const [notificationId, environmentId] of notifications.values()) {
+      foldCopies(notificationId, environmentId, changed)
     }
     objects.settle()
+    sizes.write()
     tidy.run(mergePages)
     noteProgress.run(Number(row['number']))
-    return Number(row['number'])
+    return { number: Number(row['number']), changed }
   }
 
   return {
     takeNext() {
       database.exec('BEGIN')
       try {
-        const number = take()
+        const { number, changed } = take()
+        const summaries = [...changed]
+          .toSorted((a, b) => a - b)
+          .flatMap((id) => {
+            const row = entry.get(id)
+            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id))]
+          })
         database.exec('COMMIT')
         last = number
+        return summaries
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
         throw error

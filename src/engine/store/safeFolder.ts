@@ -8,7 +8,7 @@ const writeByEverybody = 0o002
 
 /** What Hookscope writes into a data folder; SQLite adds -wal, -shm and -journal. */
 const ours =
-  /^(?:hookscope\.lock|(?:deliveries|index)\.db|secrets\.key|secrets\.keyring|page\.key|sandbox\.json|unseen\.json|desktop\.json|known_hosts|logs$|cases$|desktop-profile$)/
+  /^(?:hookscope\.lock|(?:deliveries|index)\.db|secrets\.key|secrets\.keyring|page\.key|sandbox\.json|unseen\.json|desktop\.json|known_hosts|replacement\.json|backups$|(?:replaced|damaged)-|logs$|cases$|desktop-profile$)/
 
 /**
  * Makes a data folder where there is none, for its owner only. One that is there must belong to this user, and so must

@@ -7,6 +7,7 @@ const flagNames = [
   'logWaits',
   'logIsCut',
   'indexSuspect',
+  'compactIndex',
   'closing',
 ] as const
 
@@ -18,6 +19,7 @@ const flagNames = [
  * - `logWaits`: the log is long and begins again only when nobody reads it: a long list ends its page.
  * - `logIsCut`: the writer waits for a moment in which nobody reads the log: who would begin to read waits for it.
  * - `indexSuspect`: the reader met damage; the index thread makes the index again and takes the flag down.
+ * - `compactIndex`: the index thread writes its file again without what is free in it, and takes the flag down.
  * - `closing`: the store is being closed.
  */
 export type Flag = (typeof flagNames)[number]

@@ -1,4 +1,5 @@
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
+import { createQueue } from '../../shared/basics/queues.ts'
 import { createListeners } from '../../shared/basics/listeners.ts'
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
@@ -7,9 +8,12 @@ import { createAnswerTimes, type AnswerTimes } from './answerTimes.ts'
 import { sharedArenaSpace } from './arena.ts'
 import { addCounters, type Counters, countersOf } from './counters.ts'
 import { createBatchQueue, type BatchQueue } from './batchQueue.ts'
-import type { BatchOutcome, FromIndex, Operation, WriterReady } from './messages.ts'
+import type { FromIndex, FromWriter, Operation, WriterReady } from './messages.ts'
 import { createQueryClient, type QueryClient } from './queryClient.ts'
 import { createDeletions, type DeletionsOptions } from './deletions.ts'
+import { createFileWorker, fileCalls, type FileWorker } from './fileWorker.ts'
+import { createGivingBack } from './givingBack.ts'
+import { createRetaining } from './retaining.ts'
 import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
 import type { SharedProgress } from './sharedProgress.ts'
@@ -60,7 +64,8 @@ export function storeOverThreads(parts: StoreParts): Store {
     onLost: health.lost,
   })
   const rest = setTimeout(() => queue.writeTimes(), restMs).unref()
-  watchThreads(parts, queue, queries, health.lost)
+  const files = createFileWorker((work) => parts.writer.postMessage(work))
+  watchThreads(parts, queue, queries, files, health.lost)
 
   let closed: Promise<void> | undefined
   const assertOpen = (): void => {
@@ -81,17 +86,9 @@ export function storeOverThreads(parts: StoreParts): Store {
       closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closing)),
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
     ...recordCalls(operate, queries),
-    list: (query) => queries.ask('list', query),
+    ...listCalls(queries),
     get: (id) => getWithTimes(queries, times, id),
     body: (id, start, end) => queries.ask('body', id, start, end),
-    deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
-    deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
-    latency: (query) => queries.ask('latency', query),
-    rate: (query) => queries.ask('rate', query),
-    lastArrivals: () => queries.ask('lastArrivals'),
-    senderClock: (environmentId) => queries.ask('senderClock', environmentId),
-    objects: (query) => queries.ask('objects', query),
-    object: (...key) => queries.ask('object', ...key),
     counts: () => Promise.resolve(totalOf(counters)),
     activity: activity.view,
     indexBehind: () =>
@@ -104,8 +101,11 @@ export function storeOverThreads(parts: StoreParts): Store {
       await operate({ kind: 'put-verdicts', changes })
     },
     ...removals.calls,
+    space: () => queries.ask('space', now()),
+    ...fileCalls(files, progress, assertOpen),
     onIndexed: news.onIndexed,
     onVerdicts: news.onVerdicts,
+    onFirsts: news.onFirsts,
     onHealth: health.onHealth,
     close() {
       closed ??= close(parts, queue, () => {
@@ -119,10 +119,38 @@ export function storeOverThreads(parts: StoreParts): Store {
   }
 }
 
+/** Lists, and what is measured over them. */
+function listCalls(queries: QueryClient) {
+  return {
+    list: (query) => queries.ask('list', query),
+    deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
+    deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
+    latency: (query) => queries.ask('latency', query),
+    rate: (query) => queries.ask('rate', query),
+    lastArrivals: () => queries.ask('lastArrivals'),
+    senderClock: (environmentId) => queries.ask('senderClock', environmentId),
+    objects: (query) => queries.ask('objects', query),
+    object: (...key) => queries.ask('object', ...key),
+  } satisfies Partial<Store>
+}
+
 /** What removes deliveries, taken up where the last process left it. */
-function startRemovals(options: DeletionsOptions) {
+function startRemovals(given: DeletionsOptions) {
+  const background = createQueue()
+  // One step in a batch at most: more would hold up the deliveries that are in it.
+  const operate: DeletionsOptions['operate'] = async (operation) => {
+    if (operation.kind !== 'remove-deliveries' && operation.kind !== 'give-back') return given.operate(operation)
+    const result = await background(async () => given.operate(operation))
+    if (operation.kind === 'remove-deliveries') givingBack.soon()
+    return result
+  }
+  const givingBack = createGivingBack(operate, given.log)
+  const options = { ...given, operate }
   const removals = createRemovals(options)
   const deletions = createDeletions(options)
+  const retaining = createRetaining(options)
+  givingBack.soon()
+  forgetTaken(given)
   removals.resume()
   deletions.resume()
   return {
@@ -130,10 +158,20 @@ function startRemovals(options: DeletionsOptions) {
       removeDeliveries: removals.remove,
       hideDeliveries: deletions.hide,
       undoDeletion: deletions.undo,
+      deletions: deletions.waiting,
       onDeletion: deletions.onNews,
+      ...retaining,
     } satisfies Partial<Store>,
     stop: deletions.stop,
   }
+}
+
+/** What the index has taken in at the start is on disk there, so nothing of it is needed again. */
+function forgetTaken({ operate, queries, now, log }: DeletionsOptions): void {
+  queries
+    .ask('space', now())
+    .then(async ({ removalsTaken: upTo }) => (upTo > 0 ? operate({ kind: 'forget-removals', upTo }) : null))
+    .catch((error: unknown) => log?.('warn', `Notes of removals are dropped at the next start: ${String(error)}`))
 }
 
 const closing: StoreRefusal = { code: 'closing', fields: {} }
@@ -195,6 +233,7 @@ async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string
 function indexNews({ index, progress, log }: StoreParts) {
   const listeners = createListeners<[batch: DeliverySummary[]]>()
   const verdictListeners = createListeners<[batch: DeliverySummary[]]>()
+  const firstListeners = createListeners<[batch: DeliverySummary[]]>()
   const begin = (): void => {
     if (progress.is('begun')) return
     progress.set('begun', true)
@@ -206,18 +245,20 @@ function indexNews({ index, progress, log }: StoreParts) {
     begin()
     return () => {
       stop()
-      progress.set('listening', listeners.size + verdictListeners.size > 0)
+      progress.set('listening', listeners.size + verdictListeners.size + firstListeners.size > 0)
     }
   }
   const timer = setTimeout(begin, beginMs)
   index.on('message', (message: FromIndex) => {
     if (message.kind === 'indexed') listeners.call(message.summaries)
     else if (message.kind === 'verdicts') verdictListeners.call(message.summaries)
+    else if (message.kind === 'firsts') firstListeners.call(message.summaries)
     else log?.('warn', `The search index could not be brought up to date and is tried again: ${message.problem}`)
   })
   return {
     begin,
     onIndexed: (listener: (batch: DeliverySummary[]) => void) => listen(listeners, listener),
+    onFirsts: (listener: (batch: DeliverySummary[]) => void) => listen(firstListeners, listener),
     onVerdicts: (listener: (batch: DeliverySummary[]) => void) => listen(verdictListeners, listener),
     stop: () => clearTimeout(timer),
   }
@@ -227,13 +268,18 @@ function watchThreads(
   { writer, reader, index, log }: StoreParts,
   queue: BatchQueue,
   queries: QueryClient,
+  files: FileWorker,
   lost: (why: StoreProblem) => void,
 ): void {
-  writer.on('message', (outcome: BatchOutcome) => queue.settle(outcome))
+  writer.on('message', (message: FromWriter) => {
+    if (message.kind === 'file-work') files.take(message)
+    else queue.settle(message)
+  })
   writer.on('error', (error) => {
     log?.('error', `The thread that writes deliveries ended: ${error.message}`)
     const why: StoreProblem = { code: 'writer-ended', fields: {} }
     queue.stop(why)
+    files.fail(new StoreUnavailable(why))
     lost(why)
   })
   reader.on('error', (error) => {

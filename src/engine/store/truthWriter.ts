@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { eachInArena } from './arena.ts'
 import { cutLog, type LogLimits, logSize, moveLog, type WriterLog } from './checkpointer.ts'
 import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
 import { type Counters, counterWriter, readCounters } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
+import { compactFile, letGiveBack, usualDelete } from './freeSpace.ts'
+import type { StoreProblem } from '../../shared/codes/store.ts'
 import { migrate, refuseNewerSchema } from './migrate.ts'
 import { operationWriter } from './operationWriter.ts'
 import { writeProblem } from './sqliteProblem.ts'
@@ -16,6 +18,10 @@ export interface TruthWriter {
   /** Writes a batch and syncs it to disk. Never throws: what could not be kept is an outcome. */
   write(batch: Batch): BatchOutcome
   log: WriterLog
+  /** Writes the whole file again without what is free in it. Answers why it could not, or null. */
+  compact(): StoreProblem | null
+  /** Copies the file to a new one, in small steps. Rejects with SQLite's error. */
+  backUp(path: string, onProgress: (done: number, of: number) => void): Promise<void>
   /** Id of the newest delivery, also when it was removed since; 0 when there was none. */
   lastId(): number
   /** Number of the newest change of a verdict on disk, 0 when there is none. */
@@ -69,6 +75,28 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
       move: () => tend((database) => moveLog(database, 'main')),
       cut: (waitMs) => tend((database) => cutLog(database, waitMs)),
     },
+    compact() {
+      try {
+        connection ??= reconnect()
+        compactFile(connection.database)
+        // What is prepared knows how the file was before.
+        disconnect(connection)
+        connection = undefined
+        connection = reconnect()
+        return null
+      } catch (error) {
+        if (connection !== undefined) disconnect(connection)
+        connection = undefined
+        return writeProblem(error, folder)
+      }
+    },
+    async backUp(path, onProgress) {
+      connection ??= reconnect()
+      await backup(connection.database, path, {
+        rate: backupPages,
+        progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
+      })
+    },
     lastId: () => (connection?.nextId ?? 1) - 1,
     lastVerdictChange: () => number('SELECT max(number) AS number FROM later_verdicts'),
     lastRemoval: () => number('SELECT max(number) AS number FROM removals'),
@@ -82,15 +110,20 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
   }
 }
 
+/** So many pages the copy of a backup takes in a step, in which the writer waits: under a millisecond. */
+const backupPages = 64
+
 type Connection = ReturnType<typeof connect>
 
 function connect(path: string, limits: LogLimits) {
   const database = new DatabaseSync(path, { timeout: 5000 })
   try {
+    letGiveBack(database)
     // FULL syncs the log at every commit; fullfsync makes that sync the strong one on macOS.
     database.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
       PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${limits.kept}; PRAGMA trusted_schema = OFF;
+      ${usualDelete};
     `)
     migrate(database, truthSteps)
     const counters = counterWriter(database)
@@ -101,7 +134,9 @@ function connect(path: string, limits: LogLimits) {
       commit: database.prepare('COMMIT'),
       delivery: database.prepare('INSERT INTO deliveries (id, head, body) VALUES (?, ?, ?)'),
       counters,
-      times: database.prepare('INSERT OR REPLACE INTO batch_times VALUES (?, ?, ?, ?)'),
+      times: database.prepare(`
+        INSERT OR REPLACE INTO batch_times SELECT ?1, ?2, ?3, ?4
+        WHERE EXISTS (SELECT 1 FROM deliveries WHERE id >= ?1 AND id < ?1 + ?2)`),
       writeOperation: operationWriter(database, counters),
     }
   } catch (error) {

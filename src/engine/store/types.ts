@@ -6,6 +6,8 @@ import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { RateQuery, StoredRate } from './measureRate.ts'
+import type { Retaining } from './retentionPlan.ts'
+import type { StoreSpace } from './spaceQuery.ts'
 import type { Activity } from './recentActivity.ts'
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import { storeSentence } from '../../shared/words/store.ts'
@@ -269,7 +271,7 @@ export interface Deletion {
 /** News of a deletion. `ids`: those that are hidden now, newest first and a page at a time. */
 export type DeletionNews = { deletion: string; state: 'hidden' | 'restored' | 'removed'; ids: string[] }
 
-export interface Store {
+export interface Store extends Retaining {
   /**
    * Keeps a delivery. Resolves with its id when its batch is committed and synced to disk; rejects with
    * StoreUnavailable when it was not kept. `request.body` must not be changed until then.
@@ -383,7 +385,16 @@ export interface Store {
   /** See Deletions: hidden at once, removed for good when the time to undo is over. */
   hideDeliveries(pick: DeletionPick): Promise<Deletion | null>
   undoDeletion(id: string): Promise<number | null>
+  /** Deletions that can be undone now, newest first. */
+  deletions(): Deletion[]
   onDeletion(listener: (news: DeletionNews) => void): () => void
+
+  /** How much of the files is used by what. */
+  space(): Promise<StoreSpace>
+  /** Writes both files again without what is free in them. Deliveries wait meanwhile, and are kept after it. */
+  compact(): Promise<void>
+  /** Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. */
+  backUp(path: string, onProgress?: (done: number, of: number) => void): Promise<void>
 
   /** Of everything that is on disk. */
   counts(): Promise<{ deliveries: number } & Counters>
@@ -397,6 +408,8 @@ export interface Store {
   onIndexed(listener: (batch: DeliverySummary[]) => void): () => void
   /** Summaries of deliveries whose verdict, or place among those of their notification, is another since a later check. */
   onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
+  /** Summaries of deliveries that have another place among those of their notification, because others were removed. */
+  onFirsts(listener: (batch: DeliverySummary[]) => void): () => void
   onHealth(listener: (health: StoreState) => void): () => void
 
   /** Finishes what is in flight, commits, drops the folder. */

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
+import { copyFolder } from './copies.ts'
 import { entryOf } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { createObjectTally } from './objectTally.ts'
-import { type Copy, repetitionAfter } from './repetition.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -26,39 +26,13 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   )
   const entry = database.prepare('SELECT * FROM entries WHERE id = ?')
   const setVerdict = database.prepare('UPDATE entries SET verdict = ?, verified = ? WHERE id = ?')
-  // The plus signs keep SQLite to the index by notification: through another one each change costs a walk over all.
-  const copies = database.prepare(
-    'SELECT * FROM entries WHERE notification_id = ? AND +environment_id = ? ORDER BY +id LIMIT 1000',
-  )
-  const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
-  const after = repetitionAfter(database)
   const annotationOf = annotationReader(database, 'truth')
   const forwardOf = forwardReader(database, 'truth')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
   const followUpOf = followUpReader(database, 'truth')
   const objects = createObjectTally(database)
+  const foldCopies = copyFolder(database, objects)
   let last = taken
-
-  /** Who comes first among the copies of a notification depends on which of them are proven. */
-  function foldCopies(notificationId: string, environmentId: string, changed: Set<number>): void {
-    let lastGenuine: Copy | null = null
-    let lastOther: Copy | null = null
-    for (const row of copies.all(notificationId, environmentId)) {
-      const before = entryOf(row)
-      const { id, duplicate, nth, retried, answeredStatus, receivedAt } = before
-      const genuine = isGenuine(before)
-      const isCopy: boolean = lastGenuine !== null || (!genuine && lastOther !== null)
-      const now = after(genuine ? lastGenuine : lastOther, isCopy)
-      if (now.duplicate !== duplicate || now.nth !== nth || now.retried !== retried) {
-        setRepetition.run(now.duplicate ? 1 : 0, now.nth, now.retried ? 1 : 0, id)
-        objects.change(before, { ...before, ...now })
-        changed.add(id)
-      }
-      const copy: Copy = { id, genuine, nth: now.nth ?? 1, answeredStatus, receivedAt }
-      if (genuine) lastGenuine = copy
-      else lastOther = copy
-    }
-  }
 
   function take(): { number: number; ids: Set<number> } {
     const ids = new Set<number>()

@@ -1,9 +1,9 @@
 /** Entry of the thread that writes deliveries.db. It waits for the disk, so that the thread that serves requests never does. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLogKeeper, type LogLimits, logRestMs } from './checkpointer.ts'
-import type { BatchOutcome, Opening, ToWriter, WriterReady } from './messages.ts'
+import type { FileWork, FromWriter, Opening, ToWriter, WriterReady } from './messages.ts'
 import { sharedProgress } from './sharedProgress.ts'
-import { openProblem } from './sqliteProblem.ts'
+import { openProblem, writeProblem } from './sqliteProblem.ts'
 import { openTruthWriter, type TruthWriter } from './truthWriter.ts'
 
 const { folder, memory, logLimits } = workerData as {
@@ -28,7 +28,7 @@ if (port !== null) {
   }
 }
 
-function say(message: BatchOutcome | Opening<WriterReady>): void {
+function say(message: FromWriter | Opening<WriterReady>): void {
   port?.postMessage(message)
 }
 
@@ -42,6 +42,13 @@ function serve(writer: TruthWriter): void {
       clearTimeout(rest)
       writer.close()
       port.close()
+      return
+    }
+    if (message.kind !== 'batch') {
+      void workOnFile(writer, message).then(() => {
+        rest.refresh()
+        progress.wake()
+      })
       return
     }
     const outcome = writer.write(message)
@@ -59,4 +66,18 @@ function serve(writer: TruthWriter): void {
     }
     progress.wake()
   })
+}
+
+async function workOnFile(writer: TruthWriter, work: FileWork): Promise<void> {
+  if (work.kind === 'compact') {
+    const why = writer.compact()
+    say(why === null ? { kind: 'file-work', state: 'done' } : { kind: 'file-work', state: 'failed', why })
+    return
+  }
+  try {
+    await writer.backUp(work.path, (done, of) => say({ kind: 'file-work', state: 'running', done, of }))
+    say({ kind: 'file-work', state: 'done' })
+  } catch (error) {
+    say({ kind: 'file-work', state: 'failed', why: writeProblem(error, folder) })
+  }
 }

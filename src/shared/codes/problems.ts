@@ -34,6 +34,7 @@ const problemCodesByCall = {
     'no-send-run': id,
     /** Of a fixture that signs with the secret of an environment. */
     'no-environment-named': name,
+    'no-backup': name,
   },
   BAD_REQUEST: {
     'filter-unreadable': z.object({ problem: filterWhySchema }),
@@ -66,6 +67,10 @@ const problemCodesByCall = {
     'no-secret-to-verify': noFields,
   },
   CONFLICT: {
+    /** Another compaction, backup or check is under way. */
+    'storage-busy': noFields,
+    /** Of restoring a backup: the check found something. */
+    'backup-unusable': detail,
     'environment-name-taken': name,
     'filter-name-taken': name,
     'too-many-filters': z.object({ most: count }),
@@ -130,6 +135,7 @@ const problemCodesByCall = {
     'choice-not-kept': detail,
     'fixture-not-written': detail.extend({ file: z.string() }),
     'still-removing': noFields,
+    'storage-failed': detail,
   },
 } as const
 

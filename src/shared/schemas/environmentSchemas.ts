@@ -47,6 +47,21 @@ export const rotationSchema = z.object({
   retiresAt: time.nullable(),
 })
 
+/**
+ * How long deliveries are kept: the oldest go first, pinned ones never. What is absent is no limit. Bytes count the bodies
+ * and 1,024 for each delivery's headers and index.
+ */
+export const retentionSchema = z.object({
+  maxAgeDays: z.number().min(0.01, 'Give a number of days above 0.').max(36_500).optional(),
+  maxCount: z.number().int().min(1, 'Keep at least one delivery.').max(1_000_000_000).optional(),
+  maxBytes: z
+    .number()
+    .int()
+    .min(1_048_576, 'Keep at least 1 MiB.')
+    .max(2 ** 50)
+    .optional(),
+})
+
 export const environmentSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -100,6 +115,8 @@ export const environmentSchema = z.object({
   followUnverified: z.boolean(),
   /** When the tunnel gives the receiver another address, the service is updated automatically. */
   followTunnel: z.boolean(),
+  /** Its limits; empty: every delivery is kept. */
+  retention: retentionSchema,
   /** What is applied at the service when the app quits: nothing, "disabled", or what was applied before this run. */
   onQuit: z.enum(['leave', 'disable', 'restore']),
 })
@@ -207,6 +224,8 @@ export const environmentInputSchema = z.object({
   followUnverified: z.boolean().optional(),
   followTunnel: z.boolean().optional(),
   onQuit: z.enum(['leave', 'disable', 'restore']).optional(),
+  /** All limits; what is left out of it is none. */
+  retention: retentionSchema.optional(),
   /** Makes this the current shared secret; the one before stays good for verification. */
   sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(longestSecret).optional(),
   /** All shared secrets as text, newest first; one that is left out no longer verifies. */

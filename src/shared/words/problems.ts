@@ -32,6 +32,10 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'secret-not-set': () => 'This secret is not set.',
   'no-such-secret': () => 'This environment has no shared secret with this id.',
   'no-such-offer': () => 'There is no secret with this id to decide on. It may have been accepted or dropped already.',
+  'no-backup': ({ name }) => `There is no backup with the name "${name}". It may have been deleted.`,
+  'storage-busy': () => 'Another backup, check or compaction is running. Try again when it has ended.',
+  'backup-unusable': ({ detail }) => `${detail} Nothing was changed.`,
+  'storage-failed': ({ detail }) => `It could not be done: ${detail}. Nothing was changed.`,
   'nothing-to-confirm': () => 'This delivery is no request to confirm a subscription, so nothing was fetched.',
   'confirmation-unproven': () =>
     'The signature of this request is not valid, so somebody else may have sent it. Nothing was fetched. Check the certificate of this environment.',

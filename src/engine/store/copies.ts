@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isGenuine } from '../../shared/model.ts'
+import { entryOf } from './entryRow.ts'
+import type { ObjectTally } from './objectTally.ts'
+import { type Copy, repetitionAfter } from './repetition.ts'
+
+/**
+ * Makes a function that says again which delivery of a notification is the first and which repeat it, after one of them got
+ * another verdict or was removed. It adds the ids of those that changed. Who comes first depends on which are proven.
+ */
+export function copyFolder(
+  database: DatabaseSync,
+  objects: ObjectTally,
+): (notificationId: string, environmentId: string, changed: Set<number>) => void {
+  // The plus signs keep SQLite to the index by notification: through another one each change costs a walk over all.
+  const copies = database.prepare(
+    'SELECT * FROM entries WHERE notification_id = ? AND +environment_id = ? ORDER BY +id LIMIT 1000',
+  )
+  const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
+  const after = repetitionAfter(database)
+
+  return (notificationId, environmentId, changed) => {
+    let lastGenuine: Copy | null = null
+    let lastOther: Copy | null = null
+    for (const row of copies.all(notificationId, environmentId)) {
+      const before = entryOf(row)
+      const { id, duplicate, nth, retried, answeredStatus, receivedAt } = before
+      const genuine = isGenuine(before)
+      const isCopy: boolean = lastGenuine !== null || (!genuine && lastOther !== null)
+      const now = after(genuine ? lastGenuine : lastOther, isCopy)
+      if (now.duplicate !== duplicate || now.nth !== nth || now.retried !== retried) {
+        setRepetition.run(now.duplicate ? 1 : 0, now.nth, now.retried ? 1 : 0, id)
+        objects.change(before, { ...before, ...now })
+        changed.add(id)
+      }
+      const copy: Copy = { id, genuine, nth: now.nth ?? 1, answeredStatus, receivedAt }
+      if (genuine) lastGenuine = copy
+      else lastOther = copy
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { truthFile, truthSteps } from '../store/truthSchema.ts'
+import { hashFile } from './hashFile.ts'
+import { databaseFacts, integrityProblem } from './inspectDatabase.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+
+/** What a check of a backup found. */
+export type BackupCheck =
+  | { ok: true; manifest: Manifest }
+  | { ok: false; problem: 'not-there' | 'incomplete' | 'newer' | 'changed' | 'damaged' | 'differs'; detail: string }
+
+/** Whether a backup is what it says: its hash, the structure of every page, counts, and the bytes of a sample of bodies. */
+export async function checkBackup(folder: string): Promise<BackupCheck> {
+  const file = join(folder, truthFile)
+  const no = (problem: Exclude<BackupCheck, { ok: true }>['problem'], detail: string): BackupCheck => ({
+    ok: false,
+    problem,
+    detail,
+  })
+  if (!existsSync(folder)) return no('not-there', folder)
+  const manifest = readManifest(folder)
+  if (manifest === null || !existsSync(file)) return no('incomplete', folder)
+  if (manifest.schema > truthSteps.length) return no('newer', manifest.appVersion)
+  if ((await hashFile(file)) !== manifest.sha256) return no('changed', truthFile)
+  try {
+    const problem = integrityProblem(file)
+    if (problem !== null) return no('damaged', problem)
+    const { schema, storeId, newestId, counts, sample } = databaseFacts(file)
+    const found = JSON.stringify([schema, storeId, newestId, counts, sample])
+    const said = JSON.stringify([
+      manifest.schema,
+      manifest.storeId,
+      manifest.newestId,
+      manifest.counts,
+      manifest.sample,
+    ])
+    return found === said ? { ok: true, manifest } : no('differs', truthFile)
+  } catch (error) {
+    return no('damaged', error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,23 @@
+import { Worker } from 'node:worker_threads'
+import { heapLimits } from '../threads/heapLimits.ts'
+import { threadUrl } from '../threads/threadUrl.ts'
+import type { upkeepWork } from './upkeepThread.ts'
+
+type Work = typeof upkeepWork
+
+/** Does one piece of work over a whole file on a thread of its own. Rejects with what the work threw. */
+export async function runUpkeep<Name extends keyof Work>(
+  name: Name,
+  ...args: Parameters<Work[Name]>
+): Promise<Awaited<ReturnType<Work[Name]>>> {
+  const worker = new Worker(threadUrl('upkeepThread', import.meta.url), {
+    workerData: { name, args },
+    name: 'upkeepThread',
+    resourceLimits: heapLimits.upkeepThread,
+  })
+  return new Promise<Awaited<ReturnType<Work[Name]>>>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error(`The thread for ${name} ended before it was done.`)))
+  })
+}

@@ -1,0 +1,73 @@
+import type { Engine } from '../../engine/startEngine.ts'
+import { perDelivery } from '../../engine/store/retentionPlan.ts'
+import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
+import type { Storage } from '../../shared/wireTypes.ts'
+import { diskOf, folderSizes } from './folderSizes.ts'
+
+const dayMs = 86_400_000
+/** So much of a file a compaction writes in a second at least, with its log and its sync; measured on a slow disk. */
+const bytesPerSecond = 40 * 1024 * 1024
+/** Nobody plans beyond it. */
+const longestDays = 3650
+
+type Space = Awaited<ReturnType<Engine['store']['space']>>
+
+/** How much the data folder holds, of what, and how long the disk will do. */
+export async function describeStorage(
+  { store, environments }: Pick<Engine, 'store' | 'environments'>,
+  folder: string,
+  now: number,
+  work: Storage['work'],
+): Promise<Storage> {
+  const [space, files, disk] = await Promise.all([store.space(), folderSizes(folder), diskOf(folder)])
+  const { database, log, index, backups, other } = files
+  const held = Object.entries(space.environments)
+  const known = new Map(environments.all().map((record) => [record.id, record]))
+  const ids = new Set([...known.keys(), ...held.map(([id]) => id)])
+  const growth = growthOf(space, database + index)
+  const replacement = plannedReplacement(folder)
+  const free = [space.truth, space.index].reduce((sum, file) => sum + file.free * file.pageSize, 0)
+  const used = database + index - free
+  return {
+    folder,
+    at: new Date(now).toISOString(),
+    total: database + log + index + backups + other,
+    files,
+    bodies: held.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+    free,
+    inSteps: space.truth.inSteps && space.index.inSteps,
+    environments: [...ids].map((id) => {
+      const { deliveries = 0, bytes = 0, oldestAt } = space.environments[id] ?? {}
+      return {
+        environmentId: id,
+        name: known.get(id)?.name ?? null,
+        deliveries,
+        bodies: bytes,
+        counted: bytes + deliveries * perDelivery,
+        oldestAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
+        retention: known.get(id)?.retention ?? {},
+      }
+    }),
+    growth,
+    disk,
+    fullInDays: fullInDays(disk, growth, free),
+    compaction: { gained: free, seconds: Math.max(1, Math.ceil(used / bytesPerSecond)), temporary: 2 * used },
+    work,
+    replacement: replacement === null ? null : { from: replacement.from, createdAt: replacement.createdAt },
+  }
+}
+
+function growthOf({ growth, environments }: Space, size: number): Storage['growth'] {
+  const deliveries = Object.values(environments).reduce((sum, held) => sum + held.deliveries, 0)
+  if (growth === null || deliveries === 0) return null
+  const days = growth.ms / dayMs
+  const deliveriesPerDay = growth.deliveries / days
+  return { deliveriesPerDay, bytesPerDay: (deliveriesPerDay * size) / deliveries, days }
+}
+
+/** What is free inside of the files is used up before they grow. */
+function fullInDays(disk: Storage['disk'], growth: Storage['growth'], free: number): number | null {
+  if (disk === null || growth === null || growth.bytesPerDay <= 0) return null
+  const days = (disk.free + free) / growth.bytesPerDay
+  return days > longestDays ? null : days
+}

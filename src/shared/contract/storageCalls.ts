@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { retentionSchema } from '../schemas/environmentSchemas.ts'
+import {
+  backupCheckSchema,
+  backupName,
+  backupSchema,
+  retentionPreviewSchema,
+  storageSchema,
+  waitingDeletionSchema,
+} from '../schemas/storageSchemas.ts'
+import { base, id } from './base.ts'
+
+/** How much is stored, how it is kept small, and copies of it. No call takes a path. */
+export const storage = {
+  get: base.route({ method: 'GET', path: '/storage' }).output(storageSchema),
+  /** What limits would remove now, before they are set. Nothing is removed. */
+  previewRetention: base
+    .route({ method: 'POST', path: '/environments/{id}/retention/preview' })
+    .input(id.extend({ retention: retentionSchema }))
+    .output(retentionPreviewSchema),
+  /** Deletions that can be undone now, newest first. */
+  deletions: base.route({ method: 'GET', path: '/deletions' }).output(z.array(waitingDeletionSchema)),
+  /** Writes the files again without what is free in them. Deliveries wait meanwhile; see `compaction` of GET /storage. */
+  compact: base.route({ method: 'POST', path: '/storage/compact' }).output(storageSchema),
+  backups: base.route({ method: 'GET', path: '/storage/backups' }).output(z.array(backupSchema)),
+  /** Makes one in the data folder while deliveries arrive. Secrets in it stay sealed: they need the folder's key. */
+  backUp: base.route({ method: 'POST', path: '/storage/backups', successStatus: 201 }).output(backupSchema),
+  removeBackup: base
+    .route({ method: 'DELETE', path: '/storage/backups/{name}' })
+    .input(backupName)
+    .output(z.object({ removed: z.string() })),
+  /** Whether it is whole: its hash, every page, counts, and a sample of bodies. */
+  checkBackup: base
+    .route({ method: 'POST', path: '/storage/backups/{name}/check' })
+    .input(backupName)
+    .output(backupCheckSchema),
+  /** Checks it and lays it ready: it takes the place of the data at the next start, and what is there now is kept aside. */
+  restore: base
+    .route({ method: 'POST', path: '/storage/backups/{name}/restore' })
+    .input(backupName)
+    .output(storageSchema),
+  cancelRestore: base.route({ method: 'POST', path: '/storage/cancel-restore' }).output(storageSchema),
+}
