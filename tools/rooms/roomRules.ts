@@ -1,5 +1,6 @@
 /** The rules of dependency-cruiser that make the list of rooms hold. */
-import { type Room, rooms } from './rooms.ts'
+import type { Room } from './room.ts'
+import { rooms } from './rooms.ts'
 
 /** A rule of dependency-cruiser, as far as it is needed here. */
 export interface ImportRule {
