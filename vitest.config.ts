@@ -57,6 +57,7 @@ const onlyFull = [
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
   'test/checking/honesty.test.ts',
+  'test/forwarding/killed.test.ts',
   'test/e2e/{appearance,compare,environments,objects,signatureLab,xss}.test.ts',
   'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
   'test/host/killInBurst.test.ts',

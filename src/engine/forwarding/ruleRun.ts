@@ -1,8 +1,10 @@
 import type { ForwardState } from '../../shared/wireTypes.ts'
-import type { NewAttempt, ToForward } from '../store/types.ts'
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { ToForward } from '../store/types.ts'
+import { type AppReply, askApp } from './askApp.ts'
 import { createLanePlan, type LaneItem, type LanePlan } from './lanePlan.ts'
 import { beginCatchUp, cancelCatchUp, endCatchUp, failedBefore, type Progress } from './progress.ts'
-import { lastOf, type ReadyRule, type Running, type RunTools } from './running.ts'
+import type { ReadyRule, Running, RunTools } from './running.ts'
 import { sendItem } from './sendItem.ts'
 import { stateOfRule } from './stateOfRule.ts'
 
@@ -17,8 +19,10 @@ export interface RuleRun {
   catchUp(range: { since: number; from: number; to: number }): Promise<void>
   cancelCatchUp(): Promise<void>
   state(): Promise<ForwardState>
-  /** Keeps an attempt that was made at once, to answer the sender. */
-  noteAnswered(attempt: NewAttempt): Promise<void>
+  /** Whether the app's answer goes back to the sender of a request that fits this filter. */
+  answersSender(fits: (filter: DeliveryFilter) => boolean): boolean
+  /** See askApp. */
+  ask(deliveryId: string, hurry: AbortSignal): Promise<AppReply>
   /** Starts nothing more; what is under way may finish until `abort`. Resolves when that is kept. */
   stop(): Promise<void>
   abort(): void
@@ -42,7 +46,8 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
     progress,
     plan: newPlan(start),
     readTo: progress.upTo,
-    underWay: new Map(),
+    underWay: new Set(),
+    asking: new Set(),
     signal: abort.signal,
     last: null,
     counted: (outcome) => {
@@ -89,11 +94,13 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
       await note()
     },
     state: async () => stateOfRule(run),
-    noteAnswered: async (attempt) => {
-      run.last = lastOf(attempt)
+    answersSender: (fits) => {
+      const { rule, filter } = run.ready
+      return rule.answerSender && rule.enabled && !run.progress.paused && tools.hasBegun() && fits(filter)
     },
+    ask: async (deliveryId, hurry) => askApp(run, deliveryId, hurry),
     stop: async () => {
-      await loop.stop()
+      await Promise.all([loop.stop(), ...run.asking])
       settle(run)
       await note().catch(() => undefined)
     },
@@ -103,7 +110,7 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
 
 /** Moves the cursor to where everything is settled. */
 function settle(run: Running): void {
-  const open = Math.min(run.plan.firstOpen(), ...run.underWay.keys())
+  const open = Math.min(run.plan.firstOpen(), ...run.underWay)
   const upTo = Math.max(run.progress.upTo, Math.min(run.readTo, open - 1))
   run.progress = endCatchUp({ ...run.progress, upTo }, run.tools.clock.now())
 }
@@ -186,7 +193,7 @@ function startDue({ run, sending, look }: Loop): void {
   while (sending.size < limits.atOnce) {
     const item = plan.next(tools.clock.now())
     if (item === undefined) return
-    run.underWay.set(item.id, item)
+    run.underWay.add(item.id)
     const work = sendItem(run, item)
       .catch((error: unknown) => {
         tools.log('warn', `Delivery ${item.id} could not be forwarded yet: ${String(error)}`)

@@ -3,7 +3,7 @@ import type { ForwardRule, ForwardState } from '../../shared/wireTypes.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import type { ForwardTarget } from './forwardTarget.ts'
-import type { LaneItem, LanePlan } from './lanePlan.ts'
+import type { LanePlan } from './lanePlan.ts'
 import type { OurAddresses } from './ourAddresses.ts'
 import type { Progress } from './progress.ts'
 
@@ -45,7 +45,9 @@ export interface Running {
   plan: LanePlan
   /** Everything up to here was read. */
   readTo: number
-  underWay: Map<number, LaneItem>
+  underWay: Set<number>
+  /** Exchanges whose answer goes back to the sender. */
+  asking: Set<Promise<void>>
   signal: AbortSignal
   last: ForwardState['last']
   counted(outcome: 'sent' | 'failed'): void

@@ -1,8 +1,10 @@
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { ForwardRules as RulesView } from '../../shared/wireTypes.ts'
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/types.ts'
+import type { AppReply } from './askApp.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
 import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
 import { newProgress, type Progress } from './progress.ts'
@@ -21,10 +23,21 @@ export interface ForwardRules {
   setPaused(environmentId: string, ruleId: string, paused: boolean): Promise<RulesView>
   catchUp(environmentId: string, ruleId: string, since: number): Promise<RulesView>
   cancelCatchUp(environmentId: string, ruleId: string): Promise<RulesView>
+  /**
+   * Whether the app's own answer goes back to the sender of a request, and how to ask for it once the delivery is on
+   * disk; null where no rule does that.
+   */
+  planAnswer(environmentId: string, fits: (filter: DeliveryFilter) => boolean): PlannedAnswer | null
   /** The environment was deleted. */
   forget(environmentId: string): Promise<void>
   /** Call it when nothing more is received: what is under way may finish for a short while. */
   stop(): Promise<void>
+}
+
+/** The rule whose app is asked. */
+export interface PlannedAnswer {
+  by: { ruleId: string; name: string }
+  ask(deliveryId: string, hurry: AbortSignal): Promise<AppReply>
 }
 
 export interface ForwardRulesOptions {
@@ -111,6 +124,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       await runOf(room, environmentId, ruleId).cancelCatchUp()
       return view(environmentId)
     },
+    planAnswer: (environmentId, fits) => planAnswer(room, environmentId, fits),
     forget: async (environmentId) =>
       inTurn(async () => {
         if (!room.kept.has(environmentId)) return
@@ -220,6 +234,34 @@ async function change(room: Room, environmentId: string, kept: KeptRules): Promi
     await store.forgetForwardRule(id)
   }
   room.tools.onProgress(environmentId)
+}
+
+/** The first rule that fits answers; others that would get the delivery at the same moment. */
+function planAnswer(
+  { kept, runs, tools }: Room,
+  environmentId: string,
+  fits: (filter: DeliveryFilter) => boolean,
+): PlannedAnswer | null {
+  const rules = kept.get(environmentId)?.rules ?? []
+  const found = rules.flatMap(({ id, name, answerSender }) => {
+    const run = answerSender ? runs.get(id) : undefined
+    return run?.answersSender(fits) === true ? [{ ruleId: id, name, run }] : []
+  })
+  const [first, ...others] = found
+  if (first === undefined) return null
+  const { ruleId, name, run } = first
+  return {
+    by: { ruleId, name },
+    ask: async (deliveryId, hurry) => {
+      for (const other of others) {
+        other.run.ask(deliveryId, hurry).catch((error: unknown) => {
+          if (!hurry.aborted)
+            tools.log('warn', `Delivery ${deliveryId} was not forwarded by ${other.name}: ${String(error)}`)
+        })
+      }
+      return run.ask(deliveryId, hurry)
+    },
+  }
 }
 
 async function viewOf({ kept, runs }: Room, environmentId: string): Promise<RulesView> {
