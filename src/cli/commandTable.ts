@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addCheck } from './checkOptions.ts'
 import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
+import { addForward } from './forwardOptions.ts'
 import { addJoinCommands } from './joinCommands.ts'
 
 /**
@@ -12,6 +13,7 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addServe,
   addListen,
   addJoinCommands,
+  addForward,
   addSandbox,
   addTrigger,
   addVerify,
