@@ -121,7 +121,8 @@ describe('a delivery that is forwarded', () => {
     expect(attempt.responseHeaders).toContainEqual(['X-From', 'app'])
     for (const time of Object.values(attempt.timing)) expect(time).toBeGreaterThanOrEqual(0)
     const { deliveryId, id: attemptId } = attempt
-    expect(published).toContainEqual({ type: 'attempt', kind: 'forward', status: 418, deliveryId, attemptId })
+    const forward = { state: 'failed', status: 418 }
+    expect(published).toContainEqual({ type: 'attempt', kind: 'forward', status: 418, deliveryId, attemptId, forward })
   })
 
   test('stays with the app that was named: a redirect is its answer', async () => {

@@ -3,6 +3,7 @@ import { defaultDeadlineMs, startOutbound } from '../outbound/startOutbound.ts'
 import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import { forwardOne, neverSent } from './forwardOne.ts'
 import type { ForwardTarget } from './forwardTarget.ts'
+import { planTry } from './planTry.ts'
 import { type OurAddresses, refusalOf } from './ourAddresses.ts'
 import { startLine } from './startLine.ts'
 import { watchArrivals } from './watchArrivals.ts'
@@ -54,9 +55,13 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   const tools = { target, ours, hopId, outbound, deadlineMs, signal: abort.signal, now: Date.now }
 
   async function keep(attempt: NewAttempt): Promise<void> {
-    const stored = { ...attempt, id: await store.addAttempt(attempt) }
-    const { id, deliveryId, kind, status } = stored
-    options.events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
+    const isTaken = planTry(attempt, { tries: 1, retries: 0, now: 0 }).kind === 'taken'
+    const state = isTaken ? 'settled' : 'failed'
+    const { deliveryId, kind, status } = attempt
+    const row = { ruleId: 'listen', deliveryId, state, tries: 1, dueAt: null, changedAt: Date.now() } as const
+    const stored = { ...attempt, id: await store.addAttempt(attempt, row) }
+    const forward = { state: isTaken ? 'done' : 'failed', status } as const
+    options.events.publish([{ type: 'attempt', deliveryId, attemptId: stored.id, kind, status, forward }])
     options.onAttempt?.(stored)
   }
 
