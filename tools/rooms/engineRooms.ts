@@ -96,12 +96,11 @@ export const engineRooms = [
     'engine/outbound',
     'shared',
   ]),
-  room('engine/forwarding', 'deliveries to local apps by rules, in lanes with a cursor on disk, never to ourselves ([decision 13](docs/decisions/0013-forwarding.md))', [
-    'engine/outbound',
-    'engine/store',
-    'engine/events',
-    'shared',
-  ]),
+  room(
+    'engine/forwarding',
+    'deliveries to local apps by rules, in lanes with a cursor on disk, never to ourselves ([decision 13](docs/decisions/0013-forwarding.md))',
+    ['engine/outbound', 'engine/store', 'engine/events', 'shared'],
+  ),
   room('engine/outbound', 'the one place that sends HTTP: deadline, size limit, no redirects, timing', ['shared'], {
     packages: ['undici'],
   }),
