@@ -38,6 +38,7 @@ const system = [
   'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
   'test/handshakes/{confirmation,echoes,killed,senders}.test.ts',
   'test/objects/overTheHost.test.ts',
+  'test/responses/{rules,killed}.test.ts',
   'test/rooms/{pageLayers,rooms}.test.ts',
   'test/store/killedProcess.test.ts',
 ]

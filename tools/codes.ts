@@ -10,6 +10,11 @@ import { concernSchema, verificationWhySchema } from '../src/shared/codes/health
 import { handshakeWhySchema } from '../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../src/shared/codes/imports.ts'
 import { callProblemSchema, previewProblemSchema } from '../src/shared/codes/problems.ts'
+import {
+  answerRemarkSchema,
+  responseRuleProblemSchema,
+  responseRuleRemarkSchema,
+} from '../src/shared/codes/responses.ts'
 import { ageWhySchema, malformedWhySchema } from '../src/shared/codes/signatures.ts'
 import { itemRemarkSchema, storyRemarkSchema } from '../src/shared/codes/storyRemarks.ts'
 import { clockRemarkSchema, timingRemarkSchema } from '../src/shared/codes/timingRemarks.ts'
@@ -32,6 +37,12 @@ export const codeLists: readonly CodeList[] = [
     schema: malformedWhySchema,
   },
   { places: '`handshakeDetail.why` of a delivery: why a handshake was not answered', schema: handshakeWhySchema },
+  {
+    places: '`problem` within `response-rules-refused`: why a rule cannot be saved',
+    schema: responseRuleProblemSchema,
+  },
+  { places: '`remarks[].why` of response rules: why a rule can never match', schema: responseRuleRemarkSchema },
+  { places: '`answer.remarks[].why` of a delivery: what was not as its rule says', schema: answerRemarkSchema },
   { places: '`signature.ageWhy`', schema: ageWhySchema },
   { places: '`signature.explanation.findings[].why`', schema: findingWhySchema },
   {

@@ -30,7 +30,8 @@ export async function restingReceiver(
   { host }: Pick<ReceiverOptions, 'host'>,
 ): Promise<Receiver> {
   const port = (await savedPort(store)) ?? firstPort
-  return { origin: `http://${host}:${port}`, port, whenQuiet: async () => undefined, stop: async () => undefined }
+  const nothing = async () => undefined
+  return { origin: `http://${host}:${port}`, port, whenQuiet: nothing, hurry: () => undefined, stop: nothing }
 }
 
 async function savedPort(store: Store): Promise<number | undefined> {

@@ -9,10 +9,13 @@ import type { SecretSeal } from './environments/secretSeal.ts'
 import { createHandshakeLimit } from './handshakes/createHandshakeLimit.ts'
 import { decideHandshake, type HandshakeDecision, perMinute } from './handshakes/decideHandshake.ts'
 import { openReceiver, restingReceiver } from './openReceiver.ts'
+import { noPlan, planAnswer } from './planAnswer.ts'
+import { type AppAnswers, createAppAnswers } from './responses/appAnswers.ts'
+import { openResponses, type Responses } from './responses/openResponses.ts'
 import type { Outbound } from './outbound/startOutbound.ts'
 import { type PublicAccess, startPublicAccess } from './publicAccess/startPublicAccess.ts'
 import { createProbe } from './receiver/probe.ts'
-import type { Answer, Receiver, Refusal } from './receiver/types.ts'
+import type { Answer, AnswerEnd, LaterAnswer, Receiver, Refusal } from './receiver/types.ts'
 import type { SignedRequest } from './signature/signedRequest.ts'
 import { verifySignature } from './signature/verifySignature.ts'
 import { type Store, StoreUnavailable } from './store/types.ts'
@@ -34,6 +37,9 @@ export interface ReceptionOptions {
 /** Where deliveries come in: the receiver, and the tunnel in front of it. */
 export interface Reception {
   receiver: Receiver
+  /** Response rules; `appAnswers` is where the app's own answer plugs in. */
+  responses: Responses
+  appAnswers: AppAnswers
   publicAccess: PublicAccess
   /** Requests for no known path since the start. */
   strays(): number
@@ -42,6 +48,8 @@ export interface Reception {
 /** Opens the receiver and gets the tunnel ready. Throws CannotListen. */
 export async function openReception(options: ReceptionOptions): Promise<Reception> {
   const { store, environments, seal, now, log } = options
+  const responses = await openResponses(store, now)
+  const appAnswers = createAppAnswers()
   let strays = 0
   /** Needs the receiver's port; what comes before it is there came directly. */
   let publicAccess: PublicAccess | undefined
@@ -50,21 +58,27 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
   const tools: Keeping = {
     store,
     environments,
+    responses,
+    appAnswers,
     seal,
     kept,
     tunnelOf: (headers) => publicAccess?.tunnelOf(headers) ?? null,
     mayAnswer: createHandshakeLimit(perMinute, now),
+    log,
   }
   const probe = createProbe()
   const open = options.atRest === true ? restingReceiver : openReceiver
   const receiver = await open(store, options.receiverPort, {
     host: '127.0.0.1',
     probe,
-    route: (target) => environments.route(target),
+    route: (target) => environments.route(target) ?? routeBelow(tools, target),
+    opens: (environmentId, method) => responses.opensMethod(environmentId, method),
     onRequest: async (request, environmentId, refusal) => keep(tools, request, environmentId, refusal),
-    onAnswered: (request) => {
+    onAnswered: (request, answer, end) => {
       const id = kept.get(request)
-      if (id !== undefined) store.noteAnswered(id, now())
+      if (id === undefined) return
+      if (end === null) store.noteAnswered(id, now())
+      else noteEnd(tools, id, answer, end, now())
     },
     onStray: () => {
       strays += 1
@@ -72,26 +86,29 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
   })
   const { outbound, dataFolder, tunnelTiming } = options
   publicAccess = await startPublicAccess({ store, seal, outbound, receiver, probe, dataFolder, tunnelTiming, log })
-  return { receiver, publicAccess, strays: () => strays }
+  return { receiver, responses, appAnswers, publicAccess, strays: () => strays }
 }
 
 interface Keeping {
   store: Store
   environments: Environments
+  responses: Responses
+  appAnswers: AppAnswers
   seal: SecretSeal
   kept: WeakMap<CapturedRequest, string>
   tunnelOf(headers: readonly string[]): DeliveryTunnel | null
   /** Whether an environment may answer one more handshake that signs something or brings a secret. */
   mayAnswer(environmentId: string): boolean
+  log: ReceptionOptions['log']
 }
 
-/** Verify, commit, answer: nothing else happens between a request and its answer. */
+/** Verify, commit, answer: nothing else happens between a request and its answer, unless a rule delays it. */
 async function keep(
   tools: Keeping,
   request: CapturedRequest,
   environmentId: string,
   refusal: Refusal,
-): Promise<Answer> {
+): Promise<Answer | LaterAnswer> {
   const { store, environments, kept } = tools
   const verifier = environments.verifier(environmentId)
   // Its environment was deleted while the request was on its way: a retry would find no environment.
@@ -99,27 +116,51 @@ async function keep(
   const { verdict, secretId } = verifySignature(signed(request, verifier), verifier.scheme, verifier.secrets)
   const tunnel = tools.tunnelOf(request.headers)
   const decision = handshakeOf(tools, request, { environmentId, verifier, verdict, tunnel })
-  const answer = decision?.answer ?? answerFor(refusal)
-  const handshake = decision?.record ?? null
+  const ordinary = decision?.answer ?? answerFor(refusal, () => tools.responses.allowed(environmentId))
+  const { planned, counted } =
+    decision?.answer == null ? planAnswer(tools, request, { environmentId, verdict, refusal }) : noPlan
   try {
-    const { status: answeredStatus } = answer
-    const id = await store.append({
-      environmentId,
-      request,
-      verdict,
-      secretId,
-      answeredStatus,
-      tunnel,
-      handshake,
-    })
+    const [id] = await Promise.all([
+      store.append({
+        environmentId,
+        request,
+        verdict,
+        secretId,
+        answeredStatus: planned?.answer == null ? ordinary.status : planned.status,
+        tunnel,
+        handshake: decision?.record ?? null,
+        answer: planned?.record ?? null,
+      }),
+      counted,
+    ])
     kept.set(request, id)
     if (secretId !== null) environments.noteUse(secretId, request.receivedAt)
     if (decision !== null) await keepSecret(tools, environmentId, id, request.receivedAt, decision)
-    return answer
+    return planned?.answer?.(id) ?? ordinary
   } catch (error) {
     if (error instanceof StoreUnavailable) return unavailable
     throw error
   }
+}
+
+/** A sub-path of an environment that has opened those. */
+function routeBelow({ environments, responses }: Keeping, target: string): string | null {
+  const [own] = /^\/in\/[^/?#]+(?=\/)/.exec(target) ?? []
+  const id = own === undefined ? null : environments.route(own)
+  return id !== null && responses.opensSubPaths(id) ? id : null
+}
+
+/** How an answer ended that did not go out at once; a failure to keep it changes nothing for the sender. */
+function noteEnd({ store, log }: Keeping, id: string, answer: Answer, { ending, early }: AnswerEnd, at: number): void {
+  const isAnswered = ending === 'sent' || ending === 'truncated'
+  store
+    .noteAnswer({
+      deliveryId: id,
+      status: isAnswered ? answer.status : 0,
+      answeredAt: isAnswered ? at : null,
+      ending: ending === 'sent' && early !== null ? 'sent-early' : ending,
+    })
+    .catch((error: unknown) => log('warn', `how a late answer ended could not be noted: ${String(error)}`))
 }
 
 /** What a handshake brought is on disk before it is answered, too: its sender says it once. */
@@ -179,7 +220,7 @@ function signed(request: CapturedRequest, { scheme, publicUrl }: Verifier): Sign
 
 const unavailable: Answer = { status: 503, headers: { 'Retry-After': '5' } }
 
-function answerFor(refusal: Refusal): Answer {
-  if (refusal === 405) return { status: 405, headers: { Allow: 'POST' } }
+function answerFor(refusal: Refusal, allowed: () => string): Answer {
+  if (refusal === 405) return { status: 405, headers: { Allow: allowed() } }
   return { status: refusal ?? 200 }
 }

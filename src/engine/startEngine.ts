@@ -13,8 +13,6 @@ import { type ForwardRules, startForwardRules } from './forwarding/startForwardR
 import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception, type Reception } from './openReception.ts'
-import type { PublicAccess } from './publicAccess/startPublicAccess.ts'
-import type { Receiver } from './receiver/types.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { openStore } from './store/openStore.ts'
 import { collectAtRest } from './threads/collectAtRest.ts'
@@ -46,12 +44,11 @@ export interface EngineOptions {
 }
 
 /** The inspector: receives, keeps, verifies, fetches. Its parts are open to the host; nothing here knows a shell. */
-export interface Engine {
+export interface Engine extends Reception {
   store: Store
   environments: Environments
   client: ServiceClient
   outbound: Outbound
-  publicAccess: PublicAccess
   followUps: FollowUps
   forwardRules: ForwardRules
   /** What we call ourselves in what is forwarded; see openHopId. */
@@ -59,9 +56,6 @@ export interface Engine {
   explainer: Explainer
   verifications: Verifications
   events: EventLog
-  receiver: Receiver
-  /** Requests for no known path since the start. */
-  strays(): number
   /** Stops receiving and fetching. The store stays open, so that others can finish too; call `stop` after. */
   quiesce(): Promise<void>
   /** Commits and closes everything. */
@@ -124,14 +118,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
     let quiet: Promise<void> | undefined
-    // The tunnel first: what is on its way is finished, and nothing new starts.
-    const quiesce = async () =>
-      (quiet ??= reception.publicAccess
-        .stop()
-        .then(async () => reception.receiver.stop())
-        .then(followUps.stop)
-        .then(forwarding.forwardRules.stop)
-        .then(verifications.stop))
+    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, followUps, verifications }))
     return {
       store,
       environments,
@@ -210,6 +197,27 @@ function keepLimits(
     log,
     onRemoved: (ids) => events.publish([{ type: 'deletion', deletion: 'retention', state: 'removed', ids }]),
   })
+}
+
+/** The tunnel first: what is on its way is finished, and nothing new starts. It need not wait for delayed answers. */
+async function stopComing({
+  receiver,
+  publicAccess,
+  responses,
+  followUps,
+  forwardRules,
+  verifications,
+}: Pick<
+  Engine,
+  'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'
+>): Promise<void> {
+  receiver.hurry()
+  await publicAccess.stop()
+  await receiver.stop()
+  responses.stop()
+  await followUps.stop()
+  await forwardRules.stop()
+  await verifications.stop()
 }
 
 /** What a batch of deliveries shows to work, once for each environment. */

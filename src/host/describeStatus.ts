@@ -49,6 +49,9 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     verification: engine.verifications.view(),
     counts: { ...counts, lastByEnvironment: timesOf(lastArrivals) },
     health,
+    responseRules: engine.responses.switchedOn().map(({ until, ...rule }) => {
+      return { ...rule, until: until === null ? null : new Date(until).toISOString() }
+    }),
     unseen: facts.unseen(),
     goLive: goLive(active, origin, engine.client.tokenFailure(active.id)),
     ...handshakeOf(active),

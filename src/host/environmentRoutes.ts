@@ -6,6 +6,7 @@ import type { EnvironmentRecord } from '../engine/environments/environmentRecord
 import { isTaken, nameOfCopy } from '../engine/environments/names.ts'
 import { checkScheme } from '../engine/actions/checkScheme.ts'
 import { handshakeRoutes } from './handshakeRoutes.ts'
+import { responseRoutes } from './responseRoutes.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 import { secretRoutes } from './secretRoutes.ts'
 import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
@@ -44,6 +45,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
           throw new ExpectedFailure({ code: 'sandbox-stays', fields: {} })
         }
         await environments.remove(id)
+        await engine.responses.forget(id)
         engine.client.forgetTokens(id)
         if (deliveries === 'false') return { removed: id, deliveries: 0 }
         // Open pages drop its rows at once, and again of what was indexed meanwhile.
@@ -82,6 +84,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
       }),
       token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
       ...handshakeRoutes(os, parts, existing),
+      ...responseRoutes(os, parts, existing),
       ...secretRoutes(os, parts, existing),
       createReadonlyUser: os.environments.createReadonlyUser.handler(async ({ input }) =>
         createReadonlyUser(tools, input.id, input),

@@ -197,6 +197,7 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
     engine.client.onToken(() => statusSoon.run()),
     store.onHealth(() => statusSoon.run()),
     unseen.onChange(() => statusSoon.run()),
+    engine.responses.onChange(() => statusSoon.runNow()),
     // How many wait, failed or were skipped is part of the status.
     events.subscribe(events.last(), (batch) => {
       if (batch.some(({ event }) => event.type === 'follow-up' && event.followUp.state !== 'running')) statusSoon.run()

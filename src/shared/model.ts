@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { verdicts } from './codes/verdicts.ts'
 import type { forwardedSchema, forwardSummarySchema } from './schemas/forwardSchemas.ts'
+import type { answeredBySchema, answerRecordSchema } from './schemas/responseSchemas.ts'
 import type {
   deliverySchema,
   deliverySummarySchema,
@@ -35,12 +36,29 @@ export function compareDeliveryIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** The rule that answered a delivery. */
+export type AnsweredBy = z.infer<typeof answeredBySchema>
+
+/** What a delivery was answered that did not get the ordinary answer. */
+export type AnswerRecord = z.infer<typeof answerRecordSchema>
+
+/** How a delivery was answered, as far as it says whether the receiver took it. */
+export interface Answered {
+  answeredStatus: number
+  answeredBy?: AnsweredBy | null | undefined
+}
+
+/** Whether the receiver took a request whole: it answered 200, or a rule chose another answer. */
+export function wasTaken({ answeredStatus, answeredBy }: Answered): boolean {
+  return answeredStatus === 200 || answeredBy != null
+}
+
 /**
- * Whether a delivery proves its sender and was accepted. Only such a one counts as "the notification came": a refused
+ * Whether a delivery proves its sender and was taken. Only such a one counts as "the notification came": a refused
  * request (405, 413) or a forged copy never is in for it.
  */
-export function isGenuine(delivery: { verdict: Verdict; answeredStatus: number }): boolean {
-  return isVerified(delivery.verdict) && delivery.answeredStatus === 200
+export function isGenuine(delivery: { verdict: Verdict } & Answered): boolean {
+  return isVerified(delivery.verdict) && wasTaken(delivery)
 }
 
 /** The ten values that the service documents for `webhookTypes`. A service may add others; they are never an error. */

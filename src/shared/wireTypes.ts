@@ -13,6 +13,7 @@ import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
 import type * as sendSchemas from './schemas/sendSchemas.ts'
+import type * as responseSchemas from './schemas/responseSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
 import type * as sessionSchemas from './schemas/sessionSchemas.ts'
 import type * as shellSchemas from './schemas/shellSchemas.ts'
@@ -60,6 +61,9 @@ export type EnvironmentsImport = z.infer<typeof environmentSchemas.environmentsI
 export type SecretState = z.infer<typeof environmentSchemas.secretSchema>
 export type Rotation = z.infer<typeof environmentSchemas.rotationSchema>
 export type SharedSecretState = z.infer<typeof environmentSchemas.sharedSecretSchema>
+export type ResponseRule = z.infer<typeof responseSchemas.responseRuleSchema>
+export type ResponseRules = z.infer<typeof responseSchemas.responseRulesSchema>
+export type ResponseRulesInput = z.infer<typeof responseSchemas.responseRulesInputSchema>
 export type WebhookConfig = z.infer<typeof webhookConfigSchemas.webhookConfigSchema>
 export type WebhookConfigInput = z.infer<typeof webhookConfigSchemas.webhookConfigInputSchema>
 export type WebhookConfigPreview = z.infer<typeof webhookConfigSchemas.webhookConfigPreviewSchema>

@@ -107,6 +107,7 @@ describe('after a restart', () => {
       ALTER TABLE follow_ups DROP COLUMN why;
       ALTER TABLE follow_ups DROP COLUMN headline;
       ALTER TABLE attempts DROP COLUMN request_body;
+      DROP TABLE late_answers;
       DROP TABLE hidden;
       DROP TABLE forwards;
       DROP TABLE forward_progress;

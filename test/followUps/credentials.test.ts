@@ -49,6 +49,7 @@ describe('an environment without credentials', () => {
       CREATE INDEX skipped_follow_ups ON follow_ups (code, environment_id, delivery_id)
         WHERE code IS NOT NULL AND notification_id IS NOT NULL;
       ALTER TABLE attempts DROP COLUMN request_body;
+      DROP TABLE late_answers;
       DROP TABLE hidden;
       DROP TABLE forwards;
       DROP TABLE forward_progress;

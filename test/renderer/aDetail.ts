@@ -6,6 +6,7 @@ export function aDetail(change: Partial<Delivery> = {}): Delivery {
   const at = '2026-01-01T00:00:00.000Z'
   return {
     ...aDelivery(7),
+    answeredBy: null,
     target: '/in/key-of-the-receiver',
     httpVersion: '1.1',
     headers: [],

@@ -115,6 +115,7 @@ export function aStatus(change: Partial<Status> = {}): Status {
       concerns: [],
       remarks: [],
     },
+    responseRules: [],
     unseen: { count: 0, more: false, oldest: null, newest: null, byEnvironment: {} },
     goLive: { credentials: step, receiver: step, webhookConfig: step, notification: step, followUp: step },
     ...change,

@@ -112,6 +112,17 @@ export const engineRooms = [
   ),
   room('engine/receiver', 'socket → captured request: limits, malformed requests, answers', ['shared']),
   room(
+    'engine/responses',
+    "response rules: which are switched on, what they counted, and where the app's own answer plugs in; `decide/`: pure, which rule answers a request and with what. No I/O, no clock there",
+    ['engine/store', 'engine/failures', 'shared'],
+    {
+      inside: [
+        ['.', ['decide']],
+        ['decide', []],
+      ],
+    },
+  ),
+  room(
     'engine/handshakes',
     'pure: whether a request is a handshake of its sender, and what to answer ([decision 11](docs/decisions/0011-handshakes.md)). No I/O, no clock',
     ['engine/signature', 'shared'],

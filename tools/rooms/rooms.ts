@@ -65,6 +65,7 @@ export const rooms: readonly Room[] = [
     'engine/service',
     'engine/outbound',
     'engine/receiver',
+    'engine/responses',
     'engine/handshakes',
     'engine/explaining',
     'engine/signature',

@@ -5,6 +5,9 @@ import { recognizeSenders, type RecognizedSender } from '../store/recognizeSende
 import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
+import type { AnswerEnding } from '../../shared/codes/responses.ts'
+import type { AnswerRecord } from '../../shared/model.ts'
+import { answerRemarkSentence } from '../../shared/words/responses.ts'
 import { handshakeSentence } from '../../shared/words/handshakes.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import { meaningOf } from '../store/meanings.ts'
@@ -54,6 +57,8 @@ export async function deliveryDetail(
     looksLike: looksLike(tools, stored),
     notificationProblem: request.truncated ? notWhole : event === null && stored.handshake === null ? problem : null,
     ...handshakeView(tools, stored),
+    answeredStatus: stored.answeredStatus,
+    ...answerView(stored),
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
     timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
@@ -103,6 +108,36 @@ function handshakeView(
       offered: offered === undefined ? null : { id: offered.id, fingerprint: offered.fingerprint },
     },
   }
+}
+
+/** What a rule answered, and how that ended. */
+function answerView({
+  answer,
+  answeredStatus,
+  ending,
+  request,
+}: StoredDelivery): Pick<Delivery, 'answeredBy' | 'answer'> {
+  if (answer === null) return { answeredBy: null }
+  const { remarks, ...rest } = answer
+  return {
+    answeredBy: answer.by,
+    answer: {
+      ...rest,
+      status: rest.by === null || rest.by.kind === 'forward-rule' ? answeredStatus : rest.status,
+      ending: ending ?? endingOf(answer, Date.now() - request.receivedAt),
+      remarks: remarks.map((why) => ({ why, message: answerRemarkSentence(why) })),
+    },
+  }
+}
+
+/** An answer that waits for longer than this was never noted, because Hookscope ended before, ms. */
+const longestWaitMs = 70_000
+
+/** Of an answer that nothing was noted of: it went out with the commit, waits, or Hookscope ended before it could. */
+function endingOf({ by, delayMs, reset, truncateAt }: AnswerRecord, age: number): AnswerEnding {
+  if (reset !== null && delayMs === 0) return 'reset'
+  if (delayMs > 0 || by?.kind === 'forward-rule') return age < longestWaitMs ? 'waiting' : 'unknown'
+  return truncateAt === null ? 'sent' : 'truncated'
 }
 
 /** What the check says of a stored delivery. */

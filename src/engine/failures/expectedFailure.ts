@@ -1,5 +1,6 @@
 import { type CallError, callErrorOf, type Problem } from '../../shared/codes/problems.ts'
 import type { ServiceAnswer, TokenResult } from '../../shared/wireTypes.ts'
+import type { ResponseRuleProblem } from '../../shared/codes/responses.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
 
 /** A failure that belongs to normal life. Its message is a sentence for a person: what happened, why, what to do next. */
@@ -31,6 +32,10 @@ export function noDelivery(id: string): ExpectedFailure {
 
 export function nameTaken(name: string): ExpectedFailure {
   return new ExpectedFailure({ code: 'environment-name-taken', fields: { name } })
+}
+
+export function responseRulesRefused(problem: ResponseRuleProblem): ExpectedFailure {
+  return new ExpectedFailure({ code: 'response-rules-refused', fields: { problem } })
 }
 
 /** The sandbox's own identity provider refused the built-in credentials. */

@@ -1,6 +1,6 @@
 import { createQueue } from '../../shared/basics/queues.ts'
 import { summaryOf } from '../store/summaryOf.ts'
-import { type DeliverySummary, type FollowUp, isVerified } from '../../shared/model.ts'
+import { type DeliverySummary, type FollowUp, isVerified, wasTaken } from '../../shared/model.ts'
 import type { CallWhy } from '../../shared/codes/callFailures.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
 import { cancelled, endedBy } from './conclude.ts'
@@ -95,7 +95,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
 
   /** Only the first time a notification comes, and only when it was accepted. */
   const deservesFollowUp = (summary: DeliverySummary) =>
-    summary.answeredStatus === 200 && !summary.duplicate && mayFollow(summary.environmentId, summary)
+    wasTaken(summary) && !summary.duplicate && mayFollow(summary.environmentId, summary)
 
   const shared = { ...tools, runs: () => runs, backlog: () => backlog, deservesFollowUp }
   const intake = createIntake({ ...shared, onProblem: warn('a follow-up could not be queued') })

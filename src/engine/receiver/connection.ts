@@ -25,6 +25,8 @@ export class Connection {
   lastAnswerAt: number | null = null
   /** Requests whose head came and whose answer was not yet handed to the socket. */
   #unanswered = 0
+  #begun = 0
+  readonly #waitingForTurn = new Map<number, () => void>()
   #latest: IncomingMessage | null = null
   /** The request that was refused before its end. It is not whole, even if the rest of it comes later. */
   #broken: IncomingMessage | null = null
@@ -49,16 +51,27 @@ export class Connection {
     return this.#broken === message
   }
 
-  /** The head of a request came. */
-  begin(message: IncomingMessage): void {
+  /** The head of a request came. Answers its number on this connection, for `whenItsTurn`. */
+  begin(message: IncomingMessage): number {
     this.#unanswered += 1
     this.#latest = message
+    this.#begun += 1
+    return this.#begun
+  }
+
+  /** Resolves when all requests before this one are answered; never where the connection ends before. */
+  async whenItsTurn(number: number): Promise<void> {
+    if (number <= this.#begun - this.#unanswered + 1) return
+    await new Promise<void>((resolve) => this.#waitingForTurn.set(number, resolve))
   }
 
   /** The answer to a request was handed to the socket. */
   answered(): void {
     this.#unanswered -= 1
     this.lastAnswerAt = Date.now()
+    const next = this.#begun - this.#unanswered + 1
+    this.#waitingForTurn.get(next)?.()
+    this.#waitingForTurn.delete(next)
     if (this.#refusal !== null) this.#refuseInTurn(this.#refusal)
   }
 

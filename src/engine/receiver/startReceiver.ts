@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { BytesInFlight } from './bodyBytes.ts'
 import { Connection, endWith } from './connection.ts'
+import { createDelays } from './delays.ts'
 import { defaultLimits, timerOptions } from './receiverLimits.ts'
 import { leastNeeded } from './leastNeeded.ts'
 import { type OwnSockets, watchOwnSockets } from './ownSockets.ts'
@@ -21,6 +22,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const reception: Reception = {
     options,
     limits,
+    delays: createDelays(),
     inFlight: new BytesInFlight(limits.bytesInFlight),
     stopping: false,
     onFinish: () => tellQuiet(),
@@ -83,8 +85,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
         waitingForQuiet.add(finish)
       })
     },
+    hurry: () => reception.delays.hurry(),
     stop: async (graceMs = 5000) => {
       reception.stopping = true
+      reception.delays.hurry()
       ownSockets.stop()
       await close(server, connections, graceMs)
     },

@@ -3,12 +3,17 @@ import type { CapturedRequest } from '../../shared/model.ts'
 import { BodyBytes, type BytesInFlight } from './bodyBytes.ts'
 import type { Connection } from './connection.ts'
 import { asksProbe, readNonce } from './probe.ts'
-import type { Answer, ReceiverLimits, ReceiverOptions, Refusal } from './types.ts'
+import type { Delays } from './delays.ts'
+import { headerPairs } from './headerPairs.ts'
+import { type Exchange, sendSpecially } from './sendSpecially.ts'
+import { watchSender } from './watchSender.ts'
+import type { Answer, LaterAnswer, ReceiverLimits, ReceiverOptions, Refusal } from './types.ts'
 
 /** What all requests of a receiver share. */
 export interface Reception {
   options: ReceiverOptions
   limits: ReceiverLimits
+  delays: Delays
   inFlight: BytesInFlight
   /** The receiver is stopping: each connection ends with its last answer. */
   stopping: boolean
@@ -34,7 +39,7 @@ export function takeRequest(
     message.resume()
     return
   }
-  connection.begin(message)
+  const number = connection.begin(message)
   response.on('finish', () => {
     connection.answered()
     if (reception.stopping && connection.idle) connection.socket.end()
@@ -61,7 +66,7 @@ export function takeRequest(
     drain(message, () => refuseStray(reception, connection, response))
     return
   }
-  collect(reception, connection, message, response, environmentId, receivedAt)
+  collect(reception, { connection, response, number }, message, environmentId, receivedAt)
 }
 
 function refuseStray(reception: Reception, connection: Connection, response: ServerResponse): void {
@@ -69,23 +74,26 @@ function refuseStray(reception: Reception, connection: Connection, response: Ser
   reception.options.onStray?.()
 }
 
+type Open = Omit<Exchange, 'gone'>
+
 function collect(
   reception: Reception,
-  connection: Connection,
+  open: Open,
   message: IncomingMessage,
-  response: ServerResponse,
   environmentId: string,
   receivedAt: number,
 ): void {
+  const { connection } = open
   const body = new BodyBytes(reception.limits.bodyBytes, reception.inFlight, headBytes(message))
   let ended = false
 
   function end(whole: boolean): void {
     if (ended) return
     ended = true
-    void keep(reception, connection, body, response, captured(message, connection, body, whole, receivedAt), {
+    const isOpen = message.method === 'POST' || reception.options.opens?.(environmentId, message.method ?? '') === true
+    void keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
       environmentId,
-      refusal: whole ? refusalFor(message, body) : 408,
+      refusal: whole ? refusalFor(isOpen, body) : 408,
     })
   }
 
@@ -99,13 +107,12 @@ function collect(
 /** Hands a request over and sends the answer to it, unless it was never complete. */
 async function keep(
   reception: Reception,
-  connection: Connection,
+  open: Open,
   body: BodyBytes,
-  response: ServerResponse,
   request: CapturedRequest,
   { environmentId, refusal }: { environmentId: string; refusal: Refusal },
 ): Promise<void> {
-  let answer = crowded
+  let answer: Answer | LaterAnswer = crowded
   if (!body.crowdedOut) {
     try {
       answer = await reception.options.onRequest(request, environmentId, refusal)
@@ -116,9 +123,44 @@ async function keep(
   }
   body.release()
   if (refusal === 408) return
+  if ('later' in answer || answer.how !== undefined) {
+    await answerSpecially(reception, open, request, answer)
+    return
+  }
   const { options } = reception
-  if (options.onAnswered !== undefined) response.on('finish', () => options.onAnswered?.(request, answer))
-  send(reception, connection, response, answer.status, answer.headers, answer.body)
+  const { connection, response } = open
+  const { status, headers, body: text } = answer
+  if (options.onAnswered !== undefined) response.on('finish', () => options.onAnswered?.(request, { status }, null))
+  send(reception, connection, response, status, headers, text)
+}
+
+/** An answer that is not sent whole and at once; what it waits for may fail, and then nothing is said but 503. */
+async function answerSpecially(
+  reception: Reception,
+  { connection, response, number }: Open,
+  request: CapturedRequest,
+  planned: Answer | LaterAnswer,
+): Promise<void> {
+  const { delays, options } = reception
+  const sender = watchSender(connection.socket)
+  const sendWhole = async ({ status, headers, body }: Answer): Promise<'sent' | 'sender-gone'> => {
+    const sent = new Promise<'sent' | 'sender-gone'>((resolve) => {
+      response.on('finish', () => resolve('sent'))
+      sender.gone.addEventListener('abort', () => resolve('sender-gone'))
+      if (sender.gone.aborted) resolve('sender-gone')
+    })
+    send(reception, connection, response, status, headers, body)
+    return (await sent) === 'sent' && (await sender.stillTakesIt()) ? 'sent' : 'sender-gone'
+  }
+  let answer = notKept
+  try {
+    answer = 'later' in planned ? await planned.later(AbortSignal.any([sender.gone, delays.hurried])) : planned
+  } catch {
+    // What was asked could not be asked for at all; the sender comes again.
+  }
+  const end = await sendSpecially(delays, { connection, response, number, gone: sender.gone }, answer, sendWhole)
+  sender.stop()
+  options.onAnswered?.(request, answer, end)
 }
 
 function captured(
@@ -151,8 +193,8 @@ function headBytes(message: IncomingMessage): number {
   return bytes
 }
 
-function refusalFor(message: IncomingMessage, body: BodyBytes): Refusal {
-  if (message.method !== 'POST') return 405
+function refusalFor(isOpen: boolean, body: BodyBytes): Refusal {
+  if (!isOpen) return 405
   return body.overLimit ? 413 : null
 }
 
@@ -161,25 +203,24 @@ function drain(message: IncomingMessage, then: () => void): void {
   message.resume()
 }
 
-/** Sends an answer in one write; all but those of a probe and of some handshakes have an empty body. */
+/** Sends an answer in one write; all but those of a probe, of some handshakes and of rules have an empty body. */
 function send(
   reception: Reception,
   connection: Connection,
   response: ServerResponse,
   status: number,
-  headers?: Record<string, string>,
-  body = '',
+  headers?: Answer['headers'],
+  body: string | Uint8Array = '',
 ): void {
   if (reception.stopping && connection.atLastAnswer) response.shouldKeepAlive = false
   response.statusCode = status
   // HTTP/1.1 gets this from Node; to HTTP/1.0 Node would close instead of saying that there is no body.
-  if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', String(body.length))
-  if (headers !== undefined) {
-    for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '')
-  }
+  if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', String(Buffer.byteLength(body)))
+  // A header may come more than once.
+  for (const [name, value] of headerPairs(headers)) response.appendHeader(name, value)
   if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'POST')
   if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '5')
-  if (body === '') response.end()
+  if (body.length === 0) response.end()
   else response.end(body)
 }
 

@@ -1,5 +1,5 @@
 /** What the receiver promises. `startReceiver` in startReceiver.ts answers it. */
-import type { CapturedRequest } from '../../shared/model.ts'
+import type { CapturedRequest, HeaderLine } from '../../shared/model.ts'
 import type { Probe } from './probe.ts'
 
 export interface ReceiverLimits {
@@ -26,9 +26,29 @@ export type Refusal = 405 | 408 | 413 | null
 /** What to answer. The receiver sends it only after the whole request was read; to a 408 it sends nothing of its own. */
 export interface Answer {
   status: number
-  headers?: Record<string, string>
-  /** Printable ASCII; empty when absent. */
-  body?: string
+  headers?: Readonly<Record<string, string>> | readonly HeaderLine[]
+  /** Text is sent as UTF-8; empty when absent. */
+  body?: string | Uint8Array
+  /** Absent where it goes out whole and at once. */
+  how?: AnswerHow
+}
+
+export interface AnswerHow {
+  /** At most so long, ms: on stop, and where too many wait, it goes out at once. */
+  delayMs?: number
+  /** The connection is reset, before the first byte or in the middle of the answer. */
+  reset?: 'before' | 'middle' | null
+  /** Only so many bytes of the body are sent, then the connection ends. */
+  truncateAt?: number | null
+}
+
+/** What has to be asked for after the commit, such as the app's own answer. `hurry`: the sender went away, or we stop. */
+export type LaterAnswer = { later(hurry: AbortSignal): Promise<Answer> }
+
+/** How an answer ended; `early`: before its delay was over. */
+export interface AnswerEnd {
+  ending: 'sent' | 'truncated' | 'reset' | 'sender-gone'
+  early: 'stopping' | 'too-many' | null
 }
 
 export interface ReceiverOptions {
@@ -47,11 +67,13 @@ export interface ReceiverOptions {
    * Called when a request for a known environment was read to its end, or was broken off (`refusal` 408, `truncated`).
    * Resolves with the answer once it may be sent; a rejection answers 503.
    */
-  onRequest(request: CapturedRequest, environmentId: string, refusal: Refusal): Promise<Answer>
+  onRequest(request: CapturedRequest, environmentId: string, refusal: Refusal): Promise<Answer | LaterAnswer>
+  /** Whether an environment's path is open for a method beside POST; default: it is not. */
+  opens?(environmentId: string, method: string): boolean
   /** A stray request was drained and answered 404. */
   onStray?(): void
-  /** The answer to a request was handed to the socket. */
-  onAnswered?(request: CapturedRequest, answer: Answer): void
+  /** The answer to a request was handed to the socket; one that is delayed, cut or later may also have failed. */
+  onAnswered?(request: CapturedRequest, answer: Answer, end: AnswerEnd | null): void
 }
 
 export interface Receiver {
@@ -60,6 +82,8 @@ export interface Receiver {
   port: number
   /** Resolves when every request that came was answered, or after `graceMs`. New ones are still taken. */
   whenQuiet(graceMs: number): Promise<void>
+  /** From now on nothing waits: delayed answers go out at once. */
+  hurry(): void
   /** Stops accepting, finishes what is in flight (at most `graceMs`, default 5,000), closes. */
   stop(graceMs?: number): Promise<void>
 }

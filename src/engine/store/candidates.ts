@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { annotationReader } from './annotationRow.ts'
-import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { type DeliveryHead, headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entriesQuery, hasFields, type Wanted } from './entriesQuery.ts'
 import { entryOf } from './entryRow.ts'
 import type { IndexEntry } from './indexEntry.ts'
@@ -75,7 +75,7 @@ export function createCandidates(
 export function searchTexts(database: DatabaseSync) {
   const annotationOf = annotationReader(database, 'main')
   const request = database.prepare(
-    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,
+    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`,
   )
   const textOf = (id: number, head: DeliveryHead, body: Uint8Array): string =>
     `${searchText(head, body)} ${foldText(annotationOf(id).note ?? '')}`

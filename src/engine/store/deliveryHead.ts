@@ -1,4 +1,5 @@
-import type { DeliveryHandshake, DeliveryTunnel, Verdict } from '../../shared/model.ts'
+import type { AnswerEnding } from '../../shared/codes/responses.ts'
+import type { AnswerRecord, DeliveryHandshake, DeliveryTunnel, Verdict } from '../../shared/model.ts'
 import type { NewDelivery } from './types.ts'
 
 /** Everything about a delivery but its id and its body, as the truth table keeps it. */
@@ -20,6 +21,9 @@ export interface DeliveryHead {
   peerPort: number
   tunnel: DeliveryTunnel | null
   handshake: DeliveryHandshake | null
+  answer: AnswerRecord | null
+  /** Of a late answer: when it went out, ms since the epoch, and how that ended. */
+  late: { answeredAt: number | null; ending: AnswerEnding } | null
 }
 
 /** The order of the columns in a stored head. New ones go to the end, so that older rows stay readable. */
@@ -40,7 +44,8 @@ type HeadRow = [
   peerAddress: string,
   peerPort: number,
   tunnel?: DeliveryTunnel | null,
-  handshake?: DeliveryHandshake,
+  handshake?: DeliveryHandshake | null,
+  answer?: AnswerRecord,
 ]
 
 /**
@@ -66,24 +71,26 @@ export function encodeHead(delivery: NewDelivery): string {
     request.peer.address,
     request.peer.port,
   ]
-  const { tunnel = null, handshake = null } = delivery
-  if (tunnel !== null || handshake !== null) row.push(tunnel)
-  if (handshake !== null) row.push(handshake)
+  const { tunnel = null, handshake = null, answer = null } = delivery
+  if (tunnel !== null || handshake !== null || answer !== null) row.push(tunnel)
+  if (handshake !== null || answer !== null) row.push(handshake)
+  if (answer !== null) row.push(answer)
   return JSON.stringify(row)
 }
 
 const decoder = new TextDecoder()
 
-/** The columns that headOf reads, of `deliveries AS d` with laterVerdicts joined. */
-export const headColumns = 'd.head, v.verdict AS later_verdict, v.secret_id AS later_secret_id'
+/** The columns that headOf reads, of `deliveries AS d` with laterFacts joined. */
+export const headColumns =
+  'd.head, v.verdict AS later_verdict, v.secret_id AS later_secret_id, w.status AS late_status, w.answered_at AS late_answered_at, w.ending AS late_ending'
 
-/** Joins what a later check found; it comes before what was found at receipt. */
-export function laterVerdicts(schema: 'main' | 'truth'): string {
-  return `LEFT JOIN ${schema}.later_verdicts AS v ON v.delivery_id = d.id`
+/** Joins what a later check found, and a late answer: both come before what was known at receipt. */
+export function laterFacts(schema: 'main' | 'truth'): string {
+  return `LEFT JOIN ${schema}.later_verdicts AS v ON v.delivery_id = d.id LEFT JOIN ${schema}.late_answers AS w ON w.delivery_id = d.id`
 }
 
 /**
- * Reads a head back from a row with headColumns, with the newest verdict.
+ * Reads a head back from a row with headColumns, with the newest verdict and the late answer.
  * Throws when the stored bytes are not a head: the file was tampered with.
  */
 export function headOf(columns: Record<string, unknown>): DeliveryHead {
@@ -93,7 +100,7 @@ export function headOf(columns: Record<string, unknown>): DeliveryHead {
     environmentId: row[0],
     verdict: later ?? row[1],
     secretId: later === null ? row[2] : (columns['later_secret_id'] as string | null),
-    answeredStatus: row[3],
+    answeredStatus: (columns['late_status'] as number | null) ?? row[3],
     method: row[4],
     target: row[5],
     httpVersion: row[6],
@@ -107,5 +114,12 @@ export function headOf(columns: Record<string, unknown>): DeliveryHead {
     peerPort: row[14],
     tunnel: row[15] ?? null,
     handshake: row[16] ?? null,
+    answer: row[17] ?? null,
+    late: lateOf(columns),
   }
+}
+
+function lateOf(columns: Record<string, unknown>): DeliveryHead['late'] {
+  const ending = columns['late_ending'] as AnswerEnding | null
+  return ending === null ? null : { answeredAt: columns['late_answered_at'] as number | null, ending }
 }

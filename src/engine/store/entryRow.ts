@@ -1,9 +1,9 @@
-import { type Headline, isGenuine } from '../../shared/model.ts'
+import { type AnsweredBy, type Headline, isGenuine } from '../../shared/model.ts'
 import type { IndexEntry } from './indexEntry.ts'
 
 /** The columns of `entries` in the order of `entryValues`. */
 export const entryColumns =
-  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried, headline, events, handshake'
+  'id, environment_id, received_at, method, size, verdict, answered_status, notification_id, resource_type, resource_id, action, verified, duplicate, created_at, nth, retried, headline, events, handshake, answered_by'
 
 /** An entry as the values of `entryColumns`. */
 export function entryValues(entry: IndexEntry): (string | number | null)[] {
@@ -27,6 +27,7 @@ export function entryValues(entry: IndexEntry): (string | number | null)[] {
     entry.headline === null ? null : JSON.stringify(entry.headline),
     entry.events,
     entry.handshake === null ? null : JSON.stringify({ name: entry.handshake.name, outcome: entry.handshake.outcome }),
+    entry.answeredBy === null ? null : JSON.stringify(entry.answeredBy),
   ]
 }
 
@@ -47,6 +48,7 @@ export function entryOf(row: Record<string, unknown>): IndexEntry {
     duplicate: row['duplicate'] === 1,
     events: row['events'] as number | null,
     handshake: typeof row['handshake'] === 'string' ? (JSON.parse(row['handshake']) as IndexEntry['handshake']) : null,
+    answeredBy: typeof row['answered_by'] === 'string' ? (JSON.parse(row['answered_by']) as AnsweredBy) : null,
     createdAt: row['created_at'] as number | null,
     nth: row['nth'] as number | null,
     retried: row['retried'] === 1,

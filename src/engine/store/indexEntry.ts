@@ -2,7 +2,9 @@ import { transitMs } from '../../shared/transit.ts'
 import { isLate } from '../../shared/deliveryFilter.ts'
 import { bodyHeadline } from '../../shared/headline.ts'
 import {
+  type AnsweredBy,
   isGenuine,
+  wasTaken,
   type DeliveryHandshake,
   type DeliverySummary,
   type FollowUp,
@@ -29,6 +31,8 @@ export interface IndexEntry extends Repetition {
   size: number
   verdict: Verdict
   answeredStatus: number
+  /** The rule that answered it, or null. */
+  answeredBy: AnsweredBy | null
   notificationId: string | null
   resourceType: string | null
   resourceId: string | null
@@ -75,6 +79,7 @@ export function indexEntryOf(
     size: head.size,
     verdict: head.verdict,
     answeredStatus: head.answeredStatus,
+    answeredBy: head.answer?.by ?? null,
     notificationId,
     resourceType: cut(says.resourceType),
     resourceId: cut(says.resourceId),
@@ -83,8 +88,12 @@ export function indexEntryOf(
     handshake: head.handshake,
     headline: bodyHeadline(body, notification.changesText),
     createdAt: says.createdAt,
-    ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuine(head))),
+    ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuineHead(head))),
   }
+}
+
+function isGenuineHead({ verdict, answeredStatus, answer }: DeliveryHead): boolean {
+  return isGenuine({ verdict, answeredStatus, answeredBy: answer?.by })
 }
 
 /** To the millisecond: enough to measure with, not to order by. */
@@ -104,7 +113,7 @@ export function summaryOf(
   annotation: Annotation = noAnnotation,
   forward?: ForwardSummary,
 ): DeliverySummary {
-  const { id, receivedAt, createdAt, events, handshake: _handshake, ...rest } = entry
+  const { id, receivedAt, createdAt, events, handshake: _handshake, answeredBy, ...rest } = entry
   const sentToReceivedMs = transitMs(createdAt, receivedAt)
   return {
     ...rest,
@@ -113,6 +122,7 @@ export function summaryOf(
     ...(events === null ? {} : { eventType: entry.action, events }),
     ...handshakeOf(entry),
     ...(forward === undefined ? {} : { forward }),
+    ...(answeredBy === null ? {} : { answeredBy }),
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),
@@ -147,7 +157,7 @@ function followUpOf(entry: IndexEntry): FollowUp {
   if (verdict !== 'valid' && verdict !== 'valid-previous') {
     return { state: 'skipped', status: null, reason: unverifiedReasons[verdict] }
   }
-  if (entry.answeredStatus !== 200) {
+  if (!wasTaken(entry)) {
     const reason = `Not fetched: the request was refused with ${entry.answeredStatus}, so its notification has yet to come.`
     return { state: 'skipped', status: null, reason }
   }

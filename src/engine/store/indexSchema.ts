@@ -148,4 +148,11 @@ export const indexSteps: readonly SchemaStep[] = [
       INSERT INTO environment_sizes SELECT environment_id, count(*), sum(size) FROM entries GROUP BY environment_id;
     `)
   },
+  // Which rule answered each, as JSON; what came before there were any got the ordinary answer.
+  (database) => {
+    database.exec(`
+      ALTER TABLE entries ADD COLUMN answered_by TEXT;
+      ALTER TABLE progress ADD COLUMN late_answers INTEGER NOT NULL DEFAULT 0;
+    `)
+  },
 ]

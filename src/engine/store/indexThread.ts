@@ -14,6 +14,7 @@ import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
 import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
+import { createLateAnswerTaker, type LateAnswerTaker } from './lateAnswerTaker.ts'
 import { createMeaningTaker, type MeaningTaker } from './meaningTaker.ts'
 import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
 import { compactFile, type IndexSpace, indexSpace } from './freeSpace.ts'
@@ -55,6 +56,13 @@ function verdictStep({ verdicts }: Work): void {
   if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
 }
 
+/** Takes the next late answers into the index, and announces them. */
+function lateAnswerStep({ answers }: Work): void {
+  pace.beforeStep()
+  const summaries = answers.takeNext()
+  if (summaries.length > 0 && progress.is('listening')) say({ kind: 'verdicts', summaries })
+}
+
 /** Reads what means something else now again, and announces it. */
 function meaningStep({ meanings }: Work): void {
   pace.beforeStep()
@@ -75,6 +83,7 @@ interface Work {
   database: DatabaseSync
   indexer: Indexer
   verdicts: VerdictTaker
+  answers: LateAnswerTaker
   meanings: MeaningTaker
   removals: RemovalTaker
   space: IndexSpace
@@ -100,6 +109,10 @@ function work(start: Work): void {
       }
       if (current.verdicts.taken() < progress.number('verdictChanges')) {
         verdictStep(current)
+        continue
+      }
+      if (current.answers.taken() < progress.number('lateAnswers')) {
+        lateAnswerStep(current)
         continue
       }
       if (current.meanings.isDue()) {
@@ -166,11 +179,12 @@ function openSound(): OpenIndex & Omit<Work, 'newsFrom'> {
   }
 }
 
-function workersOf({ database, indexed, verdictChanges, lastRemoval }: OpenIndex): Omit<Work, 'newsFrom'> {
+function workersOf({ database, indexed, verdictChanges, lateAnswers, lastRemoval }: OpenIndex): Omit<Work, 'newsFrom'> {
   return {
     database,
     indexer: createIndexer(database, indexed),
     verdicts: createVerdictTaker(database, verdictChanges),
+    answers: createLateAnswerTaker(database, lateAnswers),
     meanings: createMeaningTaker(database),
     removals: createRemovalTaker(database, lastRemoval),
     space: indexSpace(database),

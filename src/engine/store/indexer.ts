@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
@@ -36,7 +36,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
     .map(() => '?')
     .join(', ')
   const rows = database.prepare(
-    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterVerdicts('truth')} WHERE d.id > ? ORDER BY d.id`,
+    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterFacts('truth')} WHERE d.id > ? ORDER BY d.id`,
   )
   const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')

@@ -3,7 +3,7 @@ import { matchesFields, noFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
 import { createCandidates } from './candidates.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
@@ -102,7 +102,7 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
 /** Makes a function that adds to summaries where they have the words that were asked for. */
 function createMatches(database: DatabaseSync) {
   const request = database.prepare(
-    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,
+    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`,
   )
   return (items: readonly DeliverySummary[], { words, terms }: Wanted): DeliverySummary[] => {
     const asked: WordTerm[] = [...(words.length === 0 ? [] : [{ words, together: false, negated: false }]), ...terms]

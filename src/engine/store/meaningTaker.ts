@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
@@ -28,7 +28,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
   )
   const idsOf = database.prepare('SELECT id FROM entries WHERE environment_id = ? ORDER BY id')
   const row = database.prepare(
-    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterVerdicts('truth')} WHERE d.id = ?`,
+    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterFacts('truth')} WHERE d.id = ?`,
   )
   const removeEntries = database.prepare('DELETE FROM entries WHERE environment_id = ?')
   const removeObjects = database.prepare('DELETE FROM objects WHERE environment_id = ?')

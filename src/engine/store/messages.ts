@@ -7,7 +7,7 @@ import type { Counters } from './counters.ts'
 import type { Queries } from './createQueries.ts'
 import type { ForwardOperation } from './forwardRow.ts'
 import type { HidingOperation } from './hiddenDeliveries.ts'
-import type { FollowUpCursor, FollowUpRecord, ForwardRow, NewAttempt, VerdictChange } from './types.ts'
+import type { FollowUpCursor, FollowUpRecord, ForwardRow, LateAnswer, NewAttempt, VerdictChange } from './types.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
 export type Operation =
@@ -17,6 +17,7 @@ export type Operation =
   | { kind: 'put-follow-up'; record: FollowUpRecord }
   | { kind: 'put-follow-up-cursor'; cursor: FollowUpCursor }
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
+  | { kind: 'note-answer'; answer: LateAnswer }
   | { kind: 'annotate'; change: AnnotationChange }
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[]; unlessPinned?: boolean }

@@ -14,6 +14,8 @@ export interface OpenIndex {
   indexed: number
   /** Number of the newest change of a verdict that the index has taken in. */
   verdictChanges: number
+  /** Number of the newest late answer that the index has taken in. */
+  lateAnswers: number
   /** Number of the newest removal of deliveries that the index has taken in. */
   lastRemoval: number
   /** The sidecar was absent, damaged or of another store: what lies before it now is old and not news. */
@@ -46,14 +48,22 @@ function tryOpen(folder: string, limits: LogLimits): OpenIndex | null {
     migrate(database, indexSteps)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
     const storeId = String(database.prepare('SELECT id FROM truth.store').get()?.['id'])
-    const progress = database.prepare('SELECT store_id, indexed, verdict_changes, removals FROM progress').get()
+    const progress = database.prepare('SELECT * FROM progress').get()
     if (progress === undefined) return begin(database, storeId)
     const indexed = Number(progress['indexed'])
     if (progress['store_id'] !== storeId || indexed > newestId(database, 'truth')) {
       throw new Error('index of another store')
     }
     const verdictChanges = Number(progress['verdict_changes'])
-    return { database, indexed, verdictChanges, lastRemoval: Number(progress['removals']), madeAnew: false }
+    const lateAnswers = Number(progress['late_answers'])
+    return {
+      database,
+      indexed,
+      verdictChanges,
+      lateAnswers,
+      lastRemoval: Number(progress['removals']),
+      madeAnew: false,
+    }
   } catch {
     database.close()
     return null
@@ -65,9 +75,10 @@ function begin(database: DatabaseSync, storeId: string): OpenIndex {
   const newest = (table: string): number =>
     Number(database.prepare(`SELECT max(number) AS number FROM truth.${table}`).get()?.['number'] ?? 0)
   const verdictChanges = newest('later_verdicts')
+  const lateAnswers = newest('late_answers')
   const lastRemoval = newest('removals')
   database
-    .prepare('INSERT INTO progress (store_id, indexed, verdict_changes, removals) VALUES (?, 0, ?, ?)')
-    .run(storeId, verdictChanges, lastRemoval)
-  return { database, indexed: 0, verdictChanges, lastRemoval, madeAnew: true }
+    .prepare('INSERT INTO progress (store_id, indexed, verdict_changes, late_answers, removals) VALUES (?, 0, ?, ?, ?)')
+    .run(storeId, verdictChanges, lateAnswers, lastRemoval)
+  return { database, indexed: 0, verdictChanges, lateAnswers, lastRemoval, madeAnew: true }
 }

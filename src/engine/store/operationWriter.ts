@@ -8,6 +8,7 @@ import { spaceWriter, usualDelete } from './freeSpace.ts'
 import { hiddenWriter } from './hiddenDeliveries.ts'
 import type { FollowUpRecord } from './types.ts'
 import { removalWriter } from './removalWriter.ts'
+import type { FollowUpRecord, LateAnswer } from './types.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
 export function operationWriter(
@@ -21,6 +22,7 @@ export function operationWriter(
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
+  const noteAnswer = lateAnswerWriter(database)
   const probe = database.prepare('UPDATE store SET id = id')
   const annotate = annotationWriter(database)
   const removal = removalWriter(database, counters)
@@ -53,6 +55,8 @@ export function operationWriter(
         }
         return Number(number)
       }
+      case 'note-answer':
+        return removal.isGone(Number(operation.answer.deliveryId)) ? 0 : noteAnswer(operation.answer)
       case 'annotate':
         if (!removal.isGone(Number(operation.change.deliveryId))) annotate(operation.change)
         return null
@@ -118,6 +122,15 @@ function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => voi
       followUp.why == null ? null : JSON.stringify(followUp.why),
       headline == null ? null : JSON.stringify(headline),
     )
+}
+
+/** Makes a function that keeps how a late answer ended, and answers its number. */
+function lateAnswerWriter(database: DatabaseSync): (answer: LateAnswer) => number {
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO late_answers (delivery_id, status, answered_at, ending) VALUES (?, ?, ?, ?)',
+  )
+  return ({ deliveryId, status, answeredAt, ending }) =>
+    Number(put.run(Number(deliveryId), status, answeredAt, ending).lastInsertRowid)
 }
 
 /** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only freed. */

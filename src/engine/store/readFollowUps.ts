@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { annotationReader } from './annotationRow.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryOf } from './entryRow.ts'
 import { followUpReader, followUpRecordOf } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
@@ -98,7 +98,7 @@ function createCounts(database: DatabaseSync, waitingWithoutRecord: () => number
     SELECT environment_id, count(*) AS count FROM follow_ups
     WHERE ${withoutCredentials} GROUP BY environment_id`)
   const lastFailed = database.prepare(`
-    SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')}
+    SELECT d.id, ${headColumns} FROM deliveries AS d ${laterFacts('main')}
     WHERE d.id = (SELECT max(delivery_id) FROM follow_ups WHERE state = 'failed')`)
 
   return () =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptOf } from './attemptRow.ts'
 import { batchTimesReader, type DeliveryTimes } from './batchTimes.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { hiddenReader } from './hiddenDeliveries.ts'
 import { isVerified } from '../../shared/model.ts'
 import type { StoredAttempt, StoredDelivery, UnprovenPage } from './types.ts'
@@ -29,10 +29,10 @@ const after = Number.MAX_SAFE_INTEGER
 /** Makes the queries of a connection that openReader made. */
 export function createRecords(database: DatabaseSync): Records {
   const delivery = database.prepare(
-    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`,
+    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`,
   )
   const heads = database.prepare(
-    `SELECT d.id, ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id > ? ORDER BY d.id LIMIT ?`,
+    `SELECT d.id, ${headColumns} FROM deliveries AS d ${laterFacts('main')} WHERE d.id > ? ORDER BY d.id LIMIT ?`,
   )
   const wholeBody = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const partOfBody = database.prepare('SELECT substr(body, ?, ?) AS body FROM deliveries WHERE id = ?')
@@ -91,8 +91,8 @@ function bytesOf(value: unknown): Uint8Array {
 function storedDelivery(id: string, row: Record<string, unknown>, times: DeliveryTimes): StoredDelivery {
   const head = headOf(row)
   const body = bytesOf(row['body'])
-  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, handshake, ...request } =
-    head
+  const { environmentId, verdict, secretId, answeredStatus, peerAddress, peerPort, tunnel, ...rest } = head
+  const { handshake, answer, late, ...request } = rest
   return {
     id,
     environmentId,
@@ -102,7 +102,10 @@ function storedDelivery(id: string, row: Record<string, unknown>, times: Deliver
     answeredStatus,
     tunnel,
     handshake,
+    answer,
+    ending: late?.ending ?? null,
     sha256: createHash('sha256').update(body).digest('hex'),
     ...times,
+    ...(late === null ? {} : { answeredAt: late.answeredAt }),
   }
 }

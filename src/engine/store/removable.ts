@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { atOneMoment } from './openReader.ts'
 
 /** The next deliveries of an environment to remove, newest first. */
@@ -23,7 +23,7 @@ export function createRemovable(database: DatabaseSync): (environmentId: string,
     SELECT e.id, ${sizeOfDelivery} AS size FROM idx.entries AS e CROSS JOIN deliveries AS d ON d.id = e.id
     WHERE e.environment_id = ? AND e.id < ? ORDER BY e.id DESC LIMIT ${mostRemoved.deliveries}`)
   const notIndexed = database.prepare(`
-    SELECT d.id, ${headColumns}, ${sizeOfDelivery} AS size FROM deliveries AS d ${laterVerdicts('main')}
+    SELECT d.id, ${headColumns}, ${sizeOfDelivery} AS size FROM deliveries AS d ${laterFacts('main')}
     WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT ${mostLooked}`)
 
   return (environmentId, before) =>

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CounterWriter } from './counters.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 
 /** Removes deliveries in the open transaction of the writer. */
 export interface RemovalWriter {
@@ -15,13 +15,12 @@ export interface RemovalWriter {
 
 /** Makes it for the writer's connection. */
 export function removalWriter(database: DatabaseSync, counters: CounterWriter): RemovalWriter {
-  const find = database.prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} WHERE d.id = ?`)
+  const find = database.prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`)
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const belongings = ['attempts', 'follow_ups', 'later_verdicts', 'annotations', 'hidden', 'forwards'].map((table) =>
-    database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`),
-  )
+  const tables = ['attempts', 'follow_ups', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'forwards']
+  const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`))
   const unhide = database.prepare('DELETE FROM hidden WHERE delivery_id = ?')
   const pinned = database.prepare('SELECT 1 FROM annotations WHERE delivery_id = ? AND pinned = 1')
   const batch = database.prepare(

@@ -31,6 +31,7 @@ const numberNames = [
   'indexGeneration',
   'verdictChanges',
   'verdictsTaken',
+  'lateAnswers',
   'removals',
 ] as const
 
@@ -38,6 +39,7 @@ const numberNames = [
  * - `committed`, `indexed`: id of the newest delivery on disk, and in the index.
  * - `logBytes`: size of the log's file, see LogLimits.
  * - `verdictChanges`, `verdictsTaken`: number of the newest change of a verdict on disk, and in the index.
+ * - `lateAnswers`: number of the newest answer on disk that went out later than the commit.
  * - `removals`: number of the newest removal of deliveries on disk.
  * - `indexGeneration`: how often index.db was made again while the store was open; a reader then opens it again.
  */

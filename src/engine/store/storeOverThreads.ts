@@ -187,6 +187,9 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
     },
     documents: async <T>(collection: string) =>
       (await queries.ask('documents', collection)) as { id: string; document: T }[],
+    async noteAnswer(answer) {
+      await operate({ kind: 'note-answer', answer })
+    },
     addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
@@ -226,7 +229,8 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
 async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string): ReturnType<Store['get']> {
   const known = times.of(Number(id))
   const delivery = await queries.ask('get', id)
-  return delivery === null || known === null ? delivery : { ...delivery, ...known }
+  if (delivery === null || known === null) return delivery
+  return delivery.ending === null ? { ...delivery, ...known } : { ...delivery, committedAt: known.committedAt }
 }
 
 /** Passes on what the index reports, and lets it begin once every listener had a chance to subscribe. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
-import { type DeliveryHead, headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { type DeliveryHead, headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
@@ -25,7 +25,7 @@ const longestMemory = 50_000
 /** Makes the tail of a reader's connection. It remembers which notifications the tail holds from one call to the next. */
 export function createTail(database: DatabaseSync): Tail {
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
-  const rows = `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${laterVerdicts('main')}`
+  const rows = `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')}`
   const upwards = database.prepare(`${rows} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`)
   const downwards = database.prepare(`${rows} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`)
   const inIndex = copyFinder(database, 'idx')

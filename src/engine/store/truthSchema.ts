@@ -188,6 +188,18 @@ export const truthSteps: readonly SchemaStep[] = [
       ) WITHOUT ROWID;
     `)
   },
+  (database) => {
+    // How answers ended that did not go out at once after the commit. A new number says "news" to the index.
+    database.exec(`
+      CREATE TABLE late_answers (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        delivery_id INTEGER NOT NULL UNIQUE,
+        status INTEGER NOT NULL, -- 0: nothing was answered
+        answered_at INTEGER, -- ms since the epoch
+        ending TEXT NOT NULL -- see answerEndings
+      );
+    `)
+  },
 ]
 
 /** The newest id that was ever given to a delivery, whether it is still there or not; `truth` names the schema. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { eachInArena } from './arena.ts'
 import { cutLog, type LogLimits, logSize, moveLog, type WriterLog } from './checkpointer.ts'
-import { headColumns, headOf, laterVerdicts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { type Counters, counterWriter, readCounters } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
 import { compactFile, letGiveBack, usualDelete } from './freeSpace.ts'
@@ -26,6 +26,8 @@ export interface TruthWriter {
   lastId(): number
   /** Number of the newest change of a verdict on disk, 0 when there is none. */
   lastVerdictChange(): number
+  /** Number of the newest late answer on disk, 0 when there is none. */
+  lastLateAnswer(): number
   /** Number of the newest removal that the index may not know of yet, 0 when there is none. */
   lastRemoval(): number
   /** When the newest delivery came, ms since the epoch; null when there is none. */
@@ -99,6 +101,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
     },
     lastId: () => (connection?.nextId ?? 1) - 1,
     lastVerdictChange: () => number('SELECT max(number) AS number FROM later_verdicts'),
+    lastLateAnswer: () => number('SELECT max(number) AS number FROM late_answers'),
     lastRemoval: () => number('SELECT max(number) AS number FROM removals'),
     lastReceivedAt: () => (connection === undefined ? null : lastReceivedAt(connection.database)),
     counters: () =>
@@ -176,7 +179,7 @@ function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
 
 function lastReceivedAt(database: DatabaseSync): number | null {
   const row = database
-    .prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterVerdicts('main')} ORDER BY d.id DESC LIMIT 1`)
+    .prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterFacts('main')} ORDER BY d.id DESC LIMIT 1`)
     .get()
   try {
     return row === undefined ? null : headOf(row).receivedAt

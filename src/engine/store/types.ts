@@ -12,7 +12,9 @@ import type { Activity } from './recentActivity.ts'
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import { storeSentence } from '../../shared/words/store.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { AnswerEnding } from '../../shared/codes/responses.ts'
 import type {
+  AnswerRecord,
   CapturedRequest,
   DeliveryHandshake,
   DeliverySummary,
@@ -32,12 +34,17 @@ export interface NewDelivery {
   verdict: Verdict
   /** The secret that proved the signature, or null. */
   secretId: string | null
-  /** What the receiver will answer once this is committed: 200, 405, 413, or what a handshake asks for. */
+  /**
+   * What the receiver will answer at once when this is committed: 200, 405, 413, or what a handshake or rule asks for. 0 where
+   * it answers later or never; `noteAnswer` then says how it ended.
+   */
   answeredStatus: number
   /** The tunnel that it came through; null or absent when it came directly. */
   tunnel?: DeliveryTunnel | null
   /** The handshake that it is; null or absent when it is none. */
   handshake?: DeliveryHandshake | null
+  /** The answer that a rule chose; null or absent for the ordinary one. */
+  answer?: AnswerRecord | null
 }
 
 /** A delivery as it was kept. */
@@ -50,6 +57,9 @@ export interface StoredDelivery {
   answeredStatus: number
   tunnel: DeliveryTunnel | null
   handshake: DeliveryHandshake | null
+  answer: AnswerRecord | null
+  /** How a late answer ended; null where there was none. */
+  ending: AnswerEnding | null
   /** Lower-case hex. */
   sha256: string
   /** Milliseconds since the epoch; null when the process died before they could be noted. */
@@ -235,6 +245,16 @@ export interface FollowUpCounts {
   withoutCredentials: Record<string, number>
 }
 
+/** How an answer ended that did not go out at once after the commit. */
+export interface LateAnswer {
+  deliveryId: string
+  /** 0: nothing was answered. */
+  status: number
+  /** Milliseconds since the epoch; null where nothing was. */
+  answeredAt: number | null
+  ending: AnswerEnding
+}
+
 /** What a later check of a stored delivery found. */
 export interface VerdictChange {
   deliveryId: string
@@ -279,6 +299,8 @@ export interface Store extends Retaining {
   append(delivery: NewDelivery): Promise<string>
   /** Called once the answers of everything committed so far went out, so that answeredAt can be noted. */
   noteAnswered(id: string, answeredAt: number): void
+  /** Keeps how an answer ended that did not go out at once after the commit. */
+  noteAnswer(answer: LateAnswer): Promise<void>
 
   /** Small documents: environments, sealed secrets, settings, applied webhook-configs. Resolves when synced to disk. */
   putDocument(collection: string, id: string, document: unknown): Promise<void>

@@ -43,9 +43,9 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
       // What is not indexed yet is read with its newest verdict when its turn comes.
       if (row === undefined) continue
       const before = entryOf(row)
-      const { id, answeredStatus, environmentId, notificationId } = before
+      const { id, answeredStatus, answeredBy, environmentId, notificationId } = before
       const verdict = change['verdict'] as Verdict
-      setVerdict.run(verdict, isGenuine({ verdict, answeredStatus }) ? 1 : 0, id)
+      setVerdict.run(verdict, isGenuine({ verdict, answeredStatus, answeredBy }) ? 1 : 0, id)
       objects.change(before, { ...before, verdict })
       ids.add(id)
       if (notificationId !== null) foldCopies(notificationId, environmentId, ids)

@@ -19,6 +19,7 @@ if (port !== null) {
     serve(writer)
     progress.setNumber('committed', writer.lastId())
     progress.setNumber('verdictChanges', writer.lastVerdictChange())
+    progress.setNumber('lateAnswers', writer.lastLateAnswer())
     progress.setNumber('removals', writer.lastRemoval())
     progress.set('writerReady', true)
     progress.wake()
@@ -57,6 +58,9 @@ function serve(writer: TruthWriter): void {
       progress.setNumber('committed', writer.lastId())
       if (message.operations.some(({ kind }) => kind === 'put-verdicts')) {
         progress.setNumber('verdictChanges', writer.lastVerdictChange())
+      }
+      if (message.operations.some(({ kind }) => kind === 'note-answer')) {
+        progress.setNumber('lateAnswers', writer.lastLateAnswer())
       }
       if (message.operations.some(({ kind }) => kind === 'remove-deliveries')) {
         progress.setNumber('removals', writer.lastRemoval())

@@ -5,6 +5,7 @@ import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
 import { breakProblems } from './sending.ts'
 import { privateKeyProblems, publicKeyProblems } from './publicKeys.ts'
+import { responseRuleProblemSchema } from './responses.ts'
 
 const id = z.object({ id: z.string() })
 const name = z.object({ name: z.string() })
@@ -49,6 +50,7 @@ const problemCodesByCall = {
     /** Of a forwarding rule: what a filter asks for is known only after a delivery was forwarded. */
     'forward-filter-too-early': z.object({ term: z.string() }),
     'forward-rule-twice': id,
+    'response-rules-refused': z.object({ problem: responseRuleProblemSchema }),
     'own-scheme-missing': noFields,
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
     /** Of fetching a sender's keys: the URL is not one of the sender's own. */

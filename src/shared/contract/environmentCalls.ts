@@ -8,6 +8,7 @@ import {
   handshakesSchema,
   importResultSchema,
 } from '../schemas/environmentSchemas.ts'
+import { responseRulesInputSchema, responseRulesSchema } from '../schemas/responseSchemas.ts'
 import { readonlyUserResultSchema, tokenResultSchema } from '../schemas/serviceSchemas.ts'
 import { base, id } from './base.ts'
 
@@ -69,6 +70,16 @@ export const environments = {
     .route({ method: 'PUT', path: '/environments/{id}/handshakes' })
     .input(handshakesInputSchema.extend({ id: z.string() }))
     .output(handshakesSchema),
+  /** The rules that choose another answer than 200, in order, and what the receiver path is open for. The answer is a file, too. */
+  responseRules: base
+    .route({ method: 'GET', path: '/environments/{id}/response-rules' })
+    .input(id)
+    .output(responseRulesSchema),
+  /** Sets all rules; the first that matches answers. Takes what GET answers. */
+  setResponseRules: base
+    .route({ method: 'PUT', path: '/environments/{id}/response-rules' })
+    .input(responseRulesInputSchema.extend({ id: z.string() }))
+    .output(responseRulesSchema),
   /** Makes a secret that a handshake brought the current shared secret, or drops it. */
   decideOffered: base
     .route({ method: 'POST', path: '/environments/{id}/handshakes/offered/{secretId}' })

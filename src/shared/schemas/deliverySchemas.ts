@@ -11,6 +11,7 @@ import { foreignSchema } from './foreignSchemas.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 import { personalName } from './personalName.ts'
+import { answeredBySchema, answerViewSchema } from './responseSchemas.ts'
 import { signatureSchema } from './signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
@@ -91,8 +92,13 @@ export const deliverySummarySchema = z.object({
   pinned: z.boolean(),
   /** What a person wrote down about it, or null. */
   note: z.string().nullable(),
-  /** Status that the receiver answered: 200, 405 and 413 for what it recorded but refused, or what a handshake asks for. */
+  /**
+   * Status that the receiver answered: 200, 405 and 413 for what it recorded but refused, or what a handshake or a rule asks
+   * for. 0: nothing was answered (yet), because the answer is delayed, or the connection was reset or lost.
+   */
   answeredStatus: z.number().int(),
+  /** The rule that answered it; absent or null for the ordinary answer. */
+  answeredBy: answeredBySchema.nullable().optional(),
   followUp: followUpSchema,
   /** What came of forwarding it to local apps; absent where it was not forwarded. */
   forward: forwardSummarySchema.optional(),
@@ -201,6 +207,9 @@ export const deliverySchema = deliverySummarySchema.extend({
       offered: z.object({ id: z.string(), fingerprint: z.string() }).nullable(),
     })
     .optional(),
+  answeredBy: answeredBySchema.nullable(),
+  /** What a rule answered, and how that ended; absent for the ordinary answer. */
+  answer: answerViewSchema.optional(),
   committedAt: time.nullable(),
   answeredAt: time.nullable(),
   timing: timingSchema,

@@ -85,6 +85,10 @@ export const statusSchema = z.object({
     /** The same for code, in the same order. */
     remarks: z.array(concernSchema),
   }),
+  /** The response rules that are switched on, of all environments; `until`: null where they have no end time. */
+  responseRules: z.array(
+    z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), until: time.nullable() }),
+  ),
   /** Failed deliveries of all environments that nobody has looked at: neither opened nor scrolled past. */
   unseen: unseenSchema,
   goLive: z.object({

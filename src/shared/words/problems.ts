@@ -6,6 +6,7 @@ import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 import { breakSentence } from './sending.ts'
 import { privateKeySentence, publicKeySentence } from './publicKeys.ts'
+import { responseRuleSentence } from './responses.ts'
 
 const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
@@ -52,6 +53,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     'The deliveries name the address of the certificate, and none here names one of the sender’s own yet. Wait for the first delivery, or paste the certificate.',
   'key-not-published': ({ url, status }) =>
     `${url} answered ${status} instead of a key. Try again later, or paste the key.`,
+  'response-rules-refused': ({ problem }) => responseRuleSentence(problem),
   'own-scheme-missing': () => 'For signatureScheme "own" describe the scheme in ownScheme.',
   'scheme-unknown': ({ scheme, known }) => `There is no signature scheme "${scheme}". Take one of ${known.join(', ')}.`,
   'file-without-environments': () => 'There is no environment in this file, so nothing was imported.',

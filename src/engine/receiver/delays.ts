@@ -1,0 +1,46 @@
+import type { AnswerEnd } from './types.ts'
+
+/** Answers that wait at once; of more, the next ones go out without a delay, so that no sender is turned away for them. */
+const mostWaiting = 500
+
+/** Answers that are delayed. */
+export interface Delays {
+  /** Resolves after so many ms, or before: with the reason. `gone`: the sender left. */
+  wait(ms: number, gone: AbortSignal): Promise<AnswerEnd['early']>
+  /** Aborted once nothing may wait any more. */
+  hurried: AbortSignal
+  /** Ends every wait, and all that come later. */
+  hurry(): void
+}
+
+export function createDelays(): Delays {
+  const hurried = new AbortController()
+  let waiting = 0
+
+  return {
+    hurried: hurried.signal,
+    hurry: () => hurried.abort(),
+    async wait(ms, gone) {
+      if (hurried.signal.aborted) return 'stopping'
+      if (waiting >= mostWaiting) return 'too-many'
+      waiting += 1
+      try {
+        await new Promise<void>((resolve) => {
+          const finish = () => {
+            clearTimeout(timer)
+            hurried.signal.removeEventListener('abort', finish)
+            gone.removeEventListener('abort', finish)
+            resolve()
+          }
+          const timer = setTimeout(finish, ms)
+          hurried.signal.addEventListener('abort', finish)
+          gone.addEventListener('abort', finish)
+          if (gone.aborted) finish()
+        })
+      } finally {
+        waiting -= 1
+      }
+      return hurried.signal.aborted ? 'stopping' : null
+    },
+  }
+}

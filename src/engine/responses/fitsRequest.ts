@@ -1,0 +1,52 @@
+import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
+import type { CapturedRequest, Verdict } from '../../shared/model.ts'
+import type { DeliveryHead } from '../store/deliveryHead.ts'
+import { indexEntryOf, summaryOf } from '../store/indexEntry.ts'
+import { noRepetition } from '../store/repetition.ts'
+import { searchText } from '../store/searchText.ts'
+import { textFits, wordTermsOf } from '../store/wordTerms.ts'
+import type { Meaning } from '../../shared/signature/meaning.ts'
+
+/**
+ * Tells whether a request that is not stored yet fits a filter, as the inbox would find it later. What it says is read
+ * once, when the first filter asks. Pure.
+ */
+export function fitsRequest(
+  environmentId: string,
+  request: CapturedRequest,
+  verdict: Verdict,
+  meaning: () => Meaning | null,
+): (filter: DeliveryFilter) => boolean {
+  const head = (): DeliveryHead => ({
+    ...request,
+    environmentId,
+    verdict,
+    secretId: null,
+    answeredStatus: 200,
+    headers: [...request.headers],
+    trailers: [...request.trailers],
+    peerAddress: request.peer.address,
+    peerPort: request.peer.port,
+    tunnel: null,
+    handshake: null,
+    answer: null,
+    late: null,
+  })
+  const summary = once(() =>
+    summaryOf(
+      indexEntryOf(0, head(), request.body, meaning(), () => noRepetition),
+      null,
+    ),
+  )
+  const text = once(() => searchText(head(), request.body))
+  return (filter) => {
+    if (!matchesFields(filter, summary())) return false
+    const words = wordTermsOf(filter)
+    return words.length === 0 || textFits(text(), words)
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,100 @@
+import { openableMethods, type ResponseRuleProblem } from '../../shared/codes/responses.ts'
+import type { ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
+import { responseRemarkSentence } from '../../shared/words/responses.ts'
+import { responseRulesRefused } from '../failures/expectedFailure.ts'
+import type { RuleCount } from './decide/decideAnswer.ts'
+import { type PreparedRule, prepareRule } from './decide/prepareRules.ts'
+import { remarksOn } from './decide/ruleRemarks.ts'
+
+/** What is on disk of an environment's rules. */
+export interface RuleSettings {
+  rules: ResponseRulesInput['rules']
+  methods: (typeof openableMethods)[number][]
+  subPaths: boolean
+  /** When rules were switched on, ms since the epoch, by id. */
+  switchedOn: Record<string, number>
+}
+
+/** The same, ready to answer with. */
+export interface KeptRules {
+  settings: RuleSettings
+  prepared: PreparedRule[]
+  counts: ReadonlyMap<string, RuleCount>
+}
+
+export const noRules: KeptRules = {
+  settings: { rules: [], methods: [], subPaths: false, switchedOn: {} },
+  prepared: [],
+  counts: new Map(),
+}
+
+export function isOn({ rule, until }: PreparedRule, now: number): boolean {
+  return rule.enabled && until > now
+}
+
+/** The settings after a change, and the rules that begin to count with it. Throws ExpectedFailure when one cannot be one. */
+export function settingsAfter(
+  before: KeptRules,
+  input: ResponseRulesInput,
+  now: number,
+): { settings: RuleSettings; prepared: PreparedRule[]; stays: (id: string) => boolean } {
+  const prepared = prepareAll(input.rules, now)
+  const wasOn = (id: string) => before.prepared.some((entry) => entry.rule.id === id && isOn(entry, now))
+  const fresh = new Set(
+    prepared.filter((entry) => isOn(entry, now) && !wasOn(entry.rule.id)).map(({ rule }) => rule.id),
+  )
+  const ids = prepared.map(({ rule }) => rule.id)
+  return {
+    prepared,
+    stays: (id) => ids.includes(id) && !fresh.has(id),
+    settings: {
+      rules: prepared.map(({ rule }) => rule),
+      methods: openableMethods.filter((name) => (input.methods ?? before.settings.methods).includes(name)),
+      subPaths: input.subPaths ?? before.settings.subPaths,
+      switchedOn: Object.fromEntries(
+        ids.flatMap((id) => {
+          const at = fresh.has(id) ? now : before.settings.switchedOn[id]
+          return at === undefined ? [] : [[id, at]]
+        }),
+      ),
+    },
+  }
+}
+
+function prepareAll(rules: ResponseRulesInput['rules'], now: number): PreparedRule[] {
+  const prepared: PreparedRule[] = []
+  for (const rule of rules) {
+    const entry: PreparedRule | ResponseRuleProblem = prepared.some((other) => other.rule.id === rule.id)
+      ? { code: 'rule-id-twice', fields: { ruleId: rule.id, name: rule.name } }
+      : prepareRule(rule, now)
+    if ('code' in entry) throw responseRulesRefused(entry)
+    prepared.push(entry)
+  }
+  return prepared
+}
+
+/** As the outside sees them. */
+export function rulesView({ settings, prepared, counts }: KeptRules, now: number): ResponseRules {
+  const { methods, subPaths, switchedOn } = settings
+  return {
+    hookscope: 'response-rules',
+    version: 1,
+    rules: prepared.map((entry) => {
+      const { rule, until } = entry
+      const since = switchedOn[rule.id]
+      const active = isOn(entry, now)
+      return {
+        ...rule,
+        until: until === Infinity ? null : new Date(until).toISOString(),
+        state: active ? 'on' : rule.enabled ? 'ended' : 'off',
+        switchedOnAt: active && since !== undefined ? new Date(since).toISOString() : null,
+        ...(counts.get(rule.id) ?? { matched: 0, answered: 0 }),
+      }
+    }),
+    methods,
+    subPaths,
+    remarks: remarksOn(prepared, settings, now).map((why) => {
+      return { ruleId: why.fields.ruleId, why, message: responseRemarkSentence(why) }
+    }),
+  }
+}
