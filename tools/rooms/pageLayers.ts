@@ -35,6 +35,7 @@ const features: readonly (readonly [folder: string, enters: readonly string[]])[
   ['health', ['setup/access', 'charts']],
   ['sandbox', ['presentation', 'setup/webhook-config']],
   ['presentation', []],
+  ['setup/responses', []],
   ['setup/go-live', []],
   ['setup/settings', []],
   ['setup/access', ['setup/access/environments', 'setup/access/signature']],

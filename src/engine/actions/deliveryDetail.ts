@@ -18,6 +18,7 @@ import { noDelivery } from '../failures/expectedFailure.ts'
 import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
 import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
+import { senderTries } from './senderTries.ts'
 import { summaryOf } from '../store/summaryOf.ts'
 import { timingOfDelivery } from './timingOfDelivery.ts'
 
@@ -59,6 +60,7 @@ export async function deliveryDetail(
     ...handshakeView(tools, stored),
     answeredStatus: stored.answeredStatus,
     ...answerView(stored),
+    senderTries: await senderTries(store, summary, presetOf(tools, stored)),
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
     timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
@@ -108,6 +110,12 @@ function handshakeView(
       offered: offered === undefined ? null : { id: offered.id, fingerprint: offered.fingerprint },
     },
   }
+}
+
+/** The preset of another sender than the service, whose schedule may be known. */
+function presetOf({ environments }: ExplainTools, { environmentId }: StoredDelivery): string | null {
+  const record = environments.get(environmentId)
+  return record?.kind === 'sender' ? record.signatureScheme : null
 }
 
 /** What a rule answered, and how that ended. */

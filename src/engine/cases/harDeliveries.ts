@@ -125,6 +125,7 @@ const plain: DeliveryFile['delivery'] = {
   organizationId: null,
   changes: null,
   looksLike: [],
+  answeredBy: null,
   notificationProblem: null,
   committedAt: null,
   answeredAt: null,

@@ -1,4 +1,5 @@
-import { openableMethods, type ResponseRuleProblem } from '../../shared/codes/responses.ts'
+import { openableMethods } from '../../shared/codes/openableMethods.ts'
+import type { ResponseRuleProblem } from '../../shared/codes/responses.ts'
 import type { ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
 import { responseRemarkSentence } from '../../shared/words/responses.ts'
 import { responseRulesRefused } from '../failures/expectedFailure.ts'

@@ -10,6 +10,10 @@ import { lazily } from '../ui/lazily.tsx'
 const later = {
   objects: arrivesLater('objects', async () => (await import('../features/objects/ObjectsScreen.tsx')).ObjectsScreen),
   compose: arrivesLater('compose', async () => (await import('../features/compose/ComposeScreen.tsx')).ComposeScreen),
+  responses: arrivesLater(
+    'responses',
+    async () => (await import('../features/setup/responses/ResponsesScreen.tsx')).ResponsesScreen,
+  ),
   forwarding: arrivesLater(
     'forwarding',
     async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,

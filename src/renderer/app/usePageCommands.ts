@@ -3,6 +3,7 @@ import { useToasts } from '../ui/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
 import { sandboxCommands } from '../features/sandbox/sandboxCommands.ts'
 import { environmentCommands } from '../features/setup/access/environments/environmentCommands.ts'
+import { responseCommands } from '../features/setup/responses/responseCommands.ts'
 import { tunnelCommands } from '../features/setup/tunnel/tunnelCommands.ts'
 import { signatureCommands } from '../features/signature/signatureCommands.ts'
 import { lookCommands } from '../features/setup/settings/lookCommands.ts'
@@ -23,6 +24,7 @@ export function usePageCommands(): void {
     ...environmentCommands(app, toasts),
     ...tunnelCommands(app, toasts),
     ...signatureCommands(app, toasts),
+    ...responseCommands(app, toasts),
     ...sandboxCommands(app, toasts),
     ...lookCommands(),
     {

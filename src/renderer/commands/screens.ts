@@ -21,6 +21,7 @@ export const screens: readonly ScreenEntry[] = (
     'inbox',
     'objects',
     'compose',
+    'responses',
     'forwarding',
     'go-live',
     'tunnel',

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { type Coded, coded } from './coded.ts'
 import { filterWhySchema } from './filters.ts'
 
-/** Methods that an environment's receiver path can be opened for, beside POST. */
-export const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const
-
 /** What a template takes from a request. */
 export const templateNames = ['json', 'header', 'query', 'method', 'path', 'body', 'time', 'id', 'nth'] as const
 

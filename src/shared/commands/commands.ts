@@ -58,6 +58,7 @@ const table = {
   'go.webhook-config': go('Webhook config', 'w', 4),
   'go.access': go('Access', 'a', 5),
   'go.sandbox': go('Sandbox', 's', 6),
+  'go.responses': { label: 'Responses', keys: { place: 'go', any: ['g r'] }, menu: { in: 'go', when: 'always' } },
   'go.health': go('Health', 'h', 7),
   'go.go-live': go('Go live', 'l', 8),
   'go.settings': {

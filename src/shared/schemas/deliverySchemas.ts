@@ -11,7 +11,7 @@ import { foreignSchema } from './foreignSchemas.ts'
 import { timingSchema } from './latencySchemas.ts'
 import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 import { personalName } from './personalName.ts'
-import { answeredBySchema, answerViewSchema } from './responseSchemas.ts'
+import { answeredBySchema, answerViewSchema, senderTriesSchema } from './responseSchemas.ts'
 import { signatureSchema } from './signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
@@ -210,6 +210,8 @@ export const deliverySchema = deliverySummarySchema.extend({
   answeredBy: answeredBySchema.nullable(),
   /** What a rule answered, and how that ended; absent for the ordinary answer. */
   answer: answerViewSchema.optional(),
+  /** All deliveries of its notification, beside the sender's documented schedule; absent or null where there is nothing to compare. */
+  senderTries: senderTriesSchema.nullable().optional(),
   committedAt: time.nullable(),
   answeredAt: time.nullable(),
   timing: timingSchema,

@@ -1,6 +1,7 @@
 /** Response rules: which requests of an environment get another answer than 200, and how each was answered. */
 import { z } from 'zod'
-import { answerEndings, answerRemarkSchema, openableMethods, responseRuleRemarkSchema } from '../codes/responses.ts'
+import { answerEndings, answerRemarkSchema, responseRuleRemarkSchema } from '../codes/responses.ts'
+import { openableMethods } from '../codes/openableMethods.ts'
 import { personalName } from './personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
@@ -133,4 +134,25 @@ export const answerRecordSchema = z.object({
 export const answerViewSchema = answerRecordSchema.omit({ remarks: true }).extend({
   ending: z.enum(answerEndings),
   remarks: z.array(z.object({ why: answerRemarkSchema, message: z.string() })),
+})
+
+/** What the sender of a notification did after each answer. */
+export const senderTriesSchema = z.object({
+  tries: z.array(
+    z.object({
+      deliveryId: z.string(),
+      receivedAt: time,
+      answeredStatus: whole,
+      answeredBy: answeredBySchema.nullable(),
+      /** Since the try before it, ms; null for the first. */
+      afterMs: z.number().nullable(),
+      /** What the documented schedule says for it, ms; null where it says nothing. */
+      expectedMs: z.number().nullable(),
+      fit: z.enum(['as-documented', 'earlier', 'later']).nullable(),
+    }),
+  ),
+  /** Null where none is known for the environment's sender; `waits` in seconds. */
+  schedule: z
+    .object({ waits: z.array(z.number()), evidence: z.enum(['documented', 'unconfirmed']), source: z.string() })
+    .nullable(),
 })

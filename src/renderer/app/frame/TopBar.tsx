@@ -38,6 +38,7 @@ export function TopBar() {
       <ReceiverChip />
       <TunnelChip />
       <WebhookConfigChip />
+      <ResponsesChip />
       <span className={styles.space} />
       {started && wire === 'open' && <RateSparkline />}
       {wire !== 'refused' && (
@@ -114,6 +115,35 @@ function ReceiverChip() {
       <CopyButton text={receiver.url} what={frameWords.receiverAddress} />
     </span>
   )
+}
+
+/** The response rules that are on, of any environment: nobody forgets that senders do not get the ordinary answer. */
+function ResponsesChip() {
+  const { navigation } = useApp()
+  const rules = useAppState((state) => state.feed.status?.responseRules)
+  const isStale = useIsStale()
+  if (rules === undefined || rules.length === 0) return null
+  const ends = rules.map(({ until }) => until)
+  const last = ends.reduce((one, other) => (one === null || other === null ? null : one > other ? one : other))
+  const names = rules.map(({ name, until }) => (until === null ? name : frameWords.ruleUntil(name, timeOfDay(until))))
+  return (
+    <a
+      data-part="chip-responses"
+      className={`${styles.chip} ${styles.chipLink}`}
+      href={navigation.href({ screen: 'responses' })}
+      {...tip(names.join('\n'))}
+    >
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
+      <span>{frameWords.rulesOn(rules.length)}</span>
+      <span className={styles.chipName}>
+        {last === null ? frameWords.rulesWithoutEnd : frameWords.rulesUntil(timeOfDay(last))}
+      </span>
+    </a>
+  )
+}
+
+function timeOfDay(at: string): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 }
 
 /** What was last applied at the service, in a few words; leads to the screen that changes it. */

@@ -6,6 +6,7 @@ import { formatBytes } from '../../text/format.ts'
 import { Fact, Facts } from '../../ui/Section.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { AnswerPanel } from './AnswerPanel.tsx'
 import { HandshakePanel } from './HandshakePanel.tsx'
 import css from './OverviewTab.module.css'
 import { SaidAndTrue } from './SaidAndTrue.tsx'
@@ -27,6 +28,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
   const handshake = delivery.handshakeDetail
   return (
     <div className={tabsStyles.body}>
+      {(delivery.answer !== undefined || delivery.senderTries != null) && <AnswerPanel delivery={delivery} />}
       {handshake !== undefined && <HandshakePanel delivery={delivery} handshake={handshake} />}
       {!needsNoProof(delivery) && (
         <Stack gap={2}>
@@ -121,7 +123,7 @@ function RequestFacts({ delivery }: { delivery: Delivery }) {
           </code>
         </Fact>
         <CameThrough delivery={delivery} />
-        <Fact name={deliveryWords.answered}>{delivery.answeredStatus}</Fact>
+        <Fact name={deliveryWords.answered}>{delivery.answeredStatus || deliveryWords.notAnswered}</Fact>
       </Facts>
     </section>
   )

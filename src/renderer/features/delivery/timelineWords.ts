@@ -88,10 +88,10 @@ function answeredStep({ receivedAt, committedAt, answeredAt, answeredStatus }: T
     answeredAt === null ? 'time not known' : signed(Date.parse(answeredAt) - Date.parse(before))
   return {
     id: 'answered',
-    label: `Answered ${answeredStatus}`,
+    label: answeredStatus === 0 ? 'Not answered' : `Answered ${answeredStatus}`,
     detail: since(committedAt ?? receivedAt),
     narrow: since(receivedAt),
-    state: answeredStatus < 400 ? 'done' : 'failed',
+    state: answeredStatus > 0 && answeredStatus < 400 ? 'done' : 'failed',
     title: answeredAt ?? 'The moment of the answer was not kept.',
   }
 }

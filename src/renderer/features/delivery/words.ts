@@ -46,6 +46,7 @@ export const deliveryWords = {
   sha256: 'SHA-256',
   copySha256: 'the SHA-256 of the body',
   from: 'From',
+  notAnswered: 'nothing',
   answered: 'Answered',
   notComplete:
     'Not complete: it was larger than the limit, or the sender went away before its end. What came first is kept.',

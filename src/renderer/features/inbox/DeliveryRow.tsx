@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { createContext, Fragment, memo, type ReactNode, useContext } from 'react'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
-import type { DeliverySummary, FollowUp, SearchMatch } from '../../../shared/model.ts'
+import { type DeliverySummary, type FollowUp, type SearchMatch, wasTaken } from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { clockPieces, formatBytes, formatDuration, formatMoment, isToday, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
@@ -86,7 +86,7 @@ function Cell({ column, row, marked }: { column: ColumnKey; row: ListedRow; mark
     case 'method':
       return <span data-term="method">{delivery.method}</span>
     case 'answered':
-      return <span className={styles.size}>{delivery.answeredStatus}</span>
+      return <span className={styles.size}>{delivery.answeredStatus || rowWords.notAnswered}</span>
   }
 }
 
@@ -193,7 +193,7 @@ function RowName({ delivery }: { delivery: DeliverySummary }) {
   const { handshakeLabel, resourceType, answeredStatus, method } = delivery
   if (handshakeLabel !== undefined) return handshakeLabel
   if (resourceType !== null) return resourceType
-  return answeredStatus === 200 ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+  return wasTaken(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
 }
 
 /** Only the service's own deliveries are notifications or not; of another sender's it is said where the type would be. */

@@ -133,6 +133,7 @@ export const annotationWords = {
 
 /** One row of the list. */
 export const rowWords = {
+  notAnswered: '–',
   notANotification: 'not a notification',
   noType: 'no type',
   /** @param places headers and JSON pointers */

@@ -1,0 +1,50 @@
+import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
+import { retryScheduleOf } from '../../shared/signature/retrySchedules.ts'
+import type { Delivery } from '../../shared/wireTypes.ts'
+import type { Store } from '../store/types.ts'
+
+/** Of more tries of one notification, the later ones are not listed. */
+const mostTries = 50
+/** A try is as documented when it comes within a quarter of its wait, and at least this, ms. */
+const leastToleranceMs = 2000
+
+/**
+ * All deliveries of a notification in order, with the distance of each to the one before, beside the sender's documented
+ * schedule. Null for one that carries no id, and where the notification came once.
+ */
+export async function senderTries(
+  store: Store,
+  summary: DeliverySummary,
+  preset: string | null,
+): Promise<Delivery['senderTries']> {
+  const { environmentId, notificationId } = summary
+  if (notificationId === null) return null
+  const all = (await store.deliveriesCarrying(environmentId, notificationId, mostTries)).toReversed()
+  const copies = all.filter((copy) => isGenuine(copy) === isGenuine(summary))
+  const schedule = preset === null ? null : retryScheduleOf(preset)
+  if (copies.length < 2 && summary.answeredBy == null) return null
+  return {
+    tries: copies.map(({ id, receivedAt, answeredStatus, answeredBy }, index) => {
+      const before = copies[index - 1]
+      const afterMs = before === undefined ? null : Date.parse(receivedAt) - Date.parse(before.receivedAt)
+      const wait = index === 0 ? undefined : schedule?.waits[index - 1]
+      const expectedMs = wait === undefined ? null : wait * 1000
+      return {
+        deliveryId: id,
+        receivedAt,
+        answeredStatus,
+        answeredBy: answeredBy ?? null,
+        afterMs,
+        expectedMs,
+        fit: afterMs === null || expectedMs === null ? null : fitOf(afterMs, expectedMs),
+      }
+    }),
+    schedule: schedule === null ? null : { ...schedule, waits: [...schedule.waits] },
+  }
+}
+
+function fitOf(afterMs: number, expectedMs: number): 'as-documented' | 'earlier' | 'later' {
+  const tolerance = Math.max(leastToleranceMs, expectedMs / 4)
+  if (Math.abs(afterMs - expectedMs) <= tolerance) return 'as-documented'
+  return afterMs < expectedMs ? 'earlier' : 'later'
+}

@@ -1,0 +1,295 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { presetMs, responsePresets } from '../../../../shared/responsePresets.ts'
+import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { Loading } from '../../../ui/EmptyState.tsx'
+import { EnvironmentNote } from '../../../ui/EnvironmentMark.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { saveBytes } from '../../../ui/saveBytes.ts'
+import { Columns, Screen, Section } from '../../../ui/Section.tsx'
+import { Row, Stack } from '../../../ui/Stack.tsx'
+import { SwitchField } from '../../../ui/SwitchField.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useToasts } from '../../../ui/Toasts.tsx'
+import { type RuleDraft, ruleOf, type RuleView } from './ruleDraft.ts'
+import { switchOn } from './switchRules.ts'
+import { RuleForm } from './RuleForm.tsx'
+import { answerInWords, responseWords as words } from './words.ts'
+import styles from './Responses.module.css'
+
+/** What senders get instead of 200, for the environment in use. */
+export function ResponsesScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      {environment !== undefined && <RulesOf key={environment.id} environment={environment} />}
+    </Screen>
+  )
+}
+
+function RulesOf({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const { id } = environment
+  const version = useAppState(({ feed }) =>
+    JSON.stringify([feed.status?.responseRules, feed.status?.counts.byEnvironment[id]]),
+  )
+  const { data, problem, reload } = useLoad(
+    `response-rules ${id}`,
+    async () => client.environments.responseRules({ id }),
+    version,
+  )
+  const save = useCall(async (input: ResponseRulesInput) => {
+    const saved = await client.environments.setResponseRules({ id, ...input })
+    reload()
+    return saved
+  })
+  if (problem !== null) {
+    return <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+  }
+  if (data === undefined) return <Loading what={words.what} />
+  return <RulesPage environment={environment} stored={data} save={save} reload={reload} />
+}
+
+interface PageProps {
+  environment: Environment
+  stored: ResponseRules
+  save: {
+    run(input: ResponseRulesInput): Promise<ResponseRules | undefined>
+    busy: boolean
+    problem: { message: string } | null
+    reset(): void
+  }
+  reload: () => void
+}
+
+function RulesPage({ environment, stored, save, reload }: PageProps) {
+  const [edited, edit] = useState<RuleView | 'new' | null>(null)
+  const saveDraft = async (draft: RuleDraft) => {
+    const before = edited === 'new' ? null : edited
+    const rule = ruleOf(draft, before?.id ?? crypto.randomUUID(), before, Date.now())
+    const rules = before === null ? [rule, ...stored.rules] : stored.rules.map((it) => (it.id === rule.id ? rule : it))
+    if ((await save.run({ rules })) !== undefined) edit(null)
+  }
+  const problem = save.problem === null ? null : <ErrorNote>{save.problem.message}</ErrorNote>
+  const close = () => {
+    save.reset()
+    edit(null)
+  }
+  return (
+    <>
+      <EnvironmentNote environment={environment} />
+      <Columns
+        side={
+          <>
+            <Presets reload={reload} />
+            <OpenPaths stored={stored} save={save} />
+            <RulesFile stored={stored} save={save} />
+          </>
+        }
+      >
+        <RuleTable stored={stored} save={save} onEdit={edit} />
+        {edited === null && problem}
+        {edited !== null && (
+          <RuleForm
+            key={edited === 'new' ? 'new' : edited.id}
+            rule={edited === 'new' ? null : edited}
+            busy={save.busy}
+            problem={problem}
+            onSave={(draft) => void saveDraft(draft)}
+            onCancel={close}
+          />
+        )}
+      </Columns>
+    </>
+  )
+}
+
+type TableProps = Pick<PageProps, 'stored' | 'save'>
+
+function RuleTable({ stored, save, onEdit }: TableProps & { onEdit: (rule: RuleView | 'new') => void }) {
+  const { rules, remarks } = stored
+  const put = (next: ResponseRule[]) => void save.run({ rules: next })
+  const move = (rule: RuleView, by: number) => {
+    const others = rules.filter((it) => it !== rule)
+    const at = rules.indexOf(rule) + by
+    put([...others.slice(0, at), rule, ...others.slice(at)])
+  }
+  return (
+    <Section title={words.rules} actions={<Button onClick={() => onEdit('new')}>{words.add}</Button>}>
+      <Stack gap={3}>
+        <DataTable
+          label={words.rules}
+          rows={rules}
+          rowKey={({ id }) => id}
+          empty={words.none}
+          columns={[
+            {
+              key: 'name',
+              head: words.name,
+              names: true,
+              cell: (rule) => (
+                <label>
+                  <input
+                    type="checkbox"
+                    role="switch"
+                    aria-checked={rule.state === 'on'}
+                    checked={rule.state === 'on'}
+                    onChange={({ target }) => put(rules.map((it) => (it === rule ? switched(it, target.checked) : it)))}
+                  />{' '}
+                  {rule.name}
+                </label>
+              ),
+            },
+            { key: 'answer', head: words.answer, mono: true, cell: answerInWords },
+            { key: 'count', head: words.count, numeric: true, cell: (it) => words.counted(it.answered, it.matched) },
+            { key: 'until', head: words.until, cell: (rule) => <Until rule={rule} /> },
+          ]}
+          actions={(rule) => (
+            <Row gap={1}>
+              <Button look="quiet" aria-label={words.editRule(rule.name)} onClick={() => onEdit(rule)}>
+                {words.edit}
+              </Button>
+              <Button
+                look="quiet"
+                icon={<ArrowUp aria-hidden="true" />}
+                aria-label={words.up(rule.name)}
+                disabled={rule === rules[0]}
+                onClick={() => move(rule, -1)}
+              />
+              <Button
+                look="quiet"
+                icon={<ArrowDown aria-hidden="true" />}
+                aria-label={words.down(rule.name)}
+                disabled={rule === rules.at(-1)}
+                onClick={() => move(rule, 1)}
+              />
+              <Button
+                look="quiet"
+                icon={<Trash2 aria-hidden="true" />}
+                aria-label={words.remove(rule.name)}
+                onClick={() => put(rules.filter((it) => it !== rule))}
+              />
+            </Row>
+          )}
+        />
+        {remarks.map(({ ruleId, message }) => (
+          <ErrorNote key={ruleId} look="warn">
+            {message}
+          </ErrorNote>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+/** A rule whose end is over gets a new one when it is switched on again. */
+function switched(rule: RuleView, on: boolean): ResponseRule {
+  if (!on) return { ...rule, enabled: false }
+  const isOver = rule.until !== null && Date.parse(rule.until) <= Date.now()
+  return { ...rule, enabled: true, ...(isOver ? { until: new Date(Date.now() + presetMs).toISOString() } : {}) }
+}
+
+function Until({ rule: { state, until } }: { rule: RuleView }) {
+  if (state === 'off') return null
+  if (state === 'ended') return words.ended
+  return until === null ? words.noEnd : <Time at={until} />
+}
+
+function Presets({ reload }: { reload: () => void }) {
+  const app = useApp()
+  const toasts = useToasts()
+  const use = useCall(async (name: string) => {
+    toasts.done(await switchOn(app, name))
+    reload()
+  })
+  return (
+    <Section title={words.presets} lead={words.presetsLead}>
+      {responsePresets.map((preset) => (
+        <div key={preset.name} className={styles.does}>
+          <Button onClick={() => void use.run(preset.name)}>{preset.label}</Button>
+          <span className="muted">{preset.does}</span>
+        </div>
+      ))}
+      {use.problem !== null && <ErrorNote>{use.problem.message}</ErrorNote>}
+    </Section>
+  )
+}
+
+const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const satisfies ResponseRules['methods']
+
+function OpenPaths({ stored, save }: TableProps) {
+  const { rules, methods, subPaths } = stored
+  return (
+    <Section title={words.open} lead={words.openLead}>
+      <Stack gap={4}>
+        <CheckboxGroup
+          label={words.methods}
+          options={openableMethods.map((value) => ({ value, label: value }))}
+          value={methods}
+          onChange={(wanted) =>
+            void save.run({ rules, methods: openableMethods.filter((method) => wanted.includes(method)) })
+          }
+        />
+        <SwitchField
+          label={words.subPaths}
+          hint={words.subPathsHint}
+          checked={subPaths}
+          onChange={(wanted) => void save.run({ rules, subPaths: wanted })}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function RulesFile({ stored, save }: TableProps) {
+  const toasts = useToasts()
+  const [problem, setProblem] = useState<string | null>(null)
+  const download = () => {
+    const { remarks: _remarks, ...file } = stored
+    saveBytes(new Blob([JSON.stringify(file, null, 2)]), 'response-rules.json')
+  }
+  const read = async (file: File) => {
+    setProblem(null)
+    const input = jsonOf(await file.text())
+    if (input === undefined) {
+      setProblem(words.notAFile)
+      return
+    }
+    const saved = await save.run(input)
+    if (saved !== undefined) toasts.done(words.imported(saved.rules.length))
+  }
+  return (
+    <Section title={words.file} lead={words.fileLead} actions={<Button onClick={download}>{words.export}</Button>}>
+      <label>
+        {words.import}{' '}
+        <input
+          type="file"
+          className={styles.file}
+          accept="application/json,.json"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file !== undefined) void read(file)
+            target.value = ''
+          }}
+        />
+      </label>
+      <p className="muted">{words.importHint}</p>
+      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
+    </Section>
+  )
+}
+
+/** Whatever it is: the engine says what does not fit. */
+function jsonOf(text: string): ResponseRulesInput | undefined {
+  try {
+    return JSON.parse(text) as ResponseRulesInput
+  } catch {
+    return undefined
+  }
+}

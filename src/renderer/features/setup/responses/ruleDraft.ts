@@ -1,0 +1,98 @@
+import type { ResponseRule, ResponseRules } from '../../../../shared/wireTypes.ts'
+
+export type RuleView = ResponseRules['rules'][number]
+
+/** A rule as it is edited: texts, because a field can hold anything while it is typed in. */
+export interface RuleDraft {
+  name: string
+  filter: string
+  method: string
+  path: string
+  which: 'all' | 'first' | 'every' | 'chance'
+  number: string
+  share: string
+  seed: string
+  status: string
+  headers: string
+  body: string
+  delay: string
+  connection: 'whole' | 'truncated' | 'before' | 'middle'
+  bytes: string
+  end: 'ten-minutes' | 'hour' | 'day' | 'none' | 'kept'
+}
+
+export const newDraft: RuleDraft = {
+  name: '',
+  filter: '',
+  method: '',
+  path: '',
+  which: 'all',
+  number: '3',
+  share: '30',
+  seed: '1',
+  status: '500',
+  headers: '',
+  body: '',
+  delay: '0',
+  connection: 'whole',
+  bytes: '10',
+  end: 'hour',
+}
+
+export function draftOf({ name, when, answer, until, state }: RuleView): RuleDraft {
+  const { nth, chance } = when
+  return {
+    ...newDraft,
+    name,
+    filter: when.filter ?? '',
+    method: when.method ?? '',
+    path: when.path ?? '',
+    which:
+      chance !== undefined ? 'chance' : nth?.every !== undefined ? 'every' : nth?.to !== undefined ? 'first' : 'all',
+    number: String(nth?.every ?? nth?.to ?? newDraft.number),
+    share: chance === undefined ? newDraft.share : String(Math.round(chance.of * 10_000) / 100),
+    seed: String(chance?.seed ?? newDraft.seed),
+    status: String(answer.status),
+    headers: (answer.headers ?? []).map(([header, value]) => `${header}: ${value}`).join('\n'),
+    body: answer.body ?? '',
+    delay: String((answer.delayMs ?? 0) / 1000),
+    connection: answer.reset ?? (answer.truncateAt === undefined ? 'whole' : 'truncated'),
+    bytes: String(answer.truncateAt ?? newDraft.bytes),
+    end: until === null ? 'none' : state === 'on' ? 'kept' : 'hour',
+  }
+}
+
+const lasts = { 'ten-minutes': 600_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** The rule that a draft says; whether it can be one, the engine decides. @param now ms since the epoch */
+export function ruleOf(draft: RuleDraft, id: string, before: RuleView | null, now: number): ResponseRule {
+  const { filter, method, path, which, connection, end } = draft
+  const number = Number(draft.number)
+  const nth = which === 'first' ? { to: number } : which === 'every' ? { every: number } : null
+  const headers = draft.headers.split('\n').flatMap((line): [string, string][] => {
+    const [, name, value = ''] = /^([^:]*):?\s*(.*)$/.exec(line.trim()) ?? []
+    return name === undefined || line.trim() === '' ? [] : [[name.trim(), value]]
+  })
+  const delayMs = Math.round(Number(draft.delay) * 1000)
+  return {
+    id,
+    name: draft.name,
+    enabled: true,
+    until: end === 'kept' ? (before?.until ?? null) : end === 'none' ? null : new Date(now + lasts[end]).toISOString(),
+    when: {
+      ...(filter.trim() === '' ? {} : { filter }),
+      ...(method === '' ? {} : { method }),
+      ...(path.trim() === '' ? {} : { path: path.trim() }),
+      ...(nth === null ? {} : { nth }),
+      ...(which === 'chance' ? { chance: { of: Number(draft.share) / 100, seed: Number(draft.seed) } } : {}),
+    },
+    answer: {
+      status: Number(draft.status),
+      ...(headers.length === 0 ? {} : { headers }),
+      ...(draft.body === '' ? {} : { body: draft.body }),
+      ...(delayMs === 0 ? {} : { delayMs }),
+      ...(connection === 'truncated' ? { truncateAt: Number(draft.bytes) } : {}),
+      ...(connection === 'before' || connection === 'middle' ? { reset: connection } : {}),
+    },
+  }
+}
