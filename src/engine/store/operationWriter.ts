@@ -6,9 +6,8 @@ import { forwardWriter } from './forwardRow.ts'
 import type { Operation } from './messages.ts'
 import { spaceWriter, usualDelete } from './freeSpace.ts'
 import { hiddenWriter } from './hiddenDeliveries.ts'
-import type { FollowUpRecord } from './types.ts'
-import { removalWriter } from './removalWriter.ts'
 import type { FollowUpRecord, LateAnswer } from './types.ts'
+import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
 export function operationWriter(
