@@ -6,6 +6,7 @@ import { changeHowSchema } from '../src/shared/codes/changes.ts'
 import { filterWhySchema } from '../src/shared/codes/filters.ts'
 import { findingWhySchema } from '../src/shared/codes/findings.ts'
 import { goLiveWhySchema } from '../src/shared/codes/goLive.ts'
+import { doctorFindingSchema } from '../src/shared/codes/doctor.ts'
 import { concernSchema, verificationWhySchema } from '../src/shared/codes/health.ts'
 import { handshakeWhySchema } from '../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../src/shared/codes/imports.ts'
@@ -66,6 +67,7 @@ export const codeLists: readonly CodeList[] = [
     places: '`foreign.recheck.why` of a delivery out of a file: why it cannot be checked again',
     schema: recheckWhySchema,
   },
+  { places: '`checks[].finding` of `GET /doctor` and `hookscope doctor --json`', schema: doctorFindingSchema },
   { places: '`health.remarks` of the status (the same as `concerns`)', schema: concernSchema },
   { places: '`why` of a step of `goLive`, and of `handshake`, of the status', schema: goLiveWhySchema },
   { places: '`why` of checking everything again', schema: verificationWhySchema },

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { addExamples, addJoinOptions } from './joinOptions.ts'
+import type { DoctorOptions } from './doctorCommand.ts'
+import type { SetExitCode } from './engineCommands.ts'
 import type { JoinOptions } from './api.ts'
 
 /** Commands that work through the instance which runs on the data folder, and alone where there is none. */
-export function addJoinCommands(hookscope: Command): void {
+export function addJoinCommands(hookscope: Command, setExitCode: SetExitCode): void {
   const show = hookscope
     .command('show')
     .description('one delivery: headers, signature with its explanation, attempts')
@@ -13,5 +15,35 @@ export function addJoinCommands(hookscope: Command): void {
     addJoinOptions(show),
     ['hookscope show 12', 'everything but the body'],
     ['hookscope show 12 --json | jq .signature', 'the signature for a script'],
+  )
+  addUpkeepCommands(hookscope, setExitCode)
+}
+
+/** Backups, and whether all is well. */
+function addUpkeepCommands(hookscope: Command, setExitCode: SetExitCode): void {
+  const backup = hookscope
+    .command('backup')
+    .description('a copy of the database in the data folder, while deliveries arrive')
+    .action(async (options: JoinOptions) => (await import('./backupCommands.ts')).backupCommand(options))
+  addExamples(addJoinOptions(backup), ['hookscope backup', 'prints where it is'])
+  const restore = hookscope
+    .command('restore')
+    .description('puts a backup, checked, in place of the data; what is there is kept aside')
+    .argument('<BACKUP>', 'its name in the data folder, or its folder')
+    .action(async (name: string, options: JoinOptions) =>
+      (await import('./backupCommands.ts')).restoreCommand(name, options),
+    )
+  addExamples(addJoinOptions(restore), ['hookscope restore hookscope-20261123-021455', 'with no instance running'])
+  const doctor = hookscope
+    .command('doctor')
+    .description('checks data folder, database, ports, keyring, runtime, browser, tunnel programs, proxy and clock')
+    .option('--recover', 'copy what can be read of a damaged database into a new one, and keep the damaged one aside')
+    .action(async (options: DoctorOptions) =>
+      setExitCode(await (await import('./doctorCommand.ts')).doctorCommand(options)),
+    )
+  addExamples(
+    addJoinOptions(doctor),
+    ['hookscope doctor', 'exit code 1 when something needs doing'],
+    ['hookscope doctor --json', 'each check with its code'],
   )
 }

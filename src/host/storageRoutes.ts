@@ -1,8 +1,9 @@
 import { noEnvironment } from '../engine/failures/expectedFailure.ts'
+import { runDoctor } from './doctor/runDoctor.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** The calls about how much is stored, limits, and backups. */
-export function storageRoutes({ storage }: Implementer, { engine, storage: keeper }: RouterParts) {
+export function storageRoutes({ storage }: Implementer, { engine, shell, storage: keeper }: RouterParts) {
   const { environments, store } = engine
   return {
     get: storage.get.handler(keeper.view),
@@ -21,6 +22,14 @@ export function storageRoutes({ storage }: Implementer, { engine, storage: keepe
     removeBackup: storage.removeBackup.handler(({ input }) => keeper.removeBackup(input.name)),
     checkBackup: storage.checkBackup.handler(async ({ input }) => keeper.checkBackup(input.name)),
     restore: storage.restore.handler(async ({ input }) => keeper.restore(input.name)),
+    doctor: storage.doctor.handler(async () =>
+      runDoctor({
+        folder: keeper.dataFolder,
+        variables: process.env,
+        now: Date.now,
+        running: { pid: process.pid, shell: shell.view().can.menus ? 'desktop' : 'browser' },
+      }),
+    ),
     cancelRestore: storage.cancelRestore.handler(keeper.cancelRestore),
   }
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type * as checkSchemas from './schemas/checkSchemas.ts'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
+import type * as doctorSchemas from './schemas/doctorSchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
 import type * as feedSchemas from './schemas/feedSchemas.ts'
 import type * as forwardSchemas from './schemas/forwardSchemas.ts'
@@ -82,6 +83,8 @@ export type ShellChange = z.infer<ReturnType<typeof shellSchemas.shellChoicesSch
 export type ShellChoices = z.infer<typeof shellSchemas.shellChoicesSchema>
 export type ShellRequest = z.infer<typeof shellSchemas.shellRequestSchema>
 export type MenuStateOfPage = z.infer<typeof shellSchemas.menuStateSchema>
+export type DoctorReport = z.infer<typeof doctorSchemas.doctorReportSchema>
+export type DoctorCheck = z.infer<typeof doctorSchemas.doctorCheckSchema>
 export type Storage = z.infer<typeof storageSchemas.storageSchema>
 export type Backup = z.infer<typeof storageSchemas.backupSchema>
 export type BackupCheck = z.infer<typeof storageSchemas.backupCheckSchema>

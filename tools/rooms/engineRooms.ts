@@ -70,7 +70,6 @@ export const engineRooms = [
   room('engine/retention', 'keeps each environment within its limits, in the background', [
     'engine/environments',
     'engine/store',
-    'shared',
   ]),
   room('engine/environments', 'organizations with their settings, schemes and sealed secrets; rotations', [
     'engine/service',

@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
         ['demoScript', []],
         ['unseen', ['files']],
         ['storage', []],
-        ['doctor', ['storage', 'keys', 'files']],
+        ['doctor', ['keys']],
         ['keys', ['files']],
         ['fixtures', []],
         ['files', []],

@@ -30,6 +30,20 @@ export function makeSafeFolder(folder: string): string | null {
   return remark
 }
 
+/** Why nothing may start on a folder that is there, as a sentence; null where it is safe. Changes nothing. */
+export function unsafeReason(folder: string): string | null {
+  if (process.platform === 'win32' || process.getuid === undefined) return null
+  const user = process.getuid()
+  const stats = statSync(folder)
+  if (stats.uid !== user) return foreign(`The data folder ${folder}`, stats, user)
+  try {
+    for (const name of readdirSync(folder).filter((entry) => ours.test(entry))) refuseUnsafe(join(folder, name), user)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 function closeToOthers(folder: string, { mode }: Stats): string {
   try {
     chmodSync(folder, mode & 0o7777 & ~writeByOthers)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { isDamaged, messageOf } from '../store/sqliteProblem.ts'
 import { schemaVersion } from '../store/migrate.ts'
 
 /** The tables that say whether a copy is whole. */
@@ -33,9 +34,14 @@ export function databaseFacts(path: string): DatabaseFacts {
 
 /** What is wrong with a file, in SQLite's words, or null. Reads all of it. */
 export function integrityProblem(path: string): string | null {
-  const rows = inDatabase(path, (database) => database.prepare('PRAGMA integrity_check(5)').all())
-  const said = rows.map((row) => String(Object.values(row)[0]))
-  return said.length === 1 && said[0] === 'ok' ? null : said.join('; ')
+  try {
+    const rows = inDatabase(path, (database) => database.prepare('PRAGMA integrity_check(5)').all())
+    const said = rows.map((row) => String(Object.values(row)[0]))
+    return said.length === 1 && said[0] === 'ok' ? null : said.join('; ')
+  } catch (error) {
+    if (isDamaged(error)) return messageOf(error)
+    throw error
+  }
 }
 
 /** The first and the last delivery, and others between them at equal distances. */

@@ -31,6 +31,14 @@ export async function makeKeyringKey(dataFolder: string, keyring: Keyring): Prom
   return keeperOf(key)
 }
 
+/** Whether the keyring gives the key that the folder names. */
+export async function keyringAnswers(dataFolder: string, wanted: WantedKeyring): Promise<boolean> {
+  return keptKey(dataFolder, wanted).then(
+    () => true,
+    () => false,
+  )
+}
+
 function keeperOf(key: Uint8Array): SecretKeeper {
   return aesKeeper(key, "Secrets are sealed with a key that the operating system's keyring keeps.")
 }

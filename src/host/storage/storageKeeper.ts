@@ -12,6 +12,7 @@ import { describeStorage } from './describeStorage.ts'
 
 /** What can be done with the data folder while it is in use; one thing at a time. */
 export interface StorageKeeper {
+  dataFolder: string
   view(): Promise<Storage>
   compact(): Promise<Storage>
   backups(): Backup[]
@@ -57,6 +58,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
   }
 
   return {
+    dataFolder,
     view,
     async compact() {
       await alone('compact', async () => engine.store.compact())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { retentionSchema } from '../schemas/environmentSchemas.ts'
+import { doctorReportSchema } from '../schemas/doctorSchemas.ts'
 import {
   backupCheckSchema,
   backupName,
@@ -39,5 +40,7 @@ export const storage = {
     .route({ method: 'POST', path: '/storage/backups/{name}/restore' })
     .input(backupName)
     .output(storageSchema),
+  /** Checks the data folder, its database and what the installation needs of the machine. Reads every page. */
+  doctor: base.route({ method: 'GET', path: '/doctor' }).output(doctorReportSchema),
   cancelRestore: base.route({ method: 'POST', path: '/storage/cancel-restore' }).output(storageSchema),
 }

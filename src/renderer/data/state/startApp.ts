@@ -6,6 +6,7 @@ import { type AppStore, createAppStore } from './appStore.ts'
 import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
+import { followDeletions } from './followDeletions.ts'
 import { startArrivals } from './startArrivals.ts'
 import { type InboxActions, startInbox } from './startInbox.ts'
 
@@ -24,6 +25,7 @@ export interface App {
 export function startApp(wire: Wire, page: Window): App {
   const store = createAppStore()
   const navigation = startNavigation(store, page)
+  const deletions = followDeletions(store, wire.client)
   const batches = batchPerFrame<FeedMessage>(
     page,
     (messages) => store.setState(takeMessages(store, messages)),
@@ -36,6 +38,7 @@ export function startApp(wire: Wire, page: Window): App {
       if (!continues(last, message)) return false
       last = lastAfter(last, message)
       batches.add(message)
+      deletions.take(message)
       return true
     },
     last: () => last,

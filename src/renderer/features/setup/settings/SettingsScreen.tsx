@@ -16,10 +16,14 @@ import {
 import { useAppearance } from '../../../ui/useAppearance.ts'
 import { About } from './About.tsx'
 import { Desktop } from './Desktop.tsx'
+import { lazily } from '../../../ui/lazily.tsx'
 import { ResourcePaths } from './ResourcePaths.tsx'
 import { appearanceWords, browserAccessWords as words, settingsWords } from './words.ts'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './Settings.module.css'
+
+const StorageSection = lazily('storage', async () => (await import('./StorageSection.tsx')).StorageSection)
+const DoctorSection = lazily('doctor', async () => (await import('./DoctorSection.tsx')).DoctorSection)
 
 /** How the page looks, where objects are fetched, and the facts of this installation. */
 export function SettingsScreen() {
@@ -33,11 +37,13 @@ export function SettingsScreen() {
           <>
             {session !== null && <BrowserAccess session={session} />}
             <About status={status} />
+            <DoctorSection />
           </>
         }
       >
         <Appearance />
         <Desktop />
+        <StorageSection />
         <ResourcePaths key={status.environment.id} environment={status.environment} />
       </Columns>
     </Screen>

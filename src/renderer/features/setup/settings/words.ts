@@ -42,7 +42,7 @@ export const settingsWords = {
   largestBody: 'Largest body',
   largestBodyNote: 'A larger one is answered 413; what came up to the limit is kept and marked.',
   largestBodySize: '10 MiB',
-  storage: 'Storage',
+  storage: 'Data',
   dataFolder: 'Data folder',
   theDataFolder: 'the data folder',
   logFile: 'Log file',

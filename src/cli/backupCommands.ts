@@ -1,0 +1,51 @@
+import { basename, isAbsolute, join } from 'node:path'
+import { takeFolder } from '../engine/store/folderLock.ts'
+import { backupPath, isBackupName, stampOf } from '../engine/upkeep/folderNames.ts'
+import { planReplacement, replaceDatabase } from '../engine/upkeep/replaceDatabase.ts'
+import { runUpkeep } from '../engine/upkeep/upkeep.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import { backupSentence } from '../shared/words/backups.ts'
+import type { JoinOptions } from './api.ts'
+import { CannotDo } from './failures.ts'
+import { answer, answerJson } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+/** Makes a backup, also while deliveries arrive. */
+export async function backupCommand(options: JoinOptions): Promise<void> {
+  await withApi(options, 'at-rest', async ({ client, dataFolder: folder }) => {
+    const made = await client.storage.backUp()
+    if (options.json === true) answerJson({ ...made, folder: backupPath(folder, made.name) })
+    else {
+      answer(
+        `${backupPath(folder, made.name)}\n${made.deliveries} deliveries. Secrets stay sealed: to restore on another machine, keep the key of the secrets too.`,
+      )
+    }
+  })
+}
+
+/** Puts a backup in place of the data, checked; what is there is kept aside. A running instance has to be stopped first. */
+export async function restoreCommand(backup: string, options: JoinOptions): Promise<void> {
+  const folder = dataFolder(options.data, process.env)
+  const source = isBackupName(backup)
+    ? backupPath(folder, backup)
+    : isAbsolute(backup)
+      ? backup
+      : join(process.cwd(), backup)
+  const release = takeFolder(folder, Date.now())
+  try {
+    const found = await runUpkeep('check', source)
+    if (!found.ok) throw new CannotDo(`${backupSentence(found.problem, found.detail)} Nothing was changed.`)
+    const { sha256, createdAt, counts } = found.manifest
+    const aside = `replaced-${stampOf(Date.now())}`
+    await planReplacement(folder, { folder: source, sha256 }, { from: basename(source), aside, createdAt })
+    replaceDatabase(folder)
+    const deliveries = counts['deliveries'] ?? 0
+    if (options.json === true) answerJson({ restored: basename(source), deliveries, aside: join(folder, aside) })
+    else
+      answer(
+        `${deliveries} deliveries of ${createdAt} are restored. What was there before is in ${join(folder, aside)}.`,
+      )
+  } finally {
+    release()
+  }
+}

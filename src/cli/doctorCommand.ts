@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeFolder } from '../engine/store/folderLock.ts'
+import { truthFile } from '../engine/store/truthSchema.ts'
+import { replacementFile, stampOf } from '../engine/upkeep/folderNames.ts'
+import { hashFile } from '../engine/upkeep/hashFile.ts'
+import { replaceDatabase, writeNote } from '../engine/upkeep/replaceDatabase.ts'
+import { runUpkeep } from '../engine/upkeep/upkeep.ts'
+import { runDoctor } from '../host/doctor/runDoctor.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import type { DoctorReport } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
+import { CannotDo } from './failures.ts'
+import { findInstance } from './joinInstance.ts'
+import { answer, answerJson, answerLine, type Colour } from './terminal.ts'
+
+export interface DoctorOptions extends JoinOptions {
+  recover?: boolean
+}
+
+const colours: Readonly<Record<DoctorReport['checks'][number]['state'], Colour>> = {
+  ok: 'green',
+  warn: 'yellow',
+  fail: 'red',
+  skipped: 'grey',
+}
+
+/** Checks the installation; also where nothing can start. Answers 1 when something needs doing. */
+export async function doctorCommand(options: DoctorOptions): Promise<number> {
+  const folder = dataFolder(options.data, process.env)
+  if (options.recover === true) return recover(folder, options.json === true)
+  const instance = await findInstance(folder).catch(() => null)
+  const running = instance === null ? null : { pid: instance.facts.pid, shell: instance.facts.shell }
+  const report = await runDoctor({ folder, variables: process.env, now: Date.now, running })
+  if (options.json === true) answerJson(report)
+  else {
+    for (const { state, area, sentence } of report.checks) {
+      answerLine([
+        { text: state.padEnd(8), colour: colours[state] },
+        { text: `${area.padEnd(12)} ` },
+        { text: sentence },
+      ])
+    }
+  }
+  return report.ok ? exitCodes.done : exitCodes.no
+}
+
+/** Copies what can be read of a damaged database into a new one; the damaged one is kept beside it. */
+async function recover(folder: string, isJson: boolean): Promise<number> {
+  const file = join(folder, truthFile)
+  if (!existsSync(file)) throw new CannotDo(`There is no ${truthFile} in ${folder}, so there is nothing to recover.`)
+  const release = takeFolder(folder, Date.now())
+  try {
+    if ((await runUpkeep('integrity', file).catch(() => 'unreadable')) === null) {
+      throw new CannotDo(`${file} is sound, so nothing was changed.`)
+    }
+    const ready = join(folder, replacementFile)
+    const found = await runUpkeep('recover', file, ready)
+    const aside = `damaged-${stampOf(Date.now())}`
+    writeNote(folder, {
+      from: 'recovery',
+      aside,
+      sha256: await hashFile(ready),
+      createdAt: new Date().toISOString(),
+      files: [],
+    })
+    replaceDatabase(folder)
+    const deliveries = found.rows['deliveries'] ?? 0
+    if (isJson) answerJson({ ...found, aside: join(folder, aside) })
+    else {
+      answer(
+        `${deliveries} deliveries were recovered. The damaged files are in ${join(folder, aside)}. A body of several pages can have a damaged part: check the signatures again.`,
+      )
+    }
+    return exitCodes.done
+  } finally {
+    release()
+  }
+}

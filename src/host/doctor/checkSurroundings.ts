@@ -1,0 +1,124 @@
+import { existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { proxyFromVariables } from '../../engine/outbound/proxies.ts'
+import { truthFile } from '../../engine/store/truthSchema.ts'
+import { findProgram } from '../../engine/tunnel/programs/findProgram.ts'
+import { keyFileName } from '../keys/keyFile.ts'
+import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
+import { wantedKeyring } from '../keys/systemKeyring.ts'
+import type { DoctorOptions, Found } from './runDoctor.ts'
+
+/** Where the UI listens when nobody says otherwise. */
+const usualUiPort = 4680
+const neededNode = '24.12'
+/** Programs of tunnel providers. */
+const programs = ['cloudflared', 'ssh']
+/** No clock is right that is before this code. */
+const writtenAt = Date.UTC(2026, 10, 1)
+
+/** What the installation needs of the machine. */
+export async function checkSurroundings(options: DoctorOptions): Promise<Found[]> {
+  return [
+    ...(await portsFound(options.running !== null)),
+    await keyFound(options),
+    runtimeFound(),
+    browserFound(options.variables),
+    ...(await Promise.all(programs.map(programFound))),
+    proxyFound(options.variables),
+    clockFound(options),
+  ]
+}
+
+async function portsFound(isRunning: boolean): Promise<Found[]> {
+  const refused = await whyNotListening(0)
+  if (refused !== null) return [['ports', 'fail', { code: 'loopback-refused', fields: { detail: refused } }]]
+  const listens: Found = ['ports', 'ok', { code: 'loopback-listens', fields: {} }]
+  if (isRunning) return [listens]
+  const fields = { port: usualUiPort }
+  return (await whyNotListening(usualUiPort)) === null
+    ? [listens, ['ports', 'ok', { code: 'usual-port-free', fields }]]
+    : [listens, ['ports', 'skipped', { code: 'usual-port-taken', fields }]]
+}
+
+async function whyNotListening(port: number): Promise<string | null> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(error.message))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
+  })
+}
+
+async function keyFound({ folder, variables }: DoctorOptions): Promise<Found> {
+  const file = join(folder, keyFileName)
+  const isInFile = existsSync(file)
+  const isInKeyring = existsSync(join(folder, keyringMarkerName))
+  if (isInFile && isInKeyring) return ['key', 'fail', { code: 'two-keys', fields: {} }]
+  if (isInKeyring) {
+    return (await keyringAnswers(folder, await wantedKeyring(variables)))
+      ? ['key', 'ok', { code: 'key-in-keyring', fields: {} }]
+      : ['key', 'fail', { code: 'keyring-silent', fields: {} }]
+  }
+  if (!isInFile) return ['key', 'ok', { code: 'key-not-made', fields: {} }]
+  const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+  return [
+    'key',
+    isOpen ? 'fail' : 'ok',
+    { code: isOpen ? 'key-file-open' : 'key-in-file', fields: { name: keyFileName } },
+  ]
+}
+
+function runtimeFound(): Found {
+  const { node, sqlite = '' } = process.versions
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const [needed = 0, neededMinor = 0] = neededNode.split('.').map(Number)
+  const fits = major > needed || (major === needed && minor >= neededMinor)
+  return fits
+    ? ['runtime', 'ok', { code: 'runtime-fits', fields: { node, sqlite } }]
+    : ['runtime', 'fail', { code: 'runtime-old', fields: { node, needed: neededNode } }]
+}
+
+function browserFound({ DISPLAY, WAYLAND_DISPLAY }: DoctorOptions['variables']): Found {
+  const isThere = process.platform !== 'linux' || Boolean(DISPLAY) || Boolean(WAYLAND_DISPLAY)
+  return isThere
+    ? ['browser', 'ok', { code: 'display-there', fields: {} }]
+    : ['browser', 'skipped', { code: 'display-missing', fields: {} }]
+}
+
+async function programFound(name: string): Promise<Found> {
+  const path = await findProgram(name)
+  return path === null
+    ? ['programs', 'skipped', { code: 'tunnel-program-missing', fields: { name } }]
+    : ['programs', 'ok', { code: 'tunnel-program-found', fields: { name, path } }]
+}
+
+/** The password of a proxy is nobody else's business. */
+function proxyFound(variables: DoctorOptions['variables']): Found {
+  const proxy = proxyFromVariables('https://service.example', variables)
+  if (proxy !== null) {
+    const { protocol, host } = new URL(proxy)
+    return ['proxy', 'ok', { code: 'proxy-used', fields: { proxy: `${protocol}//${host}` } }]
+  }
+  const variable = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((name) => {
+    const value = variables[name]?.trim()
+    return (
+      value !== undefined &&
+      value !== '' &&
+      !URL.canParse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`)
+    )
+  })
+  return variable === undefined
+    ? ['proxy', 'ok', { code: 'proxy-none', fields: {} }]
+    : ['proxy', 'fail', { code: 'proxy-unreadable', fields: { variable } }]
+}
+
+/** The database was written before now, and so was this code. */
+function clockFound({ folder, now }: DoctorOptions): Found {
+  const file = join(folder, truthFile)
+  const written = existsSync(file) ? statSync(file).mtimeMs : 0
+  const expected = Math.max(written - 60_000, writtenAt)
+  const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  return now() >= expected
+    ? ['clock', 'ok', { code: 'clock-plausible', fields: {} }]
+    : ['clock', 'fail', { code: 'clock-behind', fields: { now: moment(now()), expected: moment(expected) } }]
+}

@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openStore } from '../../src/engine/store/openStore.ts'
+import type { DoctorReport } from '../../src/shared/wireTypes.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { delivery, notification } from '../store/build.ts'
+import { runHookscope } from './runHookscope.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+
+beforeEach(() => {
+  folder = scratchFolder()
+})
+afterEach(() => folder.remove())
+
+async function fill(count: number): Promise<void> {
+  const store = await openStore({ folder: folder.path })
+  await Promise.all(
+    Array.from({ length: count }, async () => store.append(delivery(notification({ pad: 'x'.repeat(2000) })))),
+  )
+  await store.close()
+}
+
+const doctor = async (...words: string[]) => runHookscope(['doctor', '--data', folder.path, ...words])
+const stateOf = (stdout: string, area: string) =>
+  (JSON.parse(stdout) as DoctorReport).checks.filter((check) => check.area === area)
+
+it('the doctor finds a damaged database, recovers what can be read, and keeps the rest aside', async () => {
+  await fill(200)
+  const file = join(folder.path, 'deliveries.db')
+  const bytes = readFileSync(file)
+  bytes.fill(0, 40 * 4096, 41 * 4096)
+  writeFileSync(file, bytes)
+  const found = await doctor('--json')
+  expect(found.code).toBe(1)
+  expect(stateOf(found.stdout, 'database')).toMatchObject([{ state: 'fail', finding: { code: 'deliveries-damaged' } }])
+  const recovered = await doctor('--recover')
+  expect(recovered.code).toBe(0)
+  expect(recovered.stdout).toMatch(/^19\d deliveries were recovered/)
+  expect(stateOf((await doctor('--json')).stdout, 'database')).toMatchObject([{ state: 'ok' }])
+  const aside = readdirSync(folder.path).find((name) => name.startsWith('damaged-')) ?? ''
+  expect(existsSync(join(folder.path, aside, 'deliveries.db'))).toBe(true)
+})
+
+it('the doctor says what is wrong with a folder on which nothing starts, without changing it', async () => {
+  await fill(1)
+  chmodSync(folder.path, 0o755)
+  const { code, stdout } = await doctor('--json')
+  expect(code).toBe(1)
+  expect(stateOf(stdout, 'data-folder')).toMatchObject([{ state: 'warn', finding: { code: 'folder-readable' } }])
+  expect(stateOf(stdout, 'runtime')).toMatchObject([{ state: 'ok' }])
+})
+
+it('a backup is made without an instance, and restored with what was there kept aside', async () => {
+  await fill(3)
+  const made = await runHookscope(['backup', '--data', folder.path, '--json'])
+  const { name, deliveries } = JSON.parse(made.stdout) as { name: string; deliveries: number }
+  expect(deliveries).toBe(3)
+  await fill(2)
+  const restored = await runHookscope(['restore', name, '--data', folder.path, '--json'])
+  expect(JSON.parse(restored.stdout)).toMatchObject({ restored: name, deliveries: 3 })
+  const none = await runHookscope(['restore', 'hookscope-20200101-000000', '--data', folder.path])
+  expect(none.code).toBe(3)
+  expect(none.stderr).toContain('There is no backup')
+})
