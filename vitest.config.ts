@@ -55,6 +55,9 @@ const onlyFull = [
   'test/verifyCode/literals.test.ts',
 ]
 
+/** Run by commands of their own, see vitest.suites.config.ts. */
+const suites = 'test/suites/{faults,fuzz,soak}/**'
+
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
   'test/checking/honesty.test.ts',
@@ -76,8 +79,8 @@ const withBoringDigests = ['--import', new URL('test/support/boringDigests.mjs',
 export default defineConfig({
   test: {
     reporters: ['default', slowestTen],
-    // Two more than the smallest machine has cores: a third of the time is spent waiting.
-    maxWorkers: 4,
+    // Three more than the smallest machine has cores: a third of the time is spent waiting.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -86,12 +89,12 @@ export default defineConfig({
           ...common,
           ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: [...system, 'test/e2e/**'],
+          exclude: [...system, 'test/e2e/**', suites],
         },
       },
       { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },
       {
-        // What the desktop app does with signatures once more, with the hashes that Electron's crypto has.
+        // Signatures once more, with the hashes that Electron's crypto has (a whole host with them: test/digests).
         test: {
           name: 'boringssl',
           ...common,
@@ -101,7 +104,6 @@ export default defineConfig({
           include: [
             'test/{signature,explaining}/*.test.ts',
             'test/signature/explain/{catalogue,otherKinds,restraint,schemes,truth}.test.ts',
-            'test/host/secretsAndSchemes.test.ts',
           ],
         },
       },

@@ -237,6 +237,8 @@ it('a value of a body finds the deliveries that have it, by pointer, and by key 
   const entry = (name: string) => page().getByRole('menuitem', { name })
   const said = page().getByRole('region', { name: 'What was said' })
   const values = said.getByRole('tree', { name: 'What was said' })
+  // Until then the one that came last is shown, whose values go with it.
+  await expectPage(said.getByText('"Payment"')).toBeVisible()
   await values.focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) await page().keyboard.press(key)
   await page().keyboard.press('Shift+F10')

@@ -13,7 +13,30 @@ const goTo = async (place: string) =>
   page().evaluate((path) => {
     location.hash = path
   }, place)
+const environments = async () => serve().call<Environment[]>('GET', '/environments')
 const switcher = () => page().getByRole('button', { name: /^Environment: / })
+
+/** Can keep what the server says from the page for a while. To be called before the page is opened. */
+async function holdAnswers() {
+  let held: (() => void)[] | null = null
+  await page().routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const tell = () => socket.send(message)
+      if (held === null) tell()
+      else held.push(tell)
+    })
+  })
+  return {
+    hold: () => {
+      held = []
+    },
+    letThrough: () => {
+      for (const tell of held ?? []) tell()
+      held = null
+    },
+  }
+}
 
 describe('among many environments', () => {
   it('one is found by typing a part of its name and put in use with Enter', async () => {
@@ -97,10 +120,25 @@ describe('among many environments', () => {
     await pane.getByLabel('Colour').selectOption('Purple')
     await pane.getByRole('switch', { name: 'This is production' }).click()
     await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Production')
-    const all = await serve().call<Environment[]>('GET', '/environments')
-    const south = all.find(({ name }) => name === 'Fabrikam, south')
+    const south = (await environments()).find(({ name }) => name === 'Fabrikam, south')
     expect(south).toMatchObject({ colour: 'purple', production: true, active: false })
     await expectPage(switcher()).toHaveAccessibleName('Environment: Fabrikam, north')
+  })
+
+  it('a change of marks that is made while another is being saved is saved after it', async () => {
+    const { id } = await make('Northwind')
+    await use(id)
+    const answers = await holdAnswers()
+    await open()
+    await goTo('/access')
+    const pane = page().getByRole('region', { name: 'Environment', exact: true })
+    await pane.getByLabel('Colour').waitFor()
+    answers.hold()
+    await pane.getByLabel('Colour').selectOption('Purple')
+    await pane.getByRole('switch', { name: 'This is production' }).click()
+    answers.letThrough()
+    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Production')
+    expect((await environments()).find((one) => one.id === id)).toMatchObject({ colour: 'purple', production: true })
   })
 
   it('production is asked about, by its name, before its webhook config is applied', async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const rounds = budget(2, 5)
+const rounds = budget(1, 5)
 const connections = 20
 
 it(

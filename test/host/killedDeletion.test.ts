@@ -51,7 +51,7 @@ it('a deletion outlives a killed process, and can be undone after it', async () 
 })
 
 it('a removal that is killed on its way goes on after the next start', { timeout: 120_000 }, async () => {
-  const ids = await fill(6000)
+  const ids = await fill(3000)
   serve = await startServe(folder.path, ['--receiver-port', '0'])
   expect(await serve.call('POST', '/deliveries/delete', { filter: '' })).toMatchObject({ deliveries: ids.length })
   await serve.kill('SIGKILL')

@@ -1,7 +1,7 @@
 /** What a desktop app has beside its window, on a stand-in for its runtime: it shows how our parts work together, nothing of Electron. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/openBrowser.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -56,6 +56,14 @@ const isEnabled = (menu: MenuLine[], ...[first, ...rest]: string[]): boolean => 
   return rest.length === 0 ? found?.enabled !== false : isEnabled(found?.submenu ?? [], ...rest)
 }
 
+/** Closes a dialog once it has the focus: a key that is pressed before that reaches what is under it. */
+async function closeByKey(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  await expectPage(dialog.and(page.locator(':focus-within'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectPage(dialog).toBeHidden()
+}
+
 describe('menus', () => {
   test('go to screens, and run commands of the page as it offers them', async () => {
     const app = await start()
@@ -66,16 +74,14 @@ describe('menus', () => {
     await app.ask('pressMenu', 'File', 'Settings')
     await expectPage(page.getByRole('heading', { name: 'Desktop' })).toBeVisible()
     await app.ask('pressMenu', 'Help', 'Keyboard shortcuts')
-    await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeByKey(page, 'Keys')
 
     expect(isEnabled(await app.ask<MenuLine[]>('menu'), 'Delivery', 'Replay')).toBe(false)
     await app.ask('pressMenu', 'Go', 'Go live')
     await page.getByRole('button', { name: 'Run the demo' }).click()
     await app.noted('Menu.setApplicationMenu', ({ menu }) => isEnabled(menu as MenuLine[], 'Delivery', 'Replay'))
     await app.ask('pressMenu', 'Delivery', 'Replay')
-    await expectPage(page.getByRole('dialog', { name: 'Replay this delivery' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeByKey(page, 'Replay this delivery')
     await app.ask('pressMenu', 'View', 'Pause the list')
     await expectPage(page.getByText('List paused.')).toBeVisible()
     await app.ask('pressMenu', 'Edit', 'Find')

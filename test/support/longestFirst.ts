@@ -22,6 +22,10 @@ const long = [
   'test/cli/listen.test.ts',
   'test/host/tunnel.test.ts',
   'test/start/start.test.ts',
+  'test/verifyCode/verifyCode.test.ts',
+  'test/packaging/packages.test.ts',
+  'test/cli/serve.test.ts',
+  'test/standIn/habits.test.ts',
 ]
 
 /**

@@ -10,7 +10,7 @@ import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { SecretField } from '../../../ui/SecretField.tsx'
 import type { EditedForm } from '../../../ui/useEdits.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall, useCallsInOrder } from '../../../data/state/useCall.ts'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import styles from './Access.module.css'
@@ -65,7 +65,7 @@ const colourOptions = (['none', ...environmentColours] as const).map((value) => 
 /** The colour of an environment, and whether it is production. At once. */
 export function MarksSection({ environment }: { environment: Environment }) {
   const client = useClient()
-  const save = useCall(async (change: { colour?: EnvironmentColour | null; production?: boolean }) =>
+  const save = useCallsInOrder(async (change: { colour?: EnvironmentColour | null; production?: boolean }) =>
     client.environments.update({ id: environment.id, ...change }),
   )
   return (
@@ -80,10 +80,7 @@ export function MarksSection({ environment }: { environment: Environment }) {
         label={environmentWords.production}
         hint={environmentWords.productionHint}
         checked={environment.production}
-        onChange={(production) => {
-          // Not disabled while it is saved: the focus would be lost.
-          if (!save.busy) void save.run({ production })
-        }}
+        onChange={(production) => void save.run({ production })}
       />
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
     </Section>
