@@ -1,22 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/serve/openApiDocument.ts'
 import { scratchFolder } from '../build/startServe.ts'
-import { nextDelivery, nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
+import { nextDelivery, nextEvent, startTestHost } from '../build/startTestHost.ts'
 import { startApp } from '../forwarding/startApp.ts'
 
-let folder: ReturnType<typeof scratchFolder>
-let host: TestHost['host']
-let client: TestHost['client']
-let receiver: string
-beforeEach(async () => {
-  folder = scratchFolder()
-  ;({ host, client } = await startTestHost(folder.path))
-  receiver = (await client.status()).receiver.url ?? ''
-})
-afterEach(async () => {
-  await host.stop()
-  folder.remove()
+const shared = sharedTestHost()
+let { host, client, environment, receiver } = {} as SharedHost
+beforeEach(() => {
+  ;({ host, client, environment, receiver } = shared())
 })
 
 const odd = Buffer.from([0x7b, 0x00, 0xff, 0x0d, 0x0a, 0xe9, 0x7d])
@@ -51,7 +44,7 @@ test('a delivery is sent again byte for byte, with its headers but without those
 
 test('signed again, an edited body carries a signature that the current secret proves', async () => {
   const app = await startApp()
-  await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
+  await client.environments.update({ id: environment.id, sharedSecret: 'a new secret' })
   const id = await deliver(odd, { 'X-Service-Webhook-Hmac': 'c2ln' })
   const attempt = await client.deliveries.replay({ id, url: app.url, signature: 'new', bodyText: '{"é": 1}' })
   const [request] = app.seen
@@ -103,7 +96,7 @@ test('a body of 1 MiB is sent and kept', async () => {
 
 test('a chosen secret signs: one that is typed, or one of any environment by its fingerprint', async () => {
   const app = await startApp()
-  await client.environments.update({ id: 'sandbox', sharedSecret: 'the current one' })
+  await client.environments.update({ id: environment.id, sharedSecret: 'the current one' })
   const other = await client.environments.create({ name: 'Other', sharedSecret: 'of another environment' })
   const fingerprint = other.sharedSecrets[0]?.fingerprint ?? ''
   const id = await deliver(odd)
@@ -186,7 +179,7 @@ test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])(
 )
 
 test('our own receiver takes it when the person says so: it comes in once more, and signed again it is valid', async () => {
-  await client.environments.update({ id: 'sandbox', sharedSecret: 'a new secret' })
+  await client.environments.update({ id: environment.id, sharedSecret: 'a new secret' })
   const id = await deliver(odd)
   const came = nextDelivery(host)
   const attempt = await client.deliveries.replay({ id, url: receiver, signature: 'new', toReceiver: true })
@@ -230,11 +223,15 @@ test('a delivery that is gone cannot be sent', async () => {
 
 test('a stop breaks off what is under way, and keeps that it was', async () => {
   const app = await startApp(() => undefined)
-  const id = await deliver(odd)
-  const attempt = client.deliveries.replay({ id, url: app.url })
+  const folder = scratchFolder()
+  const stopped = await startTestHost(folder.path)
+  const came = nextDelivery(stopped.host)
+  await fetch((await stopped.client.status()).receiver.url ?? '', { method: 'POST', body: odd })
+  const attempt = stopped.client.deliveries.replay({ id: (await came).id, url: app.url })
   await app.count(1)
-  await host.stop()
+  await stopped.host.stop()
   expect((await attempt).error?.message).toContain('cancelled')
+  folder.remove()
 })
 
 test('the call is described like every other', async () => {

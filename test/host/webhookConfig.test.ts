@@ -1,22 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
-import { scratchFolder } from '../build/startServe.ts'
-import { nextDelivery, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
+import { nextDelivery } from '../build/startTestHost.ts'
 
 const secret = 'a secret that is agreed on'
 const path = '/api/organization/v1/current-organization/webhook-config'
 const text = (part: string) => expect.stringContaining(part) as string
 
-let folder: ReturnType<typeof scratchFolder>
-let test: TestHost
+const shared = sharedTestHost()
+let test: SharedHost
 let service: ScriptedServer
 let id: string
 /** What the service answers to a PATCH and to a GET of the webhook-config. */
 let answers: { patch: [status: number, body: unknown]; get: [status: number, body: unknown] }
 
 beforeEach(async () => {
-  folder = scratchFolder()
-  test = await startTestHost(folder.path)
+  test = shared()
   answers = { patch: [200, {}], get: [404, {}] }
   service = await startScriptedServer((request, response) => {
     if (request.path === '/oauth/token')
@@ -34,9 +33,7 @@ beforeEach(async () => {
   }))
 })
 afterEach(async () => {
-  await test.host.stop()
   await service.stop()
-  folder.remove()
 })
 
 /** Bodies of the PATCH calls that the service got. */
@@ -156,8 +153,7 @@ describe('the history of applications', () => {
   it('keeps the last 50, over a restart', async () => {
     await goLive()
     for (let turn = 0; turn < 52; turn += 1) await apply({ enabled: turn % 2 === 0 })
-    await test.host.stop()
-    test = await startTestHost(folder.path)
+    test = await test.restart()
     const history = await test.client.webhookConfig.history({ id })
     expect(history).toHaveLength(50)
     expect(history[0]?.sent).toEqual([{ field: 'enabled', value: false }])
@@ -166,9 +162,8 @@ describe('the history of applications', () => {
   it('tells what the app said when it quit', async () => {
     await goLive()
     await test.client.environments.update({ id, onQuit: 'disable' })
-    await test.host.stop()
+    test = await test.restart()
     expect(patches().at(-1)).toEqual({ enabled: false })
-    test = await startTestHost(folder.path)
     expect((await test.client.webhookConfig.history({ id }))[0]).toMatchObject({ by: 'quit', status: 200 })
   })
 })
