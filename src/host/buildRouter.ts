@@ -7,6 +7,7 @@ import { summaryOf } from '../engine/store/summaryOf.ts'
 import { attemptView } from '../engine/store/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
+import { checkRoutes } from './checkRoutes.ts'
 import { deletionRoutes } from './deletionRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
@@ -82,6 +83,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     shell: shellRoutes(os, parts.shell),
     sends: sendRoutes(os, parts),
     fixtures: fixtureRoutes(os, parts),
+    checks: checkRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),
 

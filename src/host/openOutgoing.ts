@@ -1,14 +1,16 @@
 import type { Engine, Log } from '../engine/startEngine.ts'
+import { type Checks, openChecks } from './checks/openChecks.ts'
 import { openForwardings } from './openForwardings.ts'
 import { openReplays, type Replays } from './openReplays.ts'
 import { openSending, type Sending } from './openSending.ts'
 import type { HostOptions } from './types.ts'
 
-/** What leaves for apps: forwarded, replayed, or sent on purpose. */
+/** What leaves for apps: forwarded, replayed, sent on purpose, or to grade them. */
 export interface Outgoing {
   forwardings: ReturnType<typeof openForwardings>
   replays: Replays
   sending: Sending
+  checks: Checks
   /** Ends what is under way. The store must still be open. */
   stop(): Promise<void>
 }
@@ -23,14 +25,17 @@ export function openOutgoing(
   const forwardings = openForwardings(engine, closedPorts, log)
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
+  const checks = openChecks(engine, options.dataFolder, closedPorts, log)
   return {
     forwardings,
     replays,
     sending,
+    checks,
     stop: async () => {
       await forwardings.stop()
       await replays.stop()
       await sending.stop()
+      await checks.stop()
     },
   }
 }

@@ -11,6 +11,7 @@ import type { Sandbox } from '../sandbox/types.ts'
 import { contract, type Contract } from '../shared/contract.ts'
 import type { CallError, CallProblem } from '../shared/codes/problems.ts'
 import type { ServiceAnswer, Status } from '../shared/wireTypes.ts'
+import type { Checks } from './checks/openChecks.ts'
 import type { Sending } from './openSending.ts'
 import type { HostShell } from './types.ts'
 import type { StorageKeeper } from './storage/storageKeeper.ts'
@@ -25,6 +26,7 @@ export interface RouterParts {
   tools: ApplyTools
   replays: Replays
   sending: Sending
+  checks: Checks
   shell: HostShell
   storage: StorageKeeper
   unseen: UnseenFailures

@@ -5,6 +5,7 @@
 import { eventIterator } from '@orpc/contract'
 import { base } from './contract/base.ts'
 import { caseFiles } from './contract/caseFileCalls.ts'
+import { checks } from './contract/checkCalls.ts'
 import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
 import { forwarding } from './contract/forwardCalls.ts'
@@ -47,6 +48,7 @@ const calls = {
   sandbox,
   sends,
   fixtures,
+  checks,
   shell,
 
   /** Live state. Reconnecting clients send the last event id and miss nothing. Not part of the HTTP API: scripts use GET /events. */

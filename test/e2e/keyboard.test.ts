@@ -215,6 +215,7 @@ const tabs = [
 const screenKeys = [
   ['Inbox', 'i'],
   ['Objects', 'o'],
+  ['Check handler', 'k'],
   ['Go live', 'l'],
   ['Tunnel', 't'],
   ['Webhook config', 'w'],

@@ -33,6 +33,7 @@ const features: readonly (readonly [folder: string, enters: readonly string[]])[
   ['objects', ['setup/go-live', 'setup/settings', 'setup/access', 'body', 'charts']],
   ['forwarding', []],
   ['health', ['setup/access', 'charts']],
+  ['check', ['setup/access/signature']],
   ['sandbox', ['presentation', 'setup/webhook-config']],
   ['presentation', []],
   ['setup/responses', []],

@@ -37,18 +37,19 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'host',
-    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `storage/`: sizes, backups and compaction; `doctor/`: checks of the installation; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `files/`: the data folder and small files",
+    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `storage/`: sizes, backups and compaction; `doctor/`: checks of the installation; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `checks/`: graded handlers and their history; `files/`: the data folder and small files",
     ['engine', 'sandbox', 'shared'],
     {
       packages: ['@napi-rs/keyring', '@orpc/server', 'zod'],
       inside: [
-        ['.', ['demoScript', 'unseen', 'storage', 'doctor', 'keys', 'fixtures', 'files']],
+        ['.', ['demoScript', 'unseen', 'storage', 'doctor', 'keys', 'fixtures', 'checks', 'files']],
         ['demoScript', []],
         ['unseen', ['files']],
         ['storage', []],
         ['doctor', ['keys']],
         ['keys', ['files']],
         ['fixtures', []],
+        ['checks', ['files']],
         ['files', []],
       ],
     },

@@ -12,6 +12,7 @@ const plainScreens = [
   'objects',
   'compose',
   'forwarding',
+  'check',
   'go-live',
   'tunnel',
   'webhook-config',

@@ -82,5 +82,6 @@ function describe(unfit: readonly Sent[]): string {
     return `${what}: ${came} instead of ${expectations[expect]}`
   })
   const rest = unfit.length - named.length
-  return `${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const text = named.join('; ')
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${rest > 0 ? `; and ${rest} more` : ''}.`
 }

@@ -18,6 +18,7 @@ const later = {
     'forwarding',
     async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,
   ),
+  check: arrivesLater('check', async () => (await import('../features/check/CheckScreen.tsx')).CheckScreen),
   'go-live': arrivesLater(
     'go-live',
     async () => (await import('../features/setup/go-live/GoLiveScreen.tsx')).GoLiveScreen,

@@ -23,6 +23,7 @@ export const screens: readonly ScreenEntry[] = (
     'compose',
     'responses',
     'forwarding',
+    'check',
     'go-live',
     'tunnel',
     'webhook-config',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
+import { checkTargetProblems } from './checkTargets.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
 import { breakProblems } from './sending.ts'
@@ -33,6 +34,8 @@ const problemCodesByCall = {
     'no-fixture': z.object({ name: z.string(), folder: z.string() }),
     /** Of a run of requests: it was never started, or is long over. */
     'no-send-run': id,
+    /** Of a graded handler: the run was never started, or is forgotten. */
+    'no-check': id,
     /** Of a fixture that signs with the secret of an environment. */
     'no-environment-named': name,
     'no-backup': name,
@@ -64,6 +67,9 @@ const problemCodesByCall = {
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
     /** `problem` continues "it is not a fixture: ...". */
     'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),
+    /** Why a handler at this address is not checked. */
+    'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
+    'no-such-probe': name,
     'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
     /** A webhook-config is not enabled before there is a secret to verify with. */
     'no-secret-to-verify': noFields,
@@ -114,6 +120,7 @@ const problemCodesByCall = {
     /** A fixture signs with a variable, which only the command line reads. */
     'secret-in-variable': z.object({ variable: z.string() }),
     'nothing-to-send': noFields,
+    'check-running': noFields,
     'too-many-to-send': z.object({ most: count }),
     'too-many-runs': z.object({ most: count }),
     'run-too-long': z.object({ hours: count }),

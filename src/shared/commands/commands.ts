@@ -60,6 +60,7 @@ const table = {
   'go.sandbox': go('Sandbox', 's', 6),
   'go.responses': { label: 'Responses', keys: { place: 'go', any: ['g r'] }, menu: { in: 'go', when: 'always' } },
   'go.health': go('Health', 'h', 7),
+  'go.check': { label: 'Check handler', keys: { place: 'go', any: ['g k'] }, menu: { in: 'go', when: 'always' } },
   'go.go-live': go('Go live', 'l', 8),
   'go.settings': {
     label: 'Settings',

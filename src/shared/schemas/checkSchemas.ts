@@ -70,3 +70,24 @@ export const checkReportSchema = z.object({
   sent: z.number(),
   results: z.array(checkResultSchema),
 })
+
+/** What is checked, and how its sender signs. */
+export const checkInputSchema = z.object({
+  /** A handler on this machine. */
+  url: z.string().min(1).max(2048),
+  /** Id of a preset, or "own" for the environment's own scheme. */
+  scheme: z.string().max(100),
+  /** A text, which is not kept, or a stored one by its fingerprint. */
+  secret: z.union([z.string().min(1).max(4096), z.object({ fingerprint: z.string().max(64) })]),
+  /** Whose own scheme and secrets are meant; absent: the active one. */
+  environment: z.string().max(100).optional(),
+  /** A captured delivery as the valid one; it is signed again. */
+  delivery: z.string().max(20).optional(),
+  only: z.array(z.string().max(60)).max(100).optional(),
+  skip: z.array(z.string().max(60)).max(100).optional(),
+})
+
+/** A run without what it found in detail. */
+export const checkSummarySchema = checkReportSchema.omit({ results: true }).extend({
+  results: z.array(checkResultSchema.pick({ probe: true, group: true, outcome: true, severity: true })),
+})

@@ -1,6 +1,7 @@
 import type { CallWhy } from '../codes/callFailures.ts'
 import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
+import { targetSentence } from './checks.ts'
 import { filterSentence } from './filters.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
@@ -29,6 +30,10 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `${term} is not known yet when a delivery is forwarded, so this rule would not match as it says. Leave it out.`,
   'forward-rule-twice': ({ id }) => `Two rules have the id "${id}". Leave the id out for a new rule.`,
   'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
+  'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
+  'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
+  'check-running': () => 'Another check is running. Wait for it, or cancel it.',
+  'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'object-unseen': () => 'Nothing was received about this object yet.',
   'secret-not-set': () => 'This secret is not set.',
   'no-such-secret': () => 'This environment has no shared secret with this id.',

@@ -1,6 +1,6 @@
 /** What the handlers of these tests use of Express 4, which brings no types. */
 declare module 'express' {
-  import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+  import type { IncomingMessage, ServerResponse } from 'node:http'
 
   interface Request extends IncomingMessage {
     body: unknown
@@ -17,9 +17,9 @@ declare module 'express' {
     json(options?: { verify(request: Request, response: Response, raw: Buffer): void }): Middleware
   }
   export interface Express {
+    (request: IncomingMessage, response: ServerResponse): void
     use(middleware: Middleware): this
     post(path: string, ...handlers: Middleware[]): this
-    listen(port: number, host: string): Server
   }
   const express: (() => Express) & Parsers
   export default express

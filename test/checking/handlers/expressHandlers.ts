@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 import { type Care, type Handler, secret, signatureHeader } from './handler.ts'
@@ -10,12 +11,17 @@ interface Work {
 
 const builders: Record<Care, (work: Work) => Express> = { good, typical, careless }
 
-export async function startExpress(care: Care): Promise<Handler> {
+export async function startExpress(care: Care): Promise<Handler & { become(care: Care): void }> {
   const work = { count: 0 }
-  const server = builders[care](work).listen(0, '127.0.0.1')
+  let app = builders[care](work)
+  const server = createServer((request, response) => app(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    /** Somebody writes it again. */
+    become: (next) => {
+      app = builders[next](work)
+    },
     effects: () => work.count,
     stop: async () => {
       server.closeAllConnections()

@@ -1,0 +1,187 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { battery } from '../../engine/checking/battery.ts'
+import { runCheck } from '../../engine/checking/runCheck.ts'
+import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
+import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
+import type { Template } from '../../engine/checking/subject/subject.ts'
+import { resolveTarget } from '../../engine/checking/wire/resolveTarget.ts'
+import { ExpectedFailure, noDelivery, noEnvironment } from '../../engine/failures/expectedFailure.ts'
+import { canSign } from '../../engine/signature/signRequest.ts'
+import type { Engine, Log } from '../../engine/startEngine.ts'
+import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { CheckInput, CheckReport } from '../../shared/wireTypes.ts'
+import { openCheckHistory } from './checkHistory.ts'
+
+/** Handlers that are graded: one run at a time, the earlier ones kept. */
+export interface Checks {
+  start(input: CheckInput): Promise<string>
+  /** Waits at most 5 s for more than `after` probes, where that is given. */
+  view(check: string, after?: number): Promise<CheckReport>
+  list(): readonly CheckReport[]
+  cancel(check: string): Promise<CheckReport>
+  /** Ends what is under way. */
+  stop(): Promise<void>
+}
+
+/** So long a caller waits for news, ms. */
+const longestWaitMs = 5000
+
+interface CurrentRun {
+  report: CheckReport
+  abort: AbortController
+  ended: Promise<void>
+  waiting: Set<() => void>
+}
+
+/** @param closedPorts ours beside the receiver's; more may come */
+export function openChecks(engine: Engine, dataFolder: string, closedPorts: ReadonlySet<number>, log: Log): Checks {
+  const history = openCheckHistory(dataFolder, (message) => log('warn', message))
+  let current: CurrentRun | null = null
+  let starting = false
+
+  const find = (check: string): CheckReport => {
+    const report = current?.report.check === check ? current.report : history.runs().find((run) => run.check === check)
+    if (report === undefined) throw new ExpectedFailure({ code: 'no-check', fields: { id: check.slice(0, 80) } })
+    return report
+  }
+  const notify = (run: CurrentRun, report: CheckReport) => {
+    run.report = report
+    for (const wake of run.waiting) wake()
+  }
+
+  async function start(input: CheckInput): Promise<string> {
+    if (starting || current !== null) throw new ExpectedFailure({ code: 'check-running', fields: {} })
+    starting = true
+    try {
+      const scheme = schemeOf(engine, input)
+      for (const name of [...(input.only ?? []), ...(input.skip ?? [])])
+        if (!battery.some((probe) => probe.name === name))
+          throw new ExpectedFailure({ code: 'no-such-probe', fields: { name } })
+      const limits = { allowRemote: false, closedPorts: new Set([engine.receiver.port, ...closedPorts]) }
+      const found = await resolveTarget(input.url, limits)
+      if (!found.ok) {
+        const fields = { problem: found.problem, url: input.url.slice(0, 200) }
+        throw new ExpectedFailure({ code: 'check-target-refused', fields })
+      }
+      const check = randomUUID()
+      const abort = new AbortController()
+      const options = {
+        check,
+        target: found.target,
+        scheme,
+        secret: secretOf(engine, input),
+        template: await templateOf(engine, scheme, input.delivery),
+        seed: randomInt(1, 1_000_000),
+        now: Date.now,
+        only: input.only,
+        skip: input.skip,
+        signal: abort.signal,
+      }
+      const report = await new Promise<CheckReport>((first) => {
+        const onProgress = (news: CheckReport) => {
+          first(news)
+          if (current?.report.check === check) notify(current, news)
+        }
+        const ended = runCheck({ ...options, onProgress })
+          .then((done) => {
+            history.add(done)
+            const run = current
+            current = null
+            if (run !== null) notify(run, done)
+          })
+          .catch((error: unknown) => {
+            log('error', `A check failed: ${String(error)}`)
+            current = null
+          })
+        current = { report: begun(check, input.url, scheme.id), abort, ended, waiting: new Set() }
+        first(current.report)
+      })
+      return report.check
+    } finally {
+      starting = false
+    }
+  }
+
+  return {
+    start,
+    view: async (check, after) => {
+      const run = current
+      if (after !== undefined && run?.report.check === check && run.report.done <= after) await newsOf(run)
+      return find(check)
+    },
+    list: () => (current === null ? history.runs() : [current.report, ...history.runs()]),
+    cancel: async (check) => {
+      const run = current
+      if (run?.report.check === check) {
+        run.abort.abort()
+        await run.ended
+      }
+      return find(check)
+    },
+    stop: async () => {
+      current?.abort.abort()
+      await current?.ended
+    },
+  }
+}
+
+function begun(check: string, url: string, scheme: string): CheckReport {
+  return {
+    check,
+    url,
+    scheme,
+    startedAt: new Date().toISOString(),
+    took: 0,
+    state: 'running',
+    stopped: null,
+    seed: 0,
+    done: 0,
+    of: battery.length,
+    sent: 0,
+    results: [],
+  }
+}
+
+async function newsOf(run: CurrentRun): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      run.waiting.delete(wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, longestWaitMs)
+    run.waiting.add(wake)
+  })
+}
+
+function schemeOf({ environments }: Engine, { scheme: name, environment }: CheckInput): SignatureScheme {
+  const id = environment ?? environments.active().id
+  const own = environments.verifier(id)?.scheme
+  if (own === undefined) throw noEnvironment(id)
+  const scheme = name === own.id ? own : schemePreset(name)
+  if (scheme === undefined) {
+    const known = schemePresets.map((preset) => preset.id)
+    throw new ExpectedFailure({ code: 'scheme-unknown', fields: { scheme: name, known } })
+  }
+  if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
+  return scheme
+}
+
+function secretOf({ environments }: Engine, { secret, environment }: CheckInput): string {
+  if (typeof secret === 'string') return secret
+  const { fingerprint } = secret
+  const known = environments.knownSecrets(environment ?? environments.active().id)
+  const found = known.find((each) => each.fingerprint === fingerprint)
+  if (found === undefined) throw new ExpectedFailure({ code: 'signing-secret-unknown', fields: { fingerprint } })
+  return Buffer.from(found.bytes).toString('utf8')
+}
+
+async function templateOf({ store }: Engine, scheme: SignatureScheme, delivery: string | undefined): Promise<Template> {
+  if (delivery === undefined) return defaultTemplate(scheme)
+  const stored = await store.get(delivery)
+  if (stored === null) throw noDelivery(delivery)
+  const { method, headers, body } = stored.request
+  const lines = headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
+  return { method, headers: sendableHeaders(lines).sent, body }
+}

@@ -1,0 +1,128 @@
+import { Ban, Check, CircleHelp, Minus, TriangleAlert, X } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { byGroup, findingsOf, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
+import type { CheckExchange, CheckOutcome, CheckReport, CheckResult, CheckSummary } from '../../../shared/wireTypes.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { changesSince } from './changesSince.ts'
+import { checkWords, outcomeWords, severityWords } from './words.ts'
+import styles from './Check.module.css'
+
+const signs: Record<CheckOutcome, ComponentType<{ 'aria-hidden'?: 'true' }>> = {
+  pass: Check,
+  fail: X,
+  warning: TriangleAlert,
+  inconclusive: CircleHelp,
+  'not-applicable': Minus,
+}
+
+interface CheckBoardProps {
+  report: CheckReport
+  /** The run before, of the same handler; null where there is none. */
+  before: CheckSummary | null
+}
+
+/** All results by group, each with its grade; a result opens to its requests and answers. */
+export function CheckBoard({ report, before }: CheckBoardProps) {
+  const changes = before === null ? null : changesSince(report, before)
+  return (
+    <div className={styles.board}>
+      {changes !== null && report.state === 'done' && (
+        <p className="muted">{checkWords.since(changes.fixed.size, changes.fresh.size)}</p>
+      )}
+      {byGroup(report.results).map(({ group, results }) => (
+        <section key={group} className={styles.group} aria-labelledby={`check-${group}`}>
+          <header className={styles.groupHead}>
+            <h3 id={`check-${group}`}>{groupTitles[group]}</h3>
+            <GradeMark title={groupTitles[group]} results={results} />
+          </header>
+          <ul className={styles.results}>
+            {results.map((result) => (
+              <li key={result.probe}>
+                <Result
+                  result={result}
+                  mark={
+                    changes?.fresh.has(result.probe) === true
+                      ? checkWords.isNew
+                      : changes?.fixed.has(result.probe) === true
+                        ? checkWords.fixed
+                        : null
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function GradeMark({ title, results }: { title: string; results: readonly CheckResult[] }) {
+  const grade = gradeOf(results)
+  if (grade === null) return <Ban aria-label={checkWords.grade(title, checkWords.noGrade)} className={styles.noGrade} />
+  return (
+    <span className={styles.grade} data-grade={grade} role="img" aria-label={checkWords.grade(title, grade)}>
+      {grade}
+    </span>
+  )
+}
+
+function Result({ result, mark }: { result: CheckResult; mark: string | null }) {
+  const Sign = signs[result.outcome]
+  const isFinding = findingsOf([result]).length > 0
+  return (
+    <details className={styles.result} data-outcome={result.outcome}>
+      <summary className={styles.summary}>
+        <span className={styles.sign}>
+          <Sign aria-hidden="true" />
+          <span className="unseen">{outcomeWords[result.outcome]}</span>
+        </span>
+        <span className={styles.name}>{result.title}</span>
+        {mark !== null && <span className={styles.mark}>{mark}</span>}
+        <span className={styles.severity}>{isFinding ? severityWords[result.severity] : ''}</span>
+      </summary>
+      <div className={styles.detail}>
+        <p>{result.sentence}</p>
+        {isFinding && result.change !== null && (
+          <p>
+            <strong>{checkWords.change}:</strong> {result.change}
+          </p>
+        )}
+        {result.exchanges.map((exchange, place) => (
+          // Two requests of a probe may have the same words.
+          <Exchange key={`${place} ${exchange.what}`} exchange={exchange} />
+        ))}
+        {result.curl !== null && <CopyButton text={result.curl} what={checkWords.curl} wide />}
+      </div>
+    </details>
+  )
+}
+
+function Exchange({ exchange }: { exchange: CheckExchange }) {
+  const { what, status, problem, expected, took, sent, answered } = exchange
+  return (
+    <div className={styles.exchange}>
+      <p className={styles.exchangeHead}>
+        <span>{what}</span>
+        <span className="muted numbers">{checkWords.outcome(status, problem, expected, took)}</span>
+      </p>
+      <div className={styles.bytes}>
+        <Bytes label={checkWords.sent} text={sent} />
+        <Bytes label={checkWords.answered} text={answered} />
+      </div>
+    </div>
+  )
+}
+
+function Bytes({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className={styles.figure}>
+      <figcaption>{label}</figcaption>
+      {/* Long heads scroll: by keyboard, too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { senderPreset } from '../../../shared/signature/schemePresets.ts'
+import type { CheckInput, Environment } from '../../../shared/wireTypes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { SelectField } from '../../ui/Select.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { SenderField } from '../setup/access/signature/SenderField.tsx'
+import { checkWords } from './words.ts'
+
+interface CheckFormProps {
+  environment: Environment
+  /** The URL of the last run. */
+  lastUrl: string
+  busy: boolean
+  onStart: (input: CheckInput) => void
+}
+
+const another = 'another'
+
+/** What is checked: the handler, how its sender signs, the secret, and what a valid delivery looks like. */
+export function CheckForm({ environment, lastUrl, busy, onStart }: CheckFormProps) {
+  const stored = environment.sharedSecrets.filter(({ set, fingerprint }) => set && fingerprint !== null)
+  const own = environment.signatureScheme
+  const [url, setUrl] = useState(lastUrl)
+  const [scheme, setScheme] = useState(senderPreset(own) === undefined && own !== 'own' ? 'service' : own)
+  const [secret, setSecret] = useState(stored[0]?.fingerprint ?? another)
+  const [pasted, setPasted] = useState('')
+  const [delivery, setDelivery] = useState('')
+  const [tried, setTried] = useState(false)
+  const urlProblem = tried && url.trim() === '' ? checkWords.urlMissing : undefined
+  const secretProblem = tried && secret === another && pasted === '' ? checkWords.secretMissing : undefined
+  const submit = () => {
+    setTried(true)
+    if (url.trim() === '' || (secret === another && pasted === '')) return
+    onStart({
+      url: url.trim(),
+      scheme,
+      secret: secret === another ? pasted : { fingerprint: secret },
+      environment: environment.id,
+      ...(delivery.trim() === '' ? {} : { delivery: delivery.trim() }),
+    })
+  }
+  return (
+    <Form onSubmit={submit} aria-label={checkWords.handler}>
+      <Stack gap={2}>
+        <TextField
+          label={checkWords.url}
+          hint={checkWords.urlHint}
+          problem={urlProblem}
+          mono
+          inputMode="url"
+          placeholder="http://127.0.0.1:3000/webhooks"
+          value={url}
+          onChange={setUrl}
+        />
+        <SenderField label={checkWords.scheme} value={scheme} onChange={setScheme} withOwn={own === 'own'} />
+        <SelectField
+          label={checkWords.secret}
+          value={secret}
+          options={[
+            ...stored.map(({ label, fingerprint }) => ({
+              value: fingerprint ?? '',
+              label: `${label} (${fingerprint})`,
+            })),
+            { value: another, label: checkWords.otherSecret },
+          ]}
+          onChange={setSecret}
+        />
+        {secret === another && (
+          <TextField
+            label={checkWords.pasted}
+            hint={checkWords.pastedHint}
+            problem={secretProblem}
+            mono
+            type="password"
+            value={pasted}
+            onChange={setPasted}
+          />
+        )}
+        <TextField
+          label={checkWords.template}
+          hint={checkWords.templateHint}
+          mono
+          inputMode="numeric"
+          value={delivery}
+          onChange={setDelivery}
+        />
+        <Row>
+          <Button type="submit" look="primary" busy={busy}>
+            {checkWords.start}
+          </Button>
+        </Row>
+        <p className="muted">{checkWords.warning}</p>
+      </Stack>
+    </Form>
+  )
+}

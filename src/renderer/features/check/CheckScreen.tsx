@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useState } from 'react'
+import { byGroup, findingsOf, gradeOf } from '../../../shared/checkGrades.ts'
+import type { CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Columns, Screen, Section } from '../../ui/Section.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { CheckBoard } from './CheckBoard.tsx'
+import { CheckForm } from './CheckForm.tsx'
+import { runBefore } from './changesSince.ts'
+import { useCheck } from './useCheck.ts'
+import { checkWords } from './words.ts'
+import styles from './Check.module.css'
+
+/** Grades a person's own handler: what is sent, what came back, and what to change. */
+export function CheckScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  if (environment === undefined) return null
+  return (
+    <Screen title={checkWords.title} lead={checkWords.lead}>
+      <Checks key={environment.id} environment={environment} />
+    </Screen>
+  )
+}
+
+function Checks({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [round, setRound] = useState(0)
+  const history = useLoad('checks', async () => client.checks.list(), String(round))
+  const runs = history.data?.items ?? []
+  const { report, problem, follow, replace } = useCheck(useCallback(() => setRound((now) => now + 1), []))
+  const newest = history.data?.items[0]
+  useEffect(() => {
+    // Back on the screen, the newest run is shown, also while it still runs.
+    if (report === null && newest !== undefined) follow(newest.check)
+  }, [report, newest, follow])
+  const start = useCall(async (input: Parameters<typeof client.checks.start>[0]) => {
+    const { check } = await client.checks.start(input)
+    follow(check)
+    return check
+  })
+  const cancel = useCall(async (check: string) => replace(await client.checks.cancel({ check })))
+  const isRunning = report?.state === 'running'
+  const failure = start.problem ?? cancel.problem ?? problem ?? history.problem
+  if (history.data === undefined && history.problem === null) return null
+  return (
+    <Columns
+      side={
+        <>
+          <Section title={checkWords.handler}>
+            <CheckForm
+              environment={environment}
+              lastUrl={newest?.url ?? ''}
+              busy={start.busy || isRunning}
+              onStart={(input) => void start.run(input)}
+            />
+          </Section>
+          <Section title={checkWords.history}>
+            <History runs={runs} onShow={follow} />
+          </Section>
+        </>
+      }
+    >
+      <Section title={checkWords.result}>
+        <Stack>
+          {failure !== null && <ErrorNote>{failure.message}</ErrorNote>}
+          {report === null ? (
+            <p className="muted">{checkWords.historyEmpty}</p>
+          ) : (
+            <>
+              <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
+              <CheckBoard report={report} before={runBefore(report, runs)} />
+            </>
+          )}
+        </Stack>
+      </Section>
+    </Columns>
+  )
+}
+
+function RunHead({ report, onCancel }: { report: CheckReport; onCancel: () => void }) {
+  const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
+  const unknown = report.results.filter(({ outcome }) => outcome === 'inconclusive').length
+  return (
+    <Stack gap={2}>
+      <Row>
+        <code className={styles.url}>{report.url}</code>
+        <span className="muted">
+          {report.scheme} · <Time at={report.startedAt} form="moment" />
+        </span>
+      </Row>
+      {report.state === 'running' ? (
+        <Row>
+          <progress value={report.done} max={report.of} aria-label={checkWords.progress(report)} />
+          <span className="numbers">{checkWords.progress(report)}</span>
+          <Button onClick={onCancel}>{checkWords.cancel}</Button>
+        </Row>
+      ) : (
+        <p role="status">
+          {checkWords.counts(passed, findingsOf(report.results).length, unknown)} ·{' '}
+          <span className="muted">{checkWords.ended(report)}</span>
+        </p>
+      )}
+      {report.stopped !== null && (
+        <ErrorNote look={report.state === 'cancelled' ? 'warn' : 'bad'}>{report.stopped}</ErrorNote>
+      )}
+      {report.state === 'done' && unknown > 0 && <p className="muted">{checkWords.forEffects}</p>}
+    </Stack>
+  )
+}
+
+function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (check: string) => void }) {
+  return (
+    <DataTable
+      label={checkWords.list}
+      columns={[
+        {
+          key: 'when',
+          head: checkWords.when,
+          names: true,
+          cell: ({ startedAt }) => <Time at={startedAt} form="moment" />,
+        },
+        { key: 'url', head: checkWords.target, mono: true, className: styles.target, cell: ({ url }) => url },
+        { key: 'grades', head: checkWords.grades, mono: true, cell: ({ results }) => gradesOf(results) },
+        {
+          key: 'findings',
+          head: checkWords.findings,
+          numeric: true,
+          cell: ({ results }) => findingsOf(results).length,
+        },
+      ]}
+      actions={({ check }) => <Button onClick={() => onShow(check)}>{checkWords.show}</Button>}
+      rows={runs}
+      rowKey={({ check }) => check}
+      empty={checkWords.historyEmpty}
+    />
+  )
+}
+
+/** A letter for each group, in order. */
+function gradesOf(results: CheckSummary['results']): string {
+  return byGroup(results)
+    .map(({ results: here }) => gradeOf(here) ?? '–')
+    .join(' ')
+}

@@ -1,0 +1,67 @@
+import { countOf } from '../../text/format.ts'
+import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
+
+const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
+
+/** What the screen Check handler says. */
+export const checkWords = {
+  title: 'Check handler',
+  lead: 'Sends valid, forged, repeated and odd deliveries to your own handler on this machine, and says what to change.',
+  handler: 'Handler',
+  url: 'URL of your handler',
+  urlHint: 'On this machine, such as http://127.0.0.1:3000/webhooks.',
+  scheme: 'Sender',
+  secret: 'Shared secret',
+  otherSecret: 'Another secret',
+  pasted: 'Secret',
+  pastedHint: 'Signs this run and is not stored.',
+  template: 'Delivery as template',
+  templateHint: 'ID of a captured delivery; it is signed again. Empty: an example of the sender.',
+  start: 'Check handler',
+  cancel: 'Cancel',
+  warning: 'Up to 200 real-looking deliveries go out. Use a test database: a handler acts on the valid ones.',
+  urlMissing: 'Enter the URL of your handler.',
+  secretMissing: 'Enter the secret that your handler has.',
+  progress: (report: CheckReport) => `${report.done} of ${report.of} probes, ${countOf(report.sent, 'request')}`,
+  result: 'Result',
+  ended: (report: CheckReport) => `${countOf(report.sent, 'request')} in ${(report.took / 1000).toFixed(1)} s`,
+  counts: (pass: number, findings: number, unknown: number) =>
+    `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
+  grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
+  noGrade: 'no grade',
+  change: 'What to change',
+  outcome: (status: number | null, problem: string | null, expected: CheckExchange['expected'], took: number) =>
+    `${status ?? `no answer (${problem ?? 'closed'})`}, expected ${expectedWords[expected]}, ${took} ms`,
+  sent: 'Sent',
+  answered: 'Answered',
+  curl: 'the cURL command',
+  isNew: 'new',
+  fixed: 'fixed',
+  since: (fixed: number, fresh: number) =>
+    fixed + fresh === 0 ? 'Same findings as the run before.' : `Since the run before: ${fixed} fixed, ${fresh} new.`,
+  history: 'History',
+  historyEmpty: 'No checks yet.',
+  when: 'When',
+  target: 'URL',
+  grades: 'Grades',
+  findings: 'To change',
+  show: 'Show',
+  list: 'Checks',
+  forEffects:
+    'Whether repeated deliveries do their work twice is not visible here. Count it with hookscope check URL --effects CMD.',
+}
+
+export const outcomeWords: Record<CheckOutcome, string> = {
+  pass: 'Pass',
+  fail: 'Fail',
+  warning: 'Warning',
+  inconclusive: 'Inconclusive',
+  'not-applicable': 'Not applicable',
+}
+
+export const severityWords: Record<CheckSeverity, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+}

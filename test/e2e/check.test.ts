@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startExpress } from '../checking/handlers/expressHandlers.ts'
+import { type Care, secret } from '../checking/handlers/handler.ts'
+import { axeProblems } from '../support/axeProblems.ts'
+import { expectPage } from '../support/expectPage.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
+
+const serve = sharedServe()
+const browser = sharedBrowser()
+let context: BrowserContext
+let page: Page
+beforeEach(async () => {
+  context = await browser().newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+})
+afterEach(async () => context.close())
+
+async function handler(care: Care) {
+  const started = await startExpress(care)
+  onTestFinished(started.stop)
+  return started
+}
+
+describe('Check handler', () => {
+  it('grades a handler by keyboard alone, shows bytes and what to change, and what a repair fixed', async () => {
+    const { url, become } = await handler('careless')
+    await page.goto(serve().ui)
+    await expectPage(page.getByRole('link', { name: 'Check handler' })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('k')
+    await expectPage(page.getByRole('heading', { name: 'Check handler', level: 1 })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+
+    await page.getByLabel('URL of your handler').focus()
+    await page.keyboard.type(url)
+    await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
+    await page.getByLabel('Secret', { exact: true }).fill(secret)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
+    await expectPage(page.getByRole('status').filter({ hasText: 'to change' })).toBeVisible()
+
+    await page.locator('summary', { hasText: 'No signature at all' }).focus()
+    await page.keyboard.press('Enter')
+    const detail = page.locator('details[open]')
+    await expectPage(detail.getByText('Refuse with 401 when the signature header is missing.')).toBeVisible()
+    await expectPage(detail.getByLabel('Sent')).toContainText('POST /webhooks HTTP/1.1')
+    await expectPage(detail.getByRole('button', { name: 'Copy the cURL command' })).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await page.locator('main').innerText()).not.toContain(secret)
+
+    become('good')
+    await page.getByRole('button', { name: 'Check handler' }).click()
+    await expectPage(page.getByText(/Since the run before: \d+ fixed, 0 new\./)).toBeVisible()
+    await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: A' })).toBeVisible()
+    const runs = page.getByRole('table', { name: 'Checks' }).getByRole('row')
+    await expectPage(runs).toHaveCount(3)
+    await runs.last().getByRole('button', { name: 'Show' }).click()
+    await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
+  })
+
+  it('says why a handler on another machine is not checked', async () => {
+    await page.goto(serve().ui)
+    await page.getByRole('link', { name: 'Check handler' }).click()
+    await page.getByLabel('URL of your handler').fill('http://192.0.2.1/webhooks')
+    await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
+    await page.getByLabel('Secret', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Check handler' }).click()
+    await expectPage(page.getByRole('alert')).toContainText('not on this machine')
+  })
+})

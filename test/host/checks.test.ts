@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { CheckInput, CheckReport } from '../../src/shared/wireTypes.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { startExpress } from '../checking/handlers/expressHandlers.ts'
+import { type Care, secret } from '../checking/handlers/handler.ts'
+import { postTo } from './postTo.ts'
+
+let folder: ReturnType<typeof scratchFolder>
+let host: TestHost['host']
+let client: TestHost['client']
+beforeAll(async () => {
+  folder = scratchFolder()
+  ;({ host, client } = await startTestHost(folder.path))
+})
+afterAll(async () => {
+  await host.stop()
+  folder.remove()
+})
+
+async function handler(care: Care): Promise<string> {
+  const started = await startExpress(care)
+  onTestFinished(started.stop)
+  return started.url
+}
+
+async function graded(input: Omit<CheckInput, 'scheme'>): Promise<CheckReport> {
+  const { check } = await client.checks.start({ scheme: 'service', ...input })
+  let report = await client.checks.get({ check })
+  while (report.state === 'running') report = await client.checks.get({ check, after: report.done })
+  return report
+}
+
+describe('a check over the API', () => {
+  test('tells its progress, and its result is kept for the next start, without the secret', async () => {
+    const url = await handler('careless')
+    const report = await graded({ url, secret, only: ['unsigned', 'reformatted'] })
+    expect(report).toMatchObject({ state: 'done', of: 3, done: 3, url, scheme: 'service' })
+    expect(report.results.map(({ probe, outcome }) => [probe, outcome])).toEqual([
+      ['valid', 'pass'],
+      ['unsigned', 'fail'],
+      ['reformatted', 'fail'],
+    ])
+    const { items } = await client.checks.list()
+    expect(items[0]).toMatchObject({ check: report.check, state: 'done' })
+    expect(readFileSync(join(folder.path, 'checks.json'), 'utf8')).not.toContain(secret)
+    expect(await client.checks.get({ check: report.check })).toEqual(report)
+  })
+
+  test('signs with a stored secret that is named by its fingerprint', async () => {
+    const { sharedSecrets } = await client.environments.update({ id: 'sandbox', sharedSecret: secret })
+    const fingerprint = sharedSecrets[0]?.fingerprint ?? ''
+    const report = await graded({ url: await handler('good'), secret: { fingerprint }, only: ['forged'] })
+    expect(report.results.map(({ outcome }) => outcome)).toEqual(['pass', 'pass'])
+  })
+
+  test('takes a captured delivery as the valid one', async () => {
+    const sandbox = (await client.environments.list()).find(({ id }) => id === 'sandbox')
+    if (sandbox === undefined) throw new Error('no sandbox')
+    const body = '{"id":"captured-1","resourceType":"Payment","note":"from a capture"}'
+    const { id } = await postTo({ host, client }, sandbox, { 'content-type': 'application/json' }, body)
+    const report = await graded({ url: await handler('good'), secret, delivery: id, only: ['unsigned'] })
+    expect(report.state).toBe('done')
+    expect(report.results[0]?.exchanges[0]?.sent).toContain('from a capture')
+  })
+
+  test('ends when it is cancelled; another one may not run beside it', async () => {
+    const url = await handler('good')
+    const { check } = await client.checks.start({ url, scheme: 'service', secret })
+    await expect(client.checks.start({ url, scheme: 'service', secret })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      data: { why: { code: 'check-running' } },
+    })
+    expect(await client.checks.cancel({ check })).toMatchObject({ check, state: 'cancelled' })
+  })
+
+  test.each<[string, Partial<CheckInput> & { url: string }, string]>([
+    ['another machine', { url: 'http://192.0.2.1/webhooks' }, 'check-target-refused'],
+    ['no address', { url: 'webhooks' }, 'check-target-refused'],
+    ['a scheme that nobody knows', { url: 'http://127.0.0.1:9/', scheme: 'nobody' }, 'scheme-unknown'],
+    ['a scheme that only its sender can sign', { url: 'http://127.0.0.1:9/', scheme: 'discord' }, 'only-sender-signs'],
+    ['a probe that is none', { url: 'http://127.0.0.1:9/', only: ['nothing'] }, 'no-such-probe'],
+    [
+      'an unknown secret',
+      { url: 'http://127.0.0.1:9/', secret: { fingerprint: 'ffffffff' } },
+      'signing-secret-unknown',
+    ],
+  ])('is refused for %s', async (_what, input, code) => {
+    await expect(client.checks.start({ scheme: 'service', secret, ...input })).rejects.toMatchObject({
+      data: { why: { code } },
+    })
+  })
+
+  test('never goes to a port of our own', async () => {
+    const url = new URL('/webhooks', host.receiverOrigin).href
+    await expect(client.checks.start({ url, scheme: 'service', secret })).rejects.toMatchObject({
+      data: { why: { code: 'check-target-refused', fields: { problem: 'our-own' } } },
+    })
+  })
+})
