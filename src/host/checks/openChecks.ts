@@ -50,54 +50,29 @@ export function openChecks(engine: Engine, dataFolder: string, closedPorts: Read
     for (const wake of run.waiting) wake()
   }
 
+  async function follow(run: CurrentRun, options: Parameters<typeof runCheck>[0]): Promise<void> {
+    try {
+      const onProgress = (news: CheckReport) => notify(run, news)
+      const report = await runCheck({ ...options, onProgress })
+      history.add(report)
+      current = null
+      notify(run, report)
+    } catch (error) {
+      log('error', `A check failed: ${String(error)}`)
+      current = null
+    }
+  }
+
   async function start(input: CheckInput): Promise<string> {
     if (starting || current !== null) throw new ExpectedFailure({ code: 'check-running', fields: {} })
     starting = true
     try {
-      const scheme = schemeOf(engine, input)
-      for (const name of [...(input.only ?? []), ...(input.skip ?? [])])
-        if (!battery.some((probe) => probe.name === name))
-          throw new ExpectedFailure({ code: 'no-such-probe', fields: { name } })
-      const limits = { allowRemote: false, closedPorts: new Set([engine.receiver.port, ...closedPorts]) }
-      const found = await resolveTarget(input.url, limits)
-      if (!found.ok) {
-        const fields = { problem: found.problem, url: input.url.slice(0, 200) }
-        throw new ExpectedFailure({ code: 'check-target-refused', fields })
-      }
-      const check = randomUUID()
       const abort = new AbortController()
-      const options = {
-        check,
-        target: found.target,
-        scheme,
-        secret: secretOf(engine, input),
-        template: await templateOf(engine, scheme, input.delivery),
-        seed: randomInt(1, 1_000_000),
-        now: Date.now,
-        only: input.only,
-        skip: input.skip,
-        signal: abort.signal,
-      }
-      const report = await new Promise<CheckReport>((first) => {
-        const onProgress = (news: CheckReport) => {
-          first(news)
-          if (current?.report.check === check) notify(current, news)
-        }
-        const ended = runCheck({ ...options, onProgress })
-          .then((done) => {
-            history.add(done)
-            const run = current
-            current = null
-            if (run !== null) notify(run, done)
-          })
-          .catch((error: unknown) => {
-            log('error', `A check failed: ${String(error)}`)
-            current = null
-          })
-        current = { report: begun(check, input.url, scheme.id), abort, ended, waiting: new Set() }
-        first(current.report)
-      })
-      return report.check
+      const options = { ...(await prepared(engine, closedPorts, input)), signal: abort.signal }
+      const run: CurrentRun = { report: begun(options), abort, ended: Promise.resolve(), waiting: new Set() }
+      current = run
+      run.ended = follow(run, options)
+      return options.check
     } finally {
       starting = false
     }
@@ -126,16 +101,46 @@ export function openChecks(engine: Engine, dataFolder: string, closedPorts: Read
   }
 }
 
-function begun(check: string, url: string, scheme: string): CheckReport {
+/** All that a run needs, or why it cannot be. Throws ExpectedFailure. */
+async function prepared(
+  engine: Engine,
+  closedPorts: ReadonlySet<number>,
+  input: CheckInput,
+): Promise<Omit<Parameters<typeof runCheck>[0], 'signal'>> {
+  const scheme = schemeOf(engine, input)
+  for (const name of [...(input.only ?? []), ...(input.skip ?? [])])
+    if (!battery.some((probe) => probe.name === name))
+      throw new ExpectedFailure({ code: 'no-such-probe', fields: { name } })
+  const limits = { allowRemote: false, closedPorts: new Set([engine.receiver.port, ...closedPorts]) }
+  const found = await resolveTarget(input.url, limits)
+  if (!found.ok) {
+    const fields = { problem: found.problem, url: input.url.slice(0, 200) }
+    throw new ExpectedFailure({ code: 'check-target-refused', fields })
+  }
+  return {
+    check: randomUUID(),
+    target: found.target,
+    scheme,
+    secret: secretOf(engine, input),
+    template: await templateOf(engine, scheme, input.delivery),
+    seed: randomInt(1, 1_000_000),
+    now: Date.now,
+    only: input.only,
+    skip: input.skip,
+  }
+}
+
+/** The report before the first probe. */
+function begun({ check, target, scheme, seed, now }: Omit<Parameters<typeof runCheck>[0], 'signal'>): CheckReport {
   return {
     check,
-    url,
-    scheme,
-    startedAt: new Date().toISOString(),
+    url: target.url.href,
+    scheme: scheme.id,
+    startedAt: new Date(now()).toISOString(),
     took: 0,
     state: 'running',
     stopped: null,
-    seed: 0,
+    seed,
     done: 0,
     of: battery.length,
     sent: 0,

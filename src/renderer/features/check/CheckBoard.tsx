@@ -88,9 +88,8 @@ function Result({ result, mark }: { result: CheckResult; mark: string | null }) 
             <strong>{checkWords.change}:</strong> {result.change}
           </p>
         )}
-        {result.exchanges.map((exchange, place) => (
-          // Two requests of a probe may have the same words.
-          <Exchange key={`${place} ${exchange.what}`} exchange={exchange} />
+        {result.exchanges.map((exchange) => (
+          <Exchange key={exchange.what} exchange={exchange} />
         ))}
         {result.curl !== null && <CopyButton text={result.curl} what={checkWords.curl} wide />}
       </div>
