@@ -15,6 +15,8 @@ import { type Outbound, type OutboundOptions, startOutbound } from './outbound/s
 import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { openStore } from './store/openStore.ts'
+import { fitsRequest } from './responses/fitsRequest.ts'
+import { meaningOf } from './store/meanings.ts'
 import { collectAtRest } from './threads/collectAtRest.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
@@ -156,10 +158,15 @@ async function openForwarding(
     reception,
   }: Pick<Engine, 'store' | 'environments' | 'events'> & { reception: Reception },
 ): Promise<Pick<Engine, 'hopId' | 'forwardRules'>> {
-  const { receiver, publicAccess } = reception
+  const { receiver, publicAccess, appAnswers } = reception
   const hopId = await openHopId(store)
   const ours = { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() }
   const forwardRules = await startForwardRules({ store, events, ours, hopId, log })
+  appAnswers.use(({ environmentId, request, verdict }) => {
+    const record = environments.get(environmentId)
+    const meaning = () => (record === undefined ? null : meaningOf(record))
+    return forwardRules.planAnswer(environmentId, fitsRequest(environmentId, request, verdict, meaning))
+  })
   environments.onChange((changed) => {
     for (const { id } of changed.filter((record) => environments.get(record.id) === undefined)) {
       forwardRules.forget(id).catch((error: unknown) => {
