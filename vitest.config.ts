@@ -38,7 +38,7 @@ const system = [
   'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
   'test/handshakes/{confirmation,echoes,killed,senders}.test.ts',
   'test/objects/overTheHost.test.ts',
-  'test/responses/{rules,killed}.test.ts',
+  'test/responses/{killed,rules,senders}.test.ts',
   'test/rooms/{pageLayers,rooms}.test.ts',
   'test/store/killedProcess.test.ts',
 ]

@@ -11,6 +11,7 @@ import type { Reach, Shot } from './types.ts'
 const plainScreens = [
   'objects',
   'compose',
+  'responses',
   'forwarding',
   'check',
   'go-live',
