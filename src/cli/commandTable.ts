@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addCaseFileCommands } from './caseFileCommands.ts'
 import { addCheck } from './checkOptions.ts'
 import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
 import { addForward } from './forwardOptions.ts'
@@ -14,6 +15,7 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addListen,
   addJoinCommands,
   addForward,
+  addCaseFileCommands,
   addSandbox,
   addTrigger,
   addVerify,

@@ -31,7 +31,10 @@ export function addServe(hookscope: Command): void {
     .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
     .option('--no-open', 'only print the address')
     .option('--json', 'print {"ui", "expiresAt"} as JSON, and open nothing')
-    .action(async (options: OpenOptions) => (await import('./openCommand.ts')).openCommand(options))
+    .argument('[FILE]', 'a case file, JSON, NDJSON or HAR to open there, read only')
+    .action(async (file: string | undefined, options: OpenOptions) =>
+      (await import('./openCommand.ts')).openCommand(file, options),
+    )
 }
 
 export function addListen(hookscope: Command, setExitCode: SetExitCode): void {

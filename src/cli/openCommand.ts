@@ -7,7 +7,8 @@ import type { SessionAddress, SessionLaunch, SessionProof } from '../shared/wire
 import { CannotDo } from './failures.ts'
 import { openBrowser } from './openBrowser.ts'
 import { programName } from './places.ts'
-import { answer } from './terminal.ts'
+import { importFile } from './importCommand.ts'
+import { answer, remark } from './terminal.ts'
 
 export interface OpenOptions {
   data?: string
@@ -15,8 +16,12 @@ export interface OpenOptions {
   json?: boolean
 }
 
-/** Opens the page of the instance that runs on a data folder, and prints an address for another browser. */
-export async function openCommand(options: OpenOptions): Promise<void> {
+/** Opens a file where one is named, and the page of the instance that runs on a data folder, and prints an address for another browser. */
+export async function openCommand(file: string | undefined, options: OpenOptions): Promise<void> {
+  if (file !== undefined) {
+    const { deliveries } = await importFile(file, options.data === undefined ? {} : { data: options.data })
+    remark(`${deliveries} deliveries of ${file} are under Case files.`)
+  }
   const folder = dataFolder(options.data, process.env)
   const running = await findRunning(folder)
   const { ui, expiresAt } = await running.call<SessionAddress>('/session/address')

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { UsageProblem } from '../host/usageProblem.ts'
+import type { CaseOpened } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
+import { answerJson, remark } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+/** Opens a file beside one's own data, and prints what was taken as one line of JSON. Reasons of what was not go to stderr. */
+export async function importCommand(file: string, options: JoinOptions): Promise<void> {
+  answerJson(await importFile(file, options))
+}
+
+/** Opens a file beside one's own data; the reasons of pieces that were not taken go to stderr. */
+export async function importFile(file: string, options: JoinOptions): Promise<CaseOpened> {
+  const source = file === '-' ? process.stdin : await openFile(file)
+  return withApi(options, 'at-rest', async ({ client }) => {
+    const { run } = await client.caseFiles.startOpen({ name: file === '-' ? 'stdin' : basename(file) })
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        await client.caseFiles.openPiece({ run, piece: new Blob([new Uint8Array(chunk)]) })
+      }
+      const opened = await client.caseFiles.finishOpen({ run })
+      for (const { line, sentence } of opened.refused) remark(`line ${line}: ${sentence}`)
+      return opened
+    } catch (error) {
+      await client.caseFiles.cancel({ run }).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+async function openFile(file: string) {
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
+  await once(source, 'open').catch((error: unknown) => {
+    throw new UsageProblem(`FILE cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  })
+  return source
+}
