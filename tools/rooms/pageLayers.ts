@@ -23,6 +23,7 @@ const foundations: readonly PageLayer[] = [
 
 /** Below `features/`, with the other features that each enters. */
 const features: readonly (readonly [folder: string, enters: readonly string[]])[] = [
+  ['cases', ['inbox', 'delivery']],
   ['inbox', ['delivery', 'delivery/replay', 'setup/go-live', 'charts']],
   ['delivery', ['delivery/compare', 'delivery/replay', 'signature', 'objects', 'setup/tunnel', 'body', 'charts']],
   ['compose', ['delivery/replay', 'workbench']],

@@ -14,6 +14,7 @@ const plainScreens = [
   'responses',
   'forwarding',
   'check',
+  'case-files',
   'go-live',
   'tunnel',
   'webhook-config',

@@ -19,6 +19,7 @@ const later = {
     async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,
   ),
   check: arrivesLater('check', async () => (await import('../features/check/CheckScreen.tsx')).CheckScreen),
+  'case-files': arrivesLater('case-files', async () => (await import('../features/cases/CasesScreen.tsx')).CasesScreen),
   'go-live': arrivesLater(
     'go-live',
     async () => (await import('../features/setup/go-live/GoLiveScreen.tsx')).GoLiveScreen,

@@ -24,6 +24,7 @@ export const screens: readonly ScreenEntry[] = (
     'responses',
     'forwarding',
     'check',
+    'case-files',
     'go-live',
     'tunnel',
     'webhook-config',

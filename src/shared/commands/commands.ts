@@ -72,6 +72,11 @@ const table = {
     keys: { place: 'go', any: ['g f'] },
     menu: { in: 'go', when: 'always' },
   },
+  'go.case-files': {
+    label: 'Case files',
+    keys: { place: 'go', any: ['g e'] },
+    menu: { in: 'go', when: 'always' },
+  },
   'go.presentation': go('Presentation', 'p', 9),
 
   'list.next': { label: 'Next delivery, older', keys: { place: 'list', any: ['j', 'ArrowDown'] } },

@@ -14,6 +14,8 @@ export interface AppState {
   route: Route
   /** What this page deleted last, while it can be undone. */
   deletion: Deletion | null
+  /** Deliveries that were selected to be exported, until another choice. */
+  toExport: readonly string[] | null
   /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
   arrivals: number
 }
@@ -29,6 +31,7 @@ export function createAppStore(): AppStore {
     inbox: initialInbox,
     route: startRoute,
     deletion: null,
+    toExport: null,
     arrivals: 0,
   }))
 }

@@ -69,7 +69,7 @@ function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'envir
   if (screen === 'objects') return { ...startRoute, screen, filter, objects: parseObjects(place, tabName, search) }
   return {
     screen: /^[a-z-]+$/.test(screen) ? screen : startRoute.screen,
-    deliveryId: /^\d{1,20}$/.test(place) ? place : null,
+    deliveryId: (screen === 'case-files' ? /^c[0-9a-f]{12}(?:\.\d{1,15})?$/ : /^\d{1,20}$/).test(place) ? place : null,
     tab: deliveryTabs.find((known) => known === tabName) ?? 'overview',
     filter,
     ...parseCompare(search.get('compare') ?? ''),
@@ -138,8 +138,11 @@ function formatPlace(route: Route): string {
   if (route.screen === 'objects') return formatObjects(route)
   const query = formatQuery(route)
   if (route.screen === 'compose' && route.deliveryId !== null) return `#/compose/${route.deliveryId}${query}`
-  if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   const tab = route.tab === 'overview' ? '' : `/${route.tab}`
+  if (route.screen === 'case-files' && route.deliveryId !== null && route.deliveryId.startsWith('c')) {
+    return `#/case-files/${route.deliveryId}${tab}${query}`
+  }
+  if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   if (route.deliveryId === null) return tab === '' ? `#/inbox${query}` : `#/inbox/live${tab}${query}`
   return `#/inbox/${route.deliveryId}${tab}${query}`
 }

@@ -25,6 +25,7 @@ import { deliveryWords } from './words.ts'
 import { CopyId } from './CopyId.tsx'
 import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from './replay/Replay.tsx'
+import { ForeignNote } from './ForeignNote.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { LooksLike } from './LooksLike.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
@@ -113,7 +114,7 @@ function useLookedAt(delivery: Delivery, late: boolean): void {
   const { seen } = useApp()
   const unseen = useAppState((state) => state.feed.status?.unseen.newest ?? null)
   useEffect(() => {
-    if (late || unseen === null) return
+    if (late || unseen === null || delivery.foreign !== undefined) return
     const look = () => seen.look([delivery])
     look()
     window.addEventListener('focus', look)
@@ -128,7 +129,8 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   useLookedAt(delivery, late)
   const cause = useExplanation(delivery, tab === 'overview' || tab === 'signature')
   const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
-  const can = isVerified(delivery.verdict) && delivery.resourceId !== null
+  const isOwn = delivery.foreign === undefined
+  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
     if (can && !late) void runFollowUp()
   }, [can, late, runFollowUp])
@@ -162,8 +164,8 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           </p>
         </div>
         <CopyMenu delivery={delivery} late={late} />
-        <HandOverMenu delivery={delivery} />
-        <Replay key={delivery.id} delivery={delivery} late={late} />
+        {isOwn && <HandOverMenu delivery={delivery} />}
+        {isOwn && <Replay key={delivery.id} delivery={delivery} late={late} />}
         {can && (
           <Button
             className={styles.run}
@@ -176,6 +178,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           </Button>
         )}
       </header>
+      {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
       <LooksLike delivery={delivery} />
       <Timeline delivery={delivery} />
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
@@ -205,7 +208,10 @@ function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
     { id: 'body', label: deliveryWords.tabs.body, shortcut: '2' },
     { id: 'headers', label: deliveryWords.tabs.headers, shortcut: '3', note: delivery.headers.length },
     { id: 'signature', label: deliveryWords.tabs.signature, shortcut: '4' },
-    { id: 'object', label: deliveryWords.tabs.object, shortcut: '5' },
+    // The story of an object is made of one's own deliveries.
+    ...(delivery.foreign === undefined
+      ? [{ id: 'object' as const, label: deliveryWords.tabs.object, shortcut: '5' }]
+      : []),
     { id: 'attempts', label: deliveryWords.tabs.attempts, shortcut: '6', note: delivery.attempts.length },
   ]
 }

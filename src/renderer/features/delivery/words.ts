@@ -267,3 +267,10 @@ export const handshakeWords = {
   notConfirmed: (status: number) =>
     `AWS SNS answered ${status}. The link is valid for three days; request a new confirmation in the AWS console.`,
 } as const
+
+/** Of a delivery that came out of a file. */
+export const foreignWords = {
+  from: (name: string, id: string, verdict: string) =>
+    `Delivery ${id} out of ${name}. Verdict in the file: ${verdict}.`,
+  replaced: (count: number) => `${count} ${count === 1 ? 'value was' : 'values were'} replaced`,
+}

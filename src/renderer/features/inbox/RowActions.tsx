@@ -58,7 +58,7 @@ export interface PickedActions {
 }
 
 function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () => void): PickedActions {
-  const { navigation } = useApp()
+  const { navigation, store } = useApp()
   const remove = useDelete()
   const isPinned = useAppState(({ inbox }) =>
     ids.every((id) => inbox.items[indexOfId(inbox.items, id)]?.pinned === true),
@@ -75,6 +75,14 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
     { id: 'copyIds', label: words.copyIds, run: () => run.copy(ids, 'copyIds') },
     { id: 'copyJson', label: words.copyJson, run: () => run.copy(ids, 'copyJson') },
     { id: 'copyCurl', label: words.copyCurl, run: () => run.copy(ids, 'copyCurl') },
+    {
+      id: 'export',
+      label: words.export,
+      run: () => {
+        store.setState({ toExport: ids })
+        navigation.go({ screen: 'case-files', deliveryId: null })
+      },
+    },
     { id: 'delete', label: words.delete, run: () => remove(ids) },
   ]
   return { ids, entries, isPinned }

@@ -54,6 +54,7 @@ export const pickedWords = {
   compareHint: 'Compares two deliveries: select exactly two.',
   copy: 'Copy',
   copyHint: 'Copy ids, JSON or cURL commands',
+  export: 'Export',
   copyIds: 'Copy ids',
   copyJson: 'Copy as JSON',
   copyCurl: 'Copy as cURL',

@@ -1,0 +1,109 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { DeliverySummary } from '../../../shared/model.ts'
+import type { CaseFile } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, Loading } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { ListBox } from '../../ui/ListBox.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { DeliveryPane } from '../delivery/DeliveryPane.tsx'
+import { DeliveryRow } from '../inbox/DeliveryRow.tsx'
+import rowStyles from '../inbox/DeliveryList.module.css'
+import { caseWords as words } from './words.ts'
+import styles from './CaseView.module.css'
+
+const pageSize = 200
+/** A search waits until nobody has typed for so long, ms. */
+const typingMs = 250
+
+/** One opened file: its deliveries, and the one that is chosen, read only. */
+export function CaseView({ file }: { file: CaseFile }) {
+  const { navigation } = useApp()
+  const [text, setText] = useState('')
+  const filter = useSettled(text, typingMs)
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <Button
+          look="quiet"
+          icon={<ArrowLeft aria-hidden="true" />}
+          onClick={() => navigation.go({ screen: 'case-files', deliveryId: null })}
+        >
+          {words.back}
+        </Button>
+        <h1 className={styles.name}>{visibleText(file.name)}</h1>
+        <span className={styles.mark}>{words.foreign}</span>
+        <span className="muted">{words.rechecked(file.rechecked)}</span>
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={words.search}
+          placeholder={words.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </header>
+      <div className={styles.parts}>
+        <Deliveries key={filter} file={file} filter={filter} />
+      </div>
+    </div>
+  )
+}
+
+function Deliveries({ file, filter }: { file: CaseFile; filter: string }) {
+  const client = useClient()
+  const { navigation } = useApp()
+  const shown = useAppState((state) => state.route.deliveryId)
+  const [more, setMore] = useState<{ items: readonly DeliverySummary[]; next: string | null } | null>(null)
+  const load = async (before?: string) =>
+    client.deliveries.list({ case: file.id, limit: pageSize, filter, ...(before === undefined ? {} : { before }) })
+  const first = useLoad(`${file.id} ${filter}`, async () => load())
+  const items = useMemo(() => [...(first.data?.items ?? []), ...(more?.items ?? [])], [first.data, more])
+  const next = more === null ? (first.data?.next ?? null) : more.next
+  const older = useCall(async (before: string) => {
+    const page = await load(before)
+    setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next })
+  })
+  const chosen = shown?.includes('.') === true ? shown : null
+  const [newest] = items
+  useEffect(() => {
+    if (chosen === null && newest !== undefined) navigation.go({ deliveryId: newest.id }, true)
+  }, [chosen, newest, navigation])
+  const rows = useMemo(() => items.map((delivery) => ({ delivery, thread: null })), [items])
+  if (first.problem !== null) return <ErrorNote>{first.problem.message}</ErrorNote>
+  if (first.data === undefined) return <Loading what={words.loading} />
+  return (
+    <>
+      <div className={styles.list}>
+        {rows.length === 0 ? (
+          <EmptyState title={words.noMatch} />
+        ) : (
+          <ListBox
+            id="case-deliveries"
+            label={words.list}
+            items={rows}
+            keyOf={({ delivery }) => delivery.id}
+            chosen={chosen}
+            onChoose={({ delivery }) => navigation.go({ deliveryId: delivery.id })}
+            onEnter={() => undefined}
+            Row={DeliveryRow}
+            rowClass={rowStyles.row}
+            menu="foreign"
+            total={next === null ? rows.length : -1}
+            onNearEnd={next === null || older.busy ? undefined : async () => void (await older.run(next))}
+            ahead={50}
+            place={`${file.id} ${filter}`}
+          />
+        )}
+      </div>
+      <div className={styles.pane}>
+        <DeliveryPane id={chosen} />
+      </div>
+    </>
+  )
+}

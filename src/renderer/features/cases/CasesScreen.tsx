@@ -1,0 +1,165 @@
+import { FolderOpen } from 'lucide-react'
+import { type DragEvent, useRef } from 'react'
+import type { CaseFile } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { useLoad } from '../../data/state/useLoad.ts'
+import { problemOf } from '../../data/wire/problem.ts'
+import { groupDigits } from '../../text/format.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useAsk } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Columns, Screen, Section } from '../../ui/Section.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { CaseView } from './CaseView.tsx'
+import { ExportSection } from './ExportSection.tsx'
+import { type OpenState, useOpenFile } from './useOpenFile.ts'
+import { caseWords as words } from './words.ts'
+
+/** Hands deliveries over, and shows what others handed over. */
+export function CasesScreen() {
+  const { client } = useApp()
+  const changed = useAppState((state) => state.feed.caseFilesChanged)
+  const shown = useAppState((state) => state.route.deliveryId)
+  const { data, problem, reload } = useLoad('case-files', async () => client.caseFiles.list(), String(changed))
+  const [caseId] = shown?.split('.') ?? []
+  const chosen = data?.find(({ id }) => id === caseId)
+  if (chosen !== undefined) return <CaseView key={chosen.id} file={chosen} />
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      <Columns tables side={<ExportSection />}>
+        <OpenSection />
+        <Section title={words.listTitle}>
+          {problem !== null && (
+            <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
+          )}
+          {data === undefined ? problem === null && <Loading what={words.loading} /> : <OpenedFiles files={data} />}
+        </Section>
+      </Columns>
+    </Screen>
+  )
+}
+
+function OpenSection() {
+  const { state, open, cancel } = useOpenFile()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file !== undefined) void open(file)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files)
+  }
+  return (
+    <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <Section title={words.openTitle} lead={words.openLead}>
+        <Stack>
+          <Row>
+            <Button
+              icon={<FolderOpen aria-hidden="true" />}
+              busy={state.kind === 'reading'}
+              onClick={() => input.current?.click()}
+            >
+              {words.choose}
+            </Button>
+            {state.kind === 'reading' && <Button onClick={cancel}>{words.cancel}</Button>}
+          </Row>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={words.choose}
+            onChange={(event) => {
+              take(event.target.files)
+              event.target.value = ''
+            }}
+          />
+          <Outcome state={state} />
+        </Stack>
+      </Section>
+    </div>
+  )
+}
+
+function Outcome({ state }: { state: OpenState }) {
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'reading':
+      return <output className="numbers">{words.reading(visibleText(state.name), state.done, state.size)}</output>
+    case 'failed':
+      return <ErrorNote>{state.problem}</ErrorNote>
+    case 'opened': {
+      const { deliveries, refused, refusedCount, cutOff, rechecked } = state.opened
+      return (
+        <Stack>
+          <output>{`${words.opened(visibleText(state.name), deliveries)}. ${words.rechecked(rechecked)}.`}</output>
+          {cutOff && <ErrorNote look="warn">{words.cutOff}</ErrorNote>}
+          {refusedCount > 0 && (
+            <details>
+              <summary>{words.refused(refusedCount)}</summary>
+              <ul>
+                {refused.map(({ line, sentence }) => (
+                  <li key={line}>{words.line(line, visibleText(sentence))}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </Stack>
+      )
+    }
+  }
+}
+
+function OpenedFiles({ files }: { files: readonly CaseFile[] }) {
+  const { navigation } = useApp()
+  const client = useClient()
+  const ask = useAsk()
+  const close = async ({ id, name }: CaseFile) =>
+    ask.confirm({
+      title: words.closeQuestion(visibleText(name)),
+      text: words.closeText,
+      yes: words.close,
+      no: words.keep,
+      run: async () =>
+        client.caseFiles.remove({ id }).then(
+          () => null,
+          (error: unknown) => problemOf(error).message,
+        ),
+    })
+  return (
+    <DataTable
+      label={words.listTitle}
+      empty={words.none}
+      rows={files}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          head: words.name,
+          names: true,
+          cell: ({ id, name }) => (
+            <a href={navigation.href({ screen: 'case-files', deliveryId: id })}>{visibleText(name)}</a>
+          ),
+        },
+        {
+          key: 'deliveries',
+          head: words.columns.deliveries,
+          numeric: true,
+          cell: ({ deliveries }) => groupDigits(deliveries),
+        },
+        { key: 'recheck', head: words.recheck, cell: ({ rechecked }) => words.rechecked(rechecked) },
+        { key: 'at', head: words.openedAt, cell: ({ openedAt }) => <Time at={openedAt} form="ago" /> },
+      ]}
+      actions={(file) => (
+        <Button look="quiet" onClick={() => void close(file)}>
+          {words.close}
+        </Button>
+      )}
+    />
+  )
+}

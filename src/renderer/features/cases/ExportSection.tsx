@@ -1,0 +1,207 @@
+import { Download, Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { groupDigits } from '../../text/format.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SelectField } from '../../ui/Select.tsx'
+import { Row, Stack } from '../../ui/Stack.tsx'
+import { SwitchField } from '../../ui/SwitchField.tsx'
+import { type ExportState, useExport } from './useExport.ts'
+import { caseWords as words } from './words.ts'
+
+type Detector = keyof typeof words.detectors
+
+interface Draft {
+  filter: string
+  as: NonNullable<ExportInput['as']>
+  personal: string[]
+  pointers: string
+  withoutFingerprints: boolean
+  exactBodies: boolean
+}
+
+/** Chooses deliveries and what is left out, shows what that changes, and saves a file. */
+export function ExportSection({ caseId }: { caseId?: string }) {
+  const client = useClient()
+  const { store } = useApp()
+  const environment = useAppState((state) => state.feed.status?.environment)
+  const ids = useAppState((state) => state.toExport)
+  const filter = useAppState((state) => state.route.filter)
+  const [draft, setDraft] = useState<Draft>({ ...startDraft, filter: caseId === undefined ? filter : '' })
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const { state, start, cancel } = useExport()
+  const preview = useCall(async (input: ExportInput) => client.caseFiles.preview(input))
+  const chosen = caseId === undefined ? ids : null
+  const input: ExportInput = {
+    as: draft.as,
+    selection:
+      chosen === null
+        ? {
+            filter: draft.filter,
+            ...(caseId === undefined ? { environment: environment?.id ?? '' } : { case: caseId }),
+          }
+        : { ids: [...chosen] },
+    redaction: redactionOf(draft),
+  }
+  const isRunning = state.kind === 'running'
+  return (
+    <Section title={words.exportTitle} lead={words.exportLead}>
+      <Form onSubmit={() => void start(input)} aria-label={words.exportTitle}>
+        <Stack>
+          {chosen === null ? (
+            <TextField
+              label={caseId === undefined ? words.filterOf(environment?.name ?? '') : words.filter}
+              hint={words.filterHint}
+              value={draft.filter}
+              onChange={(value) => set({ filter: value })}
+              mono
+            />
+          ) : (
+            <Row>
+              <output>{words.selected(chosen.length)}</output>
+              <Button onClick={() => store.setState({ toExport: null })}>{words.useFilter}</Button>
+            </Row>
+          )}
+          <RedactionFields draft={draft} set={set} />
+          <Row>
+            <Button icon={<Eye aria-hidden="true" />} busy={preview.busy} onClick={() => void preview.run(input)}>
+              {words.preview}
+            </Button>
+            <Button type="submit" look="primary" icon={<Download aria-hidden="true" />} busy={isRunning}>
+              {words.export}
+            </Button>
+            {isRunning && <Button onClick={cancel}>{words.cancel}</Button>}
+          </Row>
+          <Progress state={state} />
+          {preview.problem !== null && <ErrorNote>{preview.problem.message}</ErrorNote>}
+          {preview.answer !== undefined && <Preview preview={preview.answer} />}
+        </Stack>
+      </Form>
+    </Section>
+  )
+}
+
+const startDraft: Draft = {
+  filter: '',
+  as: 'case',
+  personal: [],
+  pointers: '',
+  withoutFingerprints: false,
+  exactBodies: false,
+}
+
+function redactionOf({ personal, pointers, withoutFingerprints, exactBodies }: Draft): ExportInput['redaction'] {
+  return {
+    personal: personal as Detector[],
+    pointers: pointers.split(/\s+/).filter((pointer) => pointer !== ''),
+    fingerprints: withoutFingerprints ? 'left-out' : 'kept',
+    exactBodies,
+  }
+}
+
+function RedactionFields({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) => void }) {
+  const forms = Object.entries(words.forms).map(([value, label]) => ({ value: value as Draft['as'], label }))
+  const detectors = Object.entries(words.detectors).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <SelectField label={words.form} options={forms} value={draft.as} onChange={(as) => set({ as })} />
+      <CheckboxGroup
+        label={words.personal}
+        options={detectors}
+        value={draft.personal}
+        onChange={(personal) => set({ personal })}
+      />
+      <TextField
+        label={words.pointers}
+        hint={words.pointersHint}
+        value={draft.pointers}
+        onChange={(pointers) => set({ pointers })}
+        mono
+      />
+      <SwitchField
+        label={words.fingerprints}
+        hint={words.fingerprintsHint}
+        checked={draft.withoutFingerprints}
+        onChange={(withoutFingerprints) => set({ withoutFingerprints })}
+      />
+      <SwitchField
+        label={words.exactBodies}
+        hint={words.exactBodiesHint}
+        checked={draft.exactBodies}
+        onChange={(exactBodies) => set({ exactBodies })}
+      />
+    </>
+  )
+}
+
+function Progress({ state }: { state: ExportState }) {
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'running':
+      return <output className="numbers">{words.progress(state.done, state.total, state.size)}</output>
+    case 'saved':
+      return <output>{words.saved(state.name, state.size)}</output>
+    case 'cancelled':
+      return <output>{words.cancelled}</output>
+    case 'failed':
+      return <ErrorNote>{state.problem}</ErrorNote>
+  }
+}
+
+/** What would be replaced, where, and what can no longer be checked because of it. */
+function Preview({ preview }: { preview: ExportPreview }) {
+  const { counts, examples, unchecked, unread } = preview
+  const reasons = words.unchecked(unchecked)
+  const { columns } = words
+  return (
+    <Stack aria-label={words.preview} role="group">
+      <output>{words.looked(preview)}</output>
+      {reasons !== '' && <ErrorNote look="warn">{words.uncheckedTitle(reasons)}</ErrorNote>}
+      {unread.map(({ reason, count, leftOut }) => (
+        <ErrorNote key={reason} look="warn">
+          {words.unread(reason, count, leftOut)}
+        </ErrorNote>
+      ))}
+      <DataTable
+        caption={words.counts}
+        empty={words.nothing}
+        rows={counts}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { key: 'kind', head: columns.kind, names: true, cell: ({ kind }) => words.kinds[kind] },
+          { key: 'count', head: columns.count, numeric: true, cell: ({ count }) => groupDigits(count) },
+          {
+            key: 'deliveries',
+            head: columns.deliveries,
+            numeric: true,
+            cell: ({ deliveries }) => groupDigits(deliveries),
+          },
+        ]}
+      />
+      {examples.length > 0 && (
+        <DataTable
+          caption={words.examples}
+          look="values"
+          rows={examples}
+          rowKey={(_example, place) => place}
+          columns={[
+            { key: 'delivery', head: columns.delivery, names: true, cell: ({ deliveryId }) => deliveryId },
+            { key: 'at', head: columns.at, mono: true, cell: ({ at }) => visibleText(at) },
+            { key: 'before', head: columns.before, mono: true, cell: ({ before }) => visibleText(before) },
+            { key: 'after', head: columns.after, mono: true, cell: ({ after }) => visibleText(after) },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExportInput } from '../../../shared/wireTypes.ts'
+import { useClient } from '../../data/state/useApp.ts'
+import { problemOf } from '../../data/wire/problem.ts'
+import { saveBytes } from '../../ui/saveBytes.ts'
+
+/** An export: how far it is, and what came of it. */
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'running'; done: number; total: number; size: number }
+  | { kind: 'saved'; name: string; size: number }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; problem: string }
+
+/** Takes a file piece by piece, each when the one before is here, and saves it. */
+export function useExport(): { state: ExportState; start: (input: ExportInput) => Promise<void>; cancel: () => void } {
+  const client = useClient()
+  const [state, setState] = useState<ExportState>({ kind: 'idle' })
+  const cancelled = useRef(false)
+  useEffect(
+    () => () => {
+      cancelled.current = true
+    },
+    [],
+  )
+  const start = async (input: ExportInput): Promise<void> => {
+    cancelled.current = false
+    setState({ kind: 'running', done: 0, total: 0, size: 0 })
+    try {
+      const { run, total, fileName } = await client.caseFiles.startExport(input)
+      // The browser keeps what is in a blob beside the page, on disk where it is much.
+      let file = new Blob([])
+      for (;;) {
+        if (cancelled.current) {
+          await client.caseFiles.cancel({ run })
+          return setState({ kind: 'cancelled' })
+        }
+        const { piece, done } = await client.caseFiles.exportPiece({ run })
+        if (piece.size === 0) break
+        file = new Blob([file, piece])
+        setState({ kind: 'running', done, total, size: file.size })
+      }
+      saveBytes(file, fileName)
+      setState({ kind: 'saved', name: fileName, size: file.size })
+    } catch (error) {
+      setState({ kind: 'failed', problem: problemOf(error).message })
+    }
+  }
+  const cancel = () => {
+    cancelled.current = true
+  }
+  return { state, start, cancel }
+}

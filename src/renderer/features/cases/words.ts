@@ -1,0 +1,128 @@
+import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
+import { formatBytes, groupDigits } from '../../text/format.ts'
+
+type Form = NonNullable<ExportInput['as']>
+type Kind = ExportPreview['counts'][number]['kind']
+
+export const caseWords = {
+  title: 'Case files',
+  lead: 'Hand deliveries to somebody else in one file, and open files that others handed to you, read only and beside your own deliveries.',
+
+  exportTitle: 'Export',
+  exportLead: 'Credentials, receiver keys and tunnel hosts are always left out.',
+  filter: 'Filter',
+  filterHint: 'In the language of the inbox. Empty: every delivery.',
+  filterOf: (environment: string) => `Deliveries of ${environment}`,
+  selected: (count: number) => `${groupDigits(count)} selected ${count === 1 ? 'delivery' : 'deliveries'}`,
+  useFilter: 'Use a filter instead',
+  form: 'Format',
+  forms: {
+    case: 'Case file (.hookscope)',
+    json: 'JSON',
+    ndjson: 'NDJSON, a delivery a line',
+    har: 'HAR',
+    curl: 'cURL commands',
+    http: '.http requests',
+  } satisfies Record<Form, string>,
+  personal: 'Personal data to leave out',
+  detectors: {
+    iban: 'IBANs (with checksum)',
+    card: 'Card numbers (with checksum)',
+    email: 'E-mail addresses',
+    phone: 'Phone numbers with a country code',
+    field: 'Fields named for a person',
+  },
+  pointers: 'JSON pointers to leave out',
+  pointersHint: 'Separated by spaces, such as /user/iban. * is any name or index.',
+  fingerprints: 'Leave out fingerprints of secrets',
+  fingerprintsHint: 'For outsiders. Whoever has the secret can still check the deliveries.',
+  exactBodies: 'Keep bodies exact',
+  exactBodiesHint: 'Fields of bodies that are named for a credential stay, so that signatures can still be checked.',
+
+  preview: 'Preview',
+  export: 'Export',
+  cancel: 'Cancel',
+  progress: (done: number, total: number, size: number) =>
+    `${groupDigits(done)} of ${groupDigits(total)} deliveries, ${formatBytes(size)}`,
+  saved: (name: string, size: number) => `${name} was saved, ${formatBytes(size)}.`,
+  cancelled: 'The export was cancelled. Nothing was saved.',
+  looked: ({ deliveries, looked }: ExportPreview) =>
+    looked < deliveries
+      ? `The newest ${groupDigits(looked)} of ${groupDigits(deliveries)} deliveries were looked through.`
+      : `${groupDigits(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}.`,
+  nothing: 'Nothing is left out of these.',
+  counts: 'What is left out',
+  examples: 'Before and after',
+  columns: {
+    kind: 'Kind',
+    count: 'Values',
+    deliveries: 'Deliveries',
+    delivery: 'Delivery',
+    at: 'Place',
+    before: 'Before',
+    after: 'After',
+  },
+  kinds: {
+    iban: 'IBAN',
+    card: 'Card number',
+    email: 'E-mail address',
+    phone: 'Phone number',
+    field: 'Field named for a person',
+    credential: 'Credential',
+    pointer: 'JSON pointer',
+    value: 'The same value elsewhere',
+  } satisfies Record<Kind, string>,
+  unchecked: ({ body, token, address }: ExportPreview['unchecked']) =>
+    [
+      body > 0 ? `${groupDigits(body)} lose hash and signature, because their body changes` : '',
+      token > 0 ? `${groupDigits(token)} are proven by a token, which is left out` : '',
+      address > 0 ? `${groupDigits(address)} sign the public address, which is left out` : '',
+    ]
+      .filter((part) => part !== '')
+      .join('; '),
+  uncheckedTitle: (reasons: string) => `Some can't be checked again by the receiver of the file: ${reasons}.`,
+  unread: (reason: ExportPreview['unread'][number]['reason'], count: number, leftOut: number) =>
+    `${groupDigits(count)} ${count === 1 ? 'body' : 'bodies'} could not be searched (${unreadWords[reason]})${leftOut > 0 ? ` and ${count === 1 ? 'is' : 'are'} left out` : ''}.`,
+
+  openTitle: 'Open',
+  openLead:
+    'A case file, a JSON or NDJSON export, or a HAR. Choose it, or drop it here. Nothing in it is executed or fetched.',
+  choose: 'Choose a file',
+  reading: (name: string, done: number, size: number) => `${name}: ${formatBytes(done)} of ${formatBytes(size)}`,
+  opened: (name: string, deliveries: number) => `${name}: ${groupDigits(deliveries)} deliveries`,
+  cutOff: 'The file has no end: it was cut off. What is in it was taken.',
+  refused: (count: number) => `${groupDigits(count)} ${count === 1 ? 'piece was' : 'pieces were'} not taken`,
+  line: (line: number, sentence: string) => `Line ${groupDigits(line)}: ${sentence}`,
+
+  listTitle: 'Opened files',
+  none: 'No file is open.',
+  name: 'File',
+  openedAt: 'Opened',
+  recheck: 'Checked again',
+  rechecked: ({ same, different, cannot }: { same: number; different: number; cannot: number }) =>
+    [
+      same > 0 ? `${groupDigits(same)} same` : '',
+      different > 0 ? `${groupDigits(different)} different` : '',
+      cannot > 0 ? `${groupDigits(cannot)} can't be checked` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  close: 'Close',
+  closeQuestion: (name: string) => `Close ${name}?`,
+  closeText: 'Its deliveries are removed from here. The file itself stays where you have it.',
+  keep: 'Keep',
+  loading: 'case files',
+  tryAgain: 'Try again',
+
+  back: 'All case files',
+  foreign: 'Foreign, read only',
+  list: 'Deliveries of the file',
+  search: 'Search',
+  noMatch: 'No delivery of this file matches.',
+}
+
+const unreadWords = {
+  encoded: 'compressed',
+  binary: 'no UTF-8',
+  'too-deep': 'nested too deeply',
+} as const
