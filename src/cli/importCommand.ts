@@ -19,7 +19,7 @@ export async function importFile(file: string, options: JoinOptions): Promise<Ca
     const { run } = await client.caseFiles.startOpen({ name: file === '-' ? 'stdin' : basename(file) })
     try {
       for await (const chunk of source as AsyncIterable<Buffer>) {
-        await client.caseFiles.openPiece({ run, piece: new Blob([new Uint8Array(chunk)]) })
+        await client.caseFiles.openPiece({ run, base64: chunk.toString('base64') })
       }
       const opened = await client.caseFiles.finishOpen({ run })
       for (const { line, sentence } of opened.refused) remark(`line ${line}: ${sentence}`)

@@ -17,8 +17,8 @@ export function caseFileRoutes({ caseFiles }: Implementer, { shelf, runs }: { sh
       return { ...rest, piece: new Blob([new Uint8Array(piece)]) }
     }),
     startOpen: caseFiles.startOpen.handler(({ input }) => runs.startOpen(input.name)),
-    openPiece: caseFiles.openPiece.handler(async ({ input: { run, piece } }) =>
-      runs.openPiece(run, new Uint8Array(await piece.arrayBuffer())),
+    openPiece: caseFiles.openPiece.handler(async ({ input: { run, base64 } }) =>
+      runs.openPiece(run, Buffer.from(base64, 'base64')),
     ),
     finishOpen: caseFiles.finishOpen.handler(async ({ input }) => runs.finishOpen(input.run)),
     cancel: caseFiles.cancel.handler(async ({ input }) => runs.cancel(input.run)),

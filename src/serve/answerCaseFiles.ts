@@ -77,7 +77,7 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
         const { run } = await caseFiles.startOpen({ name: nameOf(request) })
         try {
           for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
-            await caseFiles.openPiece({ run, piece: new Blob([chunk as Uint8Array<ArrayBuffer>]) })
+            await caseFiles.openPiece({ run, base64: (chunk as Buffer).toString('base64') })
           }
           sendJson(response, await caseFiles.finishOpen({ run }))
         } finally {

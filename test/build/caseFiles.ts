@@ -23,7 +23,7 @@ export async function openFile(
 ): Promise<CaseOpened> {
   const { run } = await client.caseFiles.startOpen({ name })
   for (let at = 0; at < bytes.length; at += size) {
-    await client.caseFiles.openPiece({ run, piece: new Blob([new Uint8Array(bytes.subarray(at, at + size))]) })
+    await client.caseFiles.openPiece({ run, base64: Buffer.from(bytes.subarray(at, at + size)).toString('base64') })
   }
   return client.caseFiles.finishOpen({ run })
 }

@@ -29,8 +29,10 @@ export const caseFiles = {
     .input(run)
     .output(z.object({ piece: z.instanceof(Blob), done: z.number().int(), total: z.number().int() })),
   startOpen: base.input(z.object({ name: z.string().max(1000) })).output(run),
-  /** Hands over the next piece; answers when it was taken. */
-  openPiece: base.input(run.extend({ piece: z.instanceof(Blob) })).output(z.object({ taken: z.number().int() })),
+  /** Hands over the next piece, as text: of the calls of a page only answers may be binary. Answers when it was taken. */
+  openPiece: base
+    .input(run.extend({ base64: z.base64().max(4 * 1024 * 1024) }))
+    .output(z.object({ taken: z.number().int() })),
   finishOpen: base.input(run).output(caseOpenedSchema),
   /** Ends an export or an import early: nothing of it is kept here. */
   cancel: base.input(run).output(z.object({ cancelled: z.boolean() })),

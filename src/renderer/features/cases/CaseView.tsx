@@ -95,7 +95,7 @@ function Deliveries({ file, filter }: { file: CaseFile; filter: string }) {
             rowClass={rowStyles.row}
             menu="foreign"
             total={next === null ? rows.length : -1}
-            onNearEnd={next === null || older.busy ? undefined : async () => void (await older.run(next))}
+            onNearEnd={next === null || older.busy ? undefined : async () => older.run(next)}
             ahead={50}
             place={`${file.id} ${filter}`}
           />

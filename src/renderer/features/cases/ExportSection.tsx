@@ -68,7 +68,7 @@ export function ExportSection({ caseId }: { caseId?: string }) {
           ) : (
             <Row>
               <output>{words.selected(chosen.length)}</output>
-              <Button onClick={() => store.setState({ toExport: null })}>{words.useFilter}</Button>
+              <Button onClick={() => store.setState({ toExport: null })}>{words.byFilter}</Button>
             </Row>
           )}
           <RedactionFields draft={draft} set={set} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { base64Of } from '../../../shared/requestText/outgoingRequest.ts'
 import type { CaseOpened } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
@@ -11,7 +12,7 @@ export type OpenState =
   | { kind: 'failed'; problem: string }
 
 /** Bytes of a piece. */
-const pieceSize = 1024 * 1024
+const pieceSize = 512 * 1024
 
 /** Hands a file over piece by piece, each when the one before was taken. */
 export function useOpenFile(): { state: OpenState; open: (file: File) => Promise<void>; cancel: () => void } {
@@ -29,7 +30,8 @@ export function useOpenFile(): { state: OpenState; open: (file: File) => Promise
           await client.caseFiles.cancel({ run })
           return setState({ kind: 'idle' })
         }
-        await client.caseFiles.openPiece({ run, piece: file.slice(at, at + pieceSize) })
+        const piece = new Uint8Array(await file.slice(at, at + pieceSize).arrayBuffer())
+        await client.caseFiles.openPiece({ run, base64: base64Of(piece) })
         setState({ kind: 'reading', name, done: Math.min(size, at + pieceSize), size })
       }
       setState({ kind: 'opened', name, opened: await client.caseFiles.finishOpen({ run }) })

@@ -14,7 +14,7 @@ export const caseWords = {
   filterHint: 'In the language of the inbox. Empty: every delivery.',
   filterOf: (environment: string) => `Deliveries of ${environment}`,
   selected: (count: number) => `${groupDigits(count)} selected ${count === 1 ? 'delivery' : 'deliveries'}`,
-  useFilter: 'Use a filter instead',
+  byFilter: 'Use a filter instead',
   form: 'Format',
   forms: {
     case: 'Case file (.hookscope)',
@@ -35,7 +35,7 @@ export const caseWords = {
   pointers: 'JSON pointers to leave out',
   pointersHint: 'Separated by spaces, such as /user/iban. * is any name or index.',
   fingerprints: 'Leave out fingerprints of secrets',
-  fingerprintsHint: 'For outsiders. Whoever has the secret can still check the deliveries.',
+  fingerprintsHint: 'For outsiders. With the secret, the deliveries can still be checked.',
   exactBodies: 'Keep bodies exact',
   exactBodiesHint: 'Fields of bodies that are named for a credential stay, so that signatures can still be checked.',
 
