@@ -68,7 +68,7 @@ function NotificationFacts({ delivery }: { delivery: Delivery }) {
         {delivery.resourceId !== null && (
           <Fact name={deliveryWords.objectId}>
             <CopyId text={delivery.resourceId} what={deliveryWords.copyObjectId} />{' '}
-            {delivery.resourceType !== null && (
+            {delivery.resourceType !== null && delivery.foreign === undefined && (
               <ObjectLink
                 environmentId={delivery.environmentId}
                 resourceType={delivery.resourceType}

@@ -111,16 +111,18 @@ function ObjectSide({
   object: { resourceType: string; resourceId: string }
 }) {
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
+  // Out of a file: there is nobody to ask, and no story here.
+  const isOwn = delivery.foreign === undefined
   const isFetched = last !== undefined && last.status !== null && last.status < 300 && last.body !== null
   return (
     <Side
       title={words.isTrue}
       note={last === undefined ? null : <Time at={last.startedAt} form="moment" />}
-      more={{ tab: 'object', label: words.history }}
+      more={isOwn ? { tab: 'object', label: words.history } : { tab: 'attempts', label: attemptWords.whatAnswered }}
     >
-      {delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
-      <RepairFollowUp delivery={delivery} />
-      {isFetched ? (
+      {isOwn && delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
+      {isOwn && <RepairFollowUp delivery={delivery} />}
+      {isFetched && isOwn ? (
         <FetchedObject delivery={delivery} object={object} text={last.body ?? ''} truncated={last.bodyTruncated} />
       ) : (
         last !== undefined &&
@@ -133,11 +135,13 @@ function ObjectSide({
           </>
         )
       )}
-      <ObjectLink
-        environmentId={delivery.environmentId}
-        resourceType={object.resourceType}
-        resourceId={object.resourceId}
-      />
+      {isOwn && (
+        <ObjectLink
+          environmentId={delivery.environmentId}
+          resourceType={object.resourceType}
+          resourceId={object.resourceId}
+        />
+      )}
     </Side>
   )
 }
