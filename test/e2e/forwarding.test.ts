@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ForwardRules, Status } from '../../src/shared/wireTypes.ts'
 import { startApp } from '../forwarding/startApp.ts'
+import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { watchPage } from '../support/watchPage.ts'
@@ -39,6 +40,7 @@ it('a rule is made, seen at work and caught up with the keyboard alone', async (
   await page.keyboard.press('Enter')
   await expectPage(dialog.getByRole('alert')).toContainText('one of Hookscope’s own')
   await look(page, 'refused')
+  expect(await axeProblems(page)).toEqual([])
   await dialog.getByLabel('Target').fill(`${app.url}/hooks`)
   await dialog.getByLabel('Retries').fill('0')
   await page.keyboard.press('Enter')
@@ -53,9 +55,13 @@ it('a rule is made, seen at work and caught up with the keyboard alone', async (
   await send('Payment', 'p-2')
   await expectPage(rule.getByRole('link', { name: '1, show in inbox' })).toBeVisible()
   await look(page, 'failed')
+  await page.setViewportSize({ width: 640, height: 900 })
+  expect(await axeProblems(page)).toEqual([])
+  await look(page, 'narrow')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await rule.getByRole('link', { name: '1, show in inbox' }).press('Enter')
-  const row = page.getByRole('treeitem').filter({ hasText: 'Payment' })
+  const row = page.getByRole('tree', { name: 'Deliveries, newest first' }).getByRole('treeitem')
   await expectPage(row).toHaveCount(1)
   await expectPage(row.getByRole('img', { name: 'Not forwarded: your app answered 503' })).toBeVisible()
   await row.click()
