@@ -8,7 +8,7 @@ import { unsafeReason } from '../../engine/store/safeFolder.ts'
 import { truthFile, truthSteps } from '../../engine/store/truthSchema.ts'
 import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../../engine/upkeep/upkeep.ts'
-import type { DoctorOptions, Found } from './runDoctor.ts'
+import type { DoctorOptions, Found } from './found.ts'
 
 /** Less free space than this is advisable for nobody, bytes. */
 const advisable = 500_000_000

@@ -7,7 +7,7 @@ import { findProgram } from '../../engine/tunnel/programs/findProgram.ts'
 import { keyFileName } from '../keys/keyFile.ts'
 import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
 import { wantedKeyring } from '../keys/systemKeyring.ts'
-import type { DoctorOptions, Found } from './runDoctor.ts'
+import type { DoctorOptions, Found } from './found.ts'
 
 /** Where the UI listens when nobody says otherwise. */
 const usualUiPort = 4680
