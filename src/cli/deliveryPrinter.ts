@@ -1,16 +1,13 @@
 import type { StoredAttempt } from '../engine/store/types.ts'
 import type { Host } from '../host/types.ts'
-import { hasEnded, matchesDelivery } from '../shared/deliveryFilter.ts'
-import type { DeliverySummary } from '../shared/model.ts'
+import { hasEnded } from '../shared/deliveryFilter.ts'
+import type { AssertionWatch } from './assertions.ts'
 import { deliveryLine, followUpLine, forwardLine } from './listenLines.ts'
-import type { Until } from './readUntil.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import { watchDeliveries } from './watchDeliveries.ts'
 
 /** Prints deliveries and their outcome to stdout. */
 export interface DeliveryPrinter {
-  /** Resolves when a delivery matches what is waited for; never when nothing is. */
-  matched: Promise<'matched'>
   /** Deliveries so far. */
   count(): number
   onAttempt(attempt: StoredAttempt): void
@@ -20,16 +17,13 @@ export interface DeliveryPrinter {
 /** Bytes that may wait for the reader of stdout. */
 const mostUnread = 64 * 1024 * 1024
 
-export function startDeliveryPrinter(host: Host, until: Until | null, json: boolean): DeliveryPrinter {
+export function startDeliveryPrinter(
+  host: Host,
+  watcher: Pick<AssertionWatch, 'saw' | 'answered'>,
+  json: boolean,
+): DeliveryPrinter {
   let count = 0
   let unprinted = 0
-  let match: (word: 'matched') => void = () => undefined
-  const matched = new Promise<'matched'>((resolve) => {
-    match = resolve
-  })
-  const look = (delivery: DeliverySummary) => {
-    if (until !== null && matchesDelivery(until.filter, delivery)) match('matched')
-  }
   /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
   const print = (write: () => void) => {
     if (process.stdout.writableLength > mostUnread) {
@@ -41,7 +35,7 @@ export function startDeliveryPrinter(host: Host, until: Until | null, json: bool
     onDelivery: (delivery) => {
       count += 1
       print(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery))))
-      look(delivery)
+      watcher.saw(delivery)
     },
     onFollowUp: (delivery) => {
       if (hasEnded(delivery)) {
@@ -49,23 +43,29 @@ export function startDeliveryPrinter(host: Host, until: Until | null, json: bool
           json ? answerJson({ event: 'follow-up', ...delivery }) : answerLine(followUpLine(delivery, new Date())),
         )
       }
-      look(delivery)
+      watcher.saw(delivery)
     },
   })
   return {
-    matched,
     count: () => count,
     onAttempt: (attempt) => {
       if (isLeftOver(attempt)) return
-      if (!json) print(() => answerLine(forwardLine(attempt, new Date())))
-      else if (attempt.error !== null)
-        remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
+      print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date()))))
+      watcher.answered(attempt)
+      if (!json) return
+      // Who watches a pipeline reads stderr.
+      if (attempt.error !== null) remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
       else if ((attempt.status ?? 0) >= 400) {
         remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)
       }
     },
     stop: watch.stop,
   }
+}
+
+/** What came of forwarding a delivery, for a script. */
+function forwardEvent({ id, deliveryId, method, url, status, error, timing }: StoredAttempt) {
+  return { event: 'forward', id, deliveryId, method, url, status, error, took: timing.total }
 }
 
 /** Those that never had their turn are summed up in the log at the end. */

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { duration } from './duration.ts'
 import type { ListenOptions } from './listenCommand.ts'
 import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
@@ -42,10 +42,17 @@ export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
     .option(
       '--until <EXPR>',
-      'end with 0 when a delivery matches: verdict:valid type:Payment action:create id:ID status:done "text"',
+      'end with 0 when a delivery matches: verdict:valid type:Payment action:create status:done "text"; with --forward-to also answer:2xx took:<1s',
     )
+    .option('--times <N>', 'so many deliveries must match --until (default: 1)', times)
+    .option('--within <TIME>', 'they must match within this time of the first delivery', duration)
+    .option('--never <EXPR>', 'end with 1 when a delivery matches this, such as answer:5xx')
     .option('--timeout <TIME>', 'end with 1 when nothing matched --until in this time: 500ms, 30s, 2m', duration)
-    .option('--json', 'print a line of JSON for each delivery, and for each follow-up that ended')
+    .option('--environment <NAME>', 'the environment to listen for, by name or id (default: the active one)')
+    .option('--scheme <NAME>', 'how its sender signs: stripe, github, ...; kept in the environment')
+    .option('--env-file <FILE>', 'write URL and shared secret for the app under test, for its owner only')
+    .option('--junit <FILE>', 'write a JUnit report of what was asserted')
+    .option('--json', 'print a line of JSON for each delivery, follow-up that ended and forwarded delivery')
     .action(async (options: ListenOptions) =>
       setExitCode(await (await import('./listenCommand.ts')).listenCommand(options)),
     )
@@ -115,6 +122,13 @@ export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {
     .action(async (file: string | undefined, options: VerifyOptions) =>
       setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
     )
+}
+
+/** From 1 to 10,000. */
+function times(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (value < 1 || value > 10_000) throw new InvalidArgumentError('It takes a number from 1 to 10000.')
+  return value
 }
 
 /** Gathers the values of an option that may be repeated. */

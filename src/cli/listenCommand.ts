@@ -1,4 +1,3 @@
-import { limitWords } from '../shared/words/durations.ts'
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { ShellOptions } from '../host/shellOptions.ts'
@@ -6,32 +5,43 @@ import { startHost } from '../host/startHost.ts'
 import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import type { Host } from '../host/types.ts'
 import type { Status } from '../shared/wireTypes.ts'
+import {
+  type AssertionEnd,
+  type AssertionOptions,
+  type Assertions,
+  readAssertions,
+  watchAssertions,
+} from './assertions.ts'
 import { announceTunnel } from './announceTunnel.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { startDeliveryPrinter, type DeliveryPrinter } from './deliveryPrinter.ts'
 import { type OpenedTunnel, openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import { version } from './places.ts'
-import { readUntil, type Until } from './readUntil.ts'
+import { prepareApp } from './prepareApp.ts'
+import { unmet, writeListenReport } from './listenReport.ts'
 import { startLog } from './startLog.ts'
 import { remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 
-export interface ListenOptions extends ShellOptions {
+export interface ListenOptions extends ShellOptions, AssertionOptions {
   forwardTo?: string
-  until?: string
-  /** ms */
-  timeout?: number
+  /** Name or id of an environment. */
+  environment?: string
+  /** Id of a preset. */
+  scheme?: string
+  envFile?: string
+  junit?: string
   json?: boolean
 }
 
-/** What ends it: a signal, a match, no more time, or nobody who reads its output. */
-type End = 'signal' | 'matched' | 'time' | 'unread'
+/** What ends it: a signal, what was asserted, no more time, or nobody who reads its output. */
+type End = 'signal' | AssertionEnd | 'time' | 'unread'
 
 /** Engine without UI: a line per delivery, until a signal or until one matches. Answers the exit code. */
 export async function listenCommand(options: ListenOptions): Promise<number> {
   const tunnelOptions = readTunnelWords(options.tunnelOption ?? [], options.tunnel)
-  const until = readUntil(options.until, options.timeout)
+  const assertions = readAssertions(options, options.forwardTo !== undefined)
   const folder = dataFolder(options.data, process.env)
   const log = startLog(process.env)
   const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilUnread()]
@@ -44,11 +54,13 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
     version: version(),
     resumeTunnel: options.tunnel === undefined,
   })
-  const printer = startDeliveryPrinter(host, until, options.json === true)
-  ends.push(printer.matched)
-  const stops = [printer.stop]
+  const watch = watchAssertions(assertions)
+  const printer = startDeliveryPrinter(host, watch, options.json === true)
+  ends.push(watch.ended)
+  const stops = [printer.stop, watch.stop]
   let end: End
   try {
+    await prepareApp(host, options)
     if (options.forwardTo !== undefined) await forward(host, options.forwardTo, printer)
     // A signal does not have to wait for a tunnel.
     const tunnel = await Promise.race([openTunnel(host, options.tunnel, tunnelOptions, options.json === true), ...ends])
@@ -57,14 +69,14 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
       remark(readyLine(host.receiverOrigin, status, tunnel, options.forwardTo))
       stops.push(announceTunnel(host, status.tunnel))
     }
-    const time = timeUp(until?.timeoutMs ?? null)
+    const time = timeUp(assertions.timeoutMs)
     stops.push(time.cancel)
     end = await Promise.race([...ends, time.up])
   } finally {
     await host.stop()
     for (const stop of stops) stop()
   }
-  return codeOf(end, until, printer.count())
+  return codeOf(assertions, { end, found: watch.found(), deliveries: printer.count() }, options.junit)
 }
 
 async function forward(host: Host, url: string, printer: DeliveryPrinter): Promise<void> {
@@ -109,10 +121,9 @@ function timeUp(ms: number | null): { up: Promise<End>; cancel(): void } {
   return { up, cancel: () => clearTimeout(timer) }
 }
 
-function codeOf(end: End, until: Until | null, deliveries: number): number {
-  if (until === null || end === 'matched') return exitCodes.done
-  const came = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} came`
-  const when = end === 'time' ? `within ${limitWords(until.timeoutMs ?? 0)}` : 'before it was stopped'
-  remark(`Nothing matched --until ${JSON.stringify(until.text)} ${when}; ${came}.`)
-  return exitCodes.no
+function codeOf(assertions: Assertions, outcome: Parameters<typeof unmet>[1], junit: string | undefined): number {
+  if (junit !== undefined) writeListenReport(junit, assertions, outcome)
+  const problems = Object.values(unmet(assertions, outcome)).filter((problem) => problem !== null)
+  for (const problem of problems) remark(problem)
+  return problems.length === 0 ? exitCodes.done : exitCodes.no
 }
