@@ -50,7 +50,7 @@ export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--timeout <TIME>', 'end with 1 when nothing matched --until in this time: 500ms, 30s, 2m', duration)
     .option('--environment <NAME>', 'the environment to listen for, by name or id (default: the active one)')
     .option('--scheme <NAME>', 'how its sender signs: stripe, github, ...; kept in the environment')
-    .option('--env-file <FILE>', 'write URL and shared secret for the app under test, for its owner only')
+    .option('--write-env <FILE>', 'write URL and shared secret for the app under test, for its owner only')
     .option('--junit <FILE>', 'write a JUnit report of what was asserted')
     .option('--json', 'print a line of JSON for each delivery, follow-up that ended and forwarded delivery')
     .action(async (options: ListenOptions) =>

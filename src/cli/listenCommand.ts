@@ -30,7 +30,8 @@ export interface ListenOptions extends ShellOptions, AssertionOptions {
   environment?: string
   /** Id of a preset. */
   scheme?: string
-  envFile?: string
+  /** A file; not "--env-file", which Node takes for its own. */
+  writeEnv?: string
   junit?: string
   json?: boolean
 }

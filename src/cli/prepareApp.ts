@@ -10,15 +10,15 @@ import type { Client } from './joinInstance.ts'
 interface AppOptions {
   environment?: string
   scheme?: string
-  envFile?: string
+  writeEnv?: string
 }
 
 /**
  * Chooses the environment and its scheme, and writes down for the app under test where to send and which secret signs. An
  * environment that has no secret yet gets a new one for that. Throws UsageProblem, or CannotDo where nothing can be written.
  */
-export async function prepareApp(host: Host, { environment: wanted, scheme, envFile }: AppOptions): Promise<void> {
-  if (wanted === undefined && scheme === undefined && envFile === undefined) return
+export async function prepareApp(host: Host, { environment: wanted, scheme, writeEnv }: AppOptions): Promise<void> {
+  if (wanted === undefined && scheme === undefined && writeEnv === undefined) return
   const client: Client = createRouterClient(host.router, { context: {} })
   if (wanted !== undefined) {
     const all = await client.environments.list()
@@ -39,7 +39,7 @@ export async function prepareApp(host: Host, { environment: wanted, scheme, envF
       )
     await client.environments.update({ id: environment.id, signatureScheme: scheme })
   }
-  if (envFile !== undefined) await writeEnvFile(host, client, envFile)
+  if (writeEnv !== undefined) await writeEnvFile(host, client, writeEnv)
 }
 
 async function writeEnvFile(host: Host, client: Client, file: string): Promise<void> {
@@ -59,7 +59,7 @@ async function writeEnvFile(host: Host, client: Client, file: string): Promise<v
   } catch (error) {
     rmSync(part, { force: true })
     throw new CannotDo(
-      `--env-file "${file}" cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+      `--write-env "${file}" cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
 }

@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { commandLine } from '../build/commandLine.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { gradeHandler, notable } from '../checking/gradeHandler.ts'
+import { secret } from '../checking/handlers/handler.ts'
+import { isThorough } from '../support/thorough.ts'
+
+const root = join(import.meta.dirname, '../..')
+let folder: ReturnType<typeof scratchFolder>
+beforeAll(() => {
+  folder = scratchFolder()
+})
+afterAll(() => folder.remove())
+
+const hasGo = works('go', 'version')
+
+function works(program: string, ...args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the handlers of the recipes have nothing to change', () => {
+  async function recipe(program: string, ...args: string[]) {
+    const child = spawn(program, args, {
+      env: { ...process.env, PORT: '0', HOOKSCOPE_SHARED_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    })
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const origin = `http://127.0.0.1:${Number(line.toString())}`
+    const effects = async () => Number(await (await fetch(`${origin}/effects`)).text())
+    return gradeHandler({ url: `${origin}/webhooks`, effects })
+  }
+
+  test('Node', async () => {
+    expect(notable(await recipe(process.execPath, join(root, 'docs/recipes/node.mjs')))).toEqual({})
+  })
+
+  test('Python', async () => {
+    expect(notable(await recipe('python3', join(root, 'docs/recipes/python.py')))).toEqual({})
+  })
+
+  // It has to be compiled: in the full run only, and skipped where Go is missing.
+  test.skipIf(!isThorough || !hasGo)('Go', async () => {
+    const program = join(folder.path, 'recipe')
+    execFileSync('go', ['build', '-o', program, join(root, 'docs/recipes/go/main.go')])
+    expect(notable(await recipe(program))).toEqual({})
+  })
+})
+
+interface Workflow {
+  jobs: Record<string, { env: Record<string, string>; steps: { name?: string; run?: string }[] }>
+}
+
+describe('the workflow of the docs', () => {
+  const workflow = parse(readFileSync(join(root, 'docs/ci/webhooks.yml'), 'utf8')) as Workflow
+  const job = workflow.jobs['webhooks']
+  const steps = job?.steps.flatMap(({ name = '', run }) => (run === undefined ? [] : [[name, run] as const])) ?? []
+
+  test.each(steps)('%s', async (_name, run) => {
+    const work = join(folder.path, 'work')
+    const bin = join(folder.path, 'bin')
+    mkdirSync(bin, { recursive: true })
+    cpSync(join(root, 'docs'), join(work, 'docs'), { recursive: true })
+    writeFileSync(join(bin, 'hookscope'), `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`)
+    chmodSync(join(bin, 'hookscope'), 0o755)
+    const port = await freePort()
+    const env = { ...process.env, ...job?.env, PORT: String(port), PATH: `${bin}:${process.env['PATH']}` }
+    // As GitHub runs a step.
+    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: work, env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
+  })
+
+  test('has left its reports for the pipeline', () => {
+    for (const report of ['listen.xml', 'check.xml'])
+      expect(readFileSync(join(folder.path, 'work', report), 'utf8')).toContain('failures="0"')
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
