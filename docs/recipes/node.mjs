@@ -41,4 +41,4 @@ const server = createServer((request, response) => {
     response.writeHead(status).end()
   })
 })
-server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => console.log(server.address().port))
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))

@@ -6,7 +6,7 @@ import { type Running, startHookscope } from './runHookscope.ts'
 export const secret = 'a shared secret'
 
 interface Line {
-  event: 'delivery' | 'follow-up'
+  event: 'delivery' | 'follow-up' | 'forward'
   id: string
   [field: string]: unknown
 }
