@@ -19,7 +19,8 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-const hasGo = works('go', 'version')
+const compiler = 'go'
+const hasGo = works(compiler, 'version')
 
 function works(program: string, ...args: string[]): boolean {
   try {
@@ -58,7 +59,7 @@ describe('the handlers of the recipes have nothing to change', () => {
   // It has to be compiled: in the full run only, and skipped where Go is missing.
   test.skipIf(!isThorough || !hasGo)('Go', async () => {
     const program = join(folder.path, 'recipe')
-    execFileSync('go', ['build', '-o', program, join(root, 'docs/recipes/go/main.go')])
+    execFileSync(compiler, ['build', '-o', program, join(root, 'docs/recipes/go/main.go')])
     expect(notable(await recipe(program))).toEqual({})
   })
 })
