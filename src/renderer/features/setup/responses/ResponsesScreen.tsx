@@ -151,7 +151,7 @@ function RuleTable({ stored, save, onEdit }: TableProps & { onEdit: (rule: RuleV
             { key: 'until', head: words.until, cell: (rule) => <Until rule={rule} /> },
           ]}
           actions={(rule) => (
-            <Row gap={1}>
+            <Row gap={1} className={styles.actions}>
               <Button look="quiet" aria-label={words.editRule(rule.name)} onClick={() => onEdit(rule)}>
                 {words.edit}
               </Button>

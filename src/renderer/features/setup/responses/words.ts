@@ -15,7 +15,7 @@ export const responseWords = {
   count: 'Answered',
   counted: (answered: number, matched: number) => `${answered} of ${matched}`,
   until: 'Until',
-  noEnd: 'switched off',
+  noEnd: 'no end',
   ended: 'ended',
   edit: 'Edit',
   editRule: (name: string) => `Edit ${name}`,
