@@ -187,7 +187,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expectPage(root(page)).toHaveAttribute('data-density', 'compact')
     expect((await focusNow(page)).name).toBe('High')
-    await expectPage(page.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true')
+    await expectPage(page.getByRole('button', { name: 'Compact', exact: true, pressed: true })).toBeVisible()
   })
 
   it('on every screen each stop of Tab is seen, in the order of the page, and there is no trap', async () => {

@@ -44,9 +44,12 @@ function answers({ navigation, store }: Pick<App, 'navigation' | 'store'>, text:
     ...(delivery === undefined
       ? []
       : [
-          answer('delivery', paletteWords.goToDelivery(delivery), () =>
-            navigation.go({ screen: 'inbox', deliveryId: delivery }),
-          ),
+          {
+            ...answer('delivery', paletteWords.goToDelivery(delivery), () =>
+              navigation.go({ screen: 'inbox', deliveryId: delivery }),
+            ),
+            isNamed: true,
+          },
         ]),
     ...objectsNamed(store, text).map(({ resourceType, resourceId }) =>
       answer(`object.${resourceType}.${resourceId}`, paletteWords.openObject(resourceType, resourceId), () =>

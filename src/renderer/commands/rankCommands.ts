@@ -46,9 +46,13 @@ function listAnswers(commands: readonly Command[], query: string, recent: readon
   const best = Math.max(0, ...ranked.map(({ score }) => score))
   const answers = ranked
     .filter(({ at, score }) => at.length === 0 || score >= best * leastShare)
-    .sort((one, other) => other.score - one.score)
+    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)) || other.score - one.score)
   const groups = [...new Set(answers.map(({ command }) => command.group))]
   return groups.map((group) => ({ group, commands: answers.filter(({ command }) => command.group === group) }))
+}
+
+function isNamed({ command }: RankedCommand): boolean {
+  return command.isNamed === true
 }
 
 function rank(command: Command, query: string, recent: readonly string[]): (RankedCommand & { score: number }) | null {

@@ -63,6 +63,8 @@ export interface Command {
   hidden?: true
   /** Was made from what was typed: is offered without a comparison, and not remembered. */
   answersQuery?: boolean
+  /** What was typed is the whole name of what it opens: nothing that only contains it comes first. */
+  isNamed?: boolean
   /** Does it. Failures are reported by its owner, such as with a toast. */
   run: () => unknown
 }
