@@ -69,6 +69,7 @@ function caseIn(ids: readonly string[] = []): string | null {
 async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
   const ids = await idsOf(tools.store, selection)
   let explained = 0
+  const reading = { ...tools, store: withOneClock(tools.store) }
   return {
     total: ids.length,
     async read(place) {
@@ -79,7 +80,7 @@ async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<
         const mayExplain = isFailed(stored.verdict) && explained < mostExplained
         if (mayExplain) explained += 1
         const [delivery, attempts] = await Promise.all([
-          deliveryDetail(tools, id, mayExplain),
+          deliveryDetail(reading, id, mayExplain),
           tools.store.attempts(id),
         ])
         const record = tools.environments.get(stored.environmentId)
@@ -103,6 +104,17 @@ async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<
     },
     close: async () => undefined,
   }
+}
+
+/** What many deliveries say of a sender's clock is measured once for all of a file. */
+function withOneClock(store: Store): Store {
+  const clocks = new Map<string, ReturnType<Store['senderClock']>>()
+  const senderClock: Store['senderClock'] = async (environmentId) => {
+    const known = clocks.get(environmentId) ?? store.senderClock(environmentId)
+    clocks.set(environmentId, known)
+    return known
+  }
+  return { ...store, senderClock }
 }
 
 /** Bytes of an attempt that are no text. */
