@@ -40,7 +40,7 @@ function RulesOf({ environment }: { environment: Environment }) {
     JSON.stringify([feed.status?.responseRules, feed.status?.counts.byEnvironment[id]]),
   )
   const { data, problem, reload } = useLoad(
-    `response-rules ${id}`,
+    `response-rules-${id}`,
     async () => client.environments.responseRules({ id }),
     version,
   )
