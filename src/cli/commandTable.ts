@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addCaseFileCommands } from './caseFileCommands.ts'
 import { addCheck } from './checkOptions.ts'
 import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
+import { addSend } from './sendOptions.ts'
 import { addForward } from './forwardOptions.ts'
 import { addJoinCommands } from './joinCommands.ts'
 
@@ -14,6 +15,7 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addServe,
   addListen,
   addJoinCommands,
+  addSend,
   addForward,
   addCaseFileCommands,
   addSandbox,

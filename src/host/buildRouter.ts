@@ -19,7 +19,7 @@ import { runDemo } from './runDemo.ts'
 import { readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
-import { fixtureRoutes, sendRoutes } from './sendRoutes.ts'
+import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
 import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
@@ -83,6 +83,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     shell: shellRoutes(os, parts.shell),
     sends: sendRoutes(os, parts),
     fixtures: fixtureRoutes(os, parts),
+    testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),

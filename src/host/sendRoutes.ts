@@ -1,3 +1,4 @@
+import { testCase } from '../engine/actions/testCase.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** The part of the router that sends on purpose. */
@@ -23,4 +24,21 @@ export function fixtureRoutes(os: Implementer, { sending: { fixtures } }: Router
       return { removed: name }
     }),
   }
+}
+
+/** A delivery as a fixture with its test. */
+export function testCaseRoute(os: Implementer, { engine, sending: { fixtures } }: RouterParts) {
+  return os.testCase.handler(async ({ input: { save, ...input } }) => {
+    const { name } = input
+    const { fixture, test } = await testCase(engine, input)
+    const files = [
+      { name: `${name}.json`, text: `${JSON.stringify(fixture, null, 2)}\n` },
+      { name: `${name}.test.mjs`, text: test },
+    ]
+    if (save) {
+      fixtures.write(name, fixture)
+      fixtures.writeBeside(`${name}.test.mjs`, test)
+    }
+    return { folder: fixtures.folder, saved: save, files }
+  })
 }

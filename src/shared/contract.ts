@@ -12,7 +12,7 @@ import { forwarding } from './contract/forwardCalls.ts'
 import { objects } from './contract/objectCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { savedFilters } from './contract/savedFilterCalls.ts'
-import { fixtures, sends } from './contract/sendCalls.ts'
+import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
 import { shell } from './contract/shellCalls.ts'
 import { storage } from './contract/storageCalls.ts'
@@ -48,6 +48,7 @@ const calls = {
   sandbox,
   sends,
   fixtures,
+  testCase,
   checks,
   shell,
 

@@ -123,6 +123,11 @@ const table = {
     context: ['delivery'],
   },
   'delivery.compose': { label: 'Open in Compose', menu: { in: 'delivery', when: 'offered' }, context: ['delivery'] },
+  'delivery.testCase': {
+    label: 'Save as test case',
+    menu: { in: 'delivery', when: 'offered' },
+    context: ['delivery'],
+  },
   'delivery.copyCurl': {
     label: 'Copy as cURL',
     keys: { place: 'delivery', any: ['c'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fixtureListSchema, fixtureNameSchema, fixtureSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
 import { sendInputSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
+import { targetUrl } from '../schemas/requestParts.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })
@@ -21,6 +22,29 @@ export const sends = {
   /** Sends nothing more, and breaks off what is under way. */
   cancel: base.route({ method: 'POST', path: '/send/{run}/cancel' }).input(run).output(sendRunSchema),
 }
+
+/**
+ * A delivery as a fixture and a test for `node --test` that posts it to an app and checks the answer. With `save` both are
+ * written into the folder of the fixtures, in place of those of the same name. Neither holds a secret.
+ */
+export const testCase = base
+  .route({ method: 'POST', path: '/deliveries/{id}/test-case' })
+  .input(
+    z.object({
+      id: z.string(),
+      name: fixtureNameSchema,
+      /** Where the app listens, unless WEBHOOK_URL says otherwise. */
+      url: targetUrl.optional(),
+      save: z.boolean().default(false),
+    }),
+  )
+  .output(
+    z.object({
+      folder: z.string(),
+      saved: z.boolean(),
+      files: z.array(z.object({ name: z.string(), text: z.string() })),
+    }),
+  )
 
 /** Requests as files of one folder: HOOKSCOPE_FIXTURES, else `fixtures` in the data folder. Names only, never a path. */
 export const fixtures = {

@@ -18,6 +18,7 @@ import { useCall } from '../../data/state/useCall.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import type { MenuAction } from '../../ui/MenuPopup.tsx'
+import { useTestCase } from './useTestCase.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
 
 /** Copies the delivery as a command, program or file that sends it again; not while it is `late`: another one is wanted. */
@@ -65,9 +66,10 @@ export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean
 
 const copyLinkId = 'delivery.copyLink'
 const composeId = 'delivery.compose'
+const testCaseId = 'delivery.testCase'
 
 function isCommandId(id: string): boolean {
-  return id === copyLinkId || id === composeId
+  return id === copyLinkId || id === composeId || id === testCaseId
 }
 
 type Kind = 'json' | 'har' | 'bytes'
@@ -77,12 +79,14 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   const { save, busy } = useSave(delivery)
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
   const { navigation } = useApp()
+  const saveTestCase = useTestCase()
   const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
   const items: MenuAction[] = [
     ...(copyLink === null ? [] : [{ id: copyLinkId, label: commands[copyLinkId].label, run: copyLink }]),
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
+    { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(delivery.id) },
     { id: composeId, label: commands[composeId].label, run: compose },
   ]
   useCommands(() =>

@@ -147,6 +147,18 @@ export const copyWords = {
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
 } as const
 
+/** What is asked and said when a delivery is saved as a fixture with its test. */
+export const testCaseWords = {
+  title: 'Save as test case',
+  name: 'Name',
+  nameHint: 'Small letters, digits and hyphens. Files of this name are replaced.',
+  missing: 'Give it a name.',
+  text: 'Saves a fixture and a test for node --test that posts it to your app, signed freshly with the secret in WEBHOOK_SECRET. Neither file holds a secret.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: (name: string, folder: string) => `${name}.json and ${name}.test.mjs saved in ${folder}`,
+} as const
+
 export const handOverWords = {
   menu: 'Hand over …',
   menuHint: 'Copy a link, or download the delivery',

@@ -9,6 +9,7 @@ import { storyPlace } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
+import { useTestCase } from '../delivery/useTestCase.ts'
 import { copyAs } from '../delivery/copyAs.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { MenuAction } from '../../ui/MenuPopup.tsx'
@@ -37,6 +38,7 @@ export function useRowMenu(
   const mark = useMark()
   const narrow = useNarrow()
   const remove = useDelete()
+  const saveTestCase = useTestCase()
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
@@ -68,6 +70,7 @@ export function useRowMenu(
         'delivery.copyCurl': { run: async () => copyCurl(id) },
         'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
         'delivery.replay': { run: () => onReplay(id) },
+        'delivery.testCase': { run: async () => saveTestCase(id) },
         'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
         'delivery.pin': {
           title: pinned ? annotationWords.unpinCommand : annotationWords.pinCommand,

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { HeaderLine } from '../shared/model.ts'
+import { readFixture } from '../shared/schemas/fixtureSchemas.ts'
+import type { BreakKind, Fixture, SendInput, SendRun } from '../shared/wireTypes.ts'
+import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
+import type { Api, JoinOptions } from './api.ts'
+import { answerJson, answerLine } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+export interface SendOptions extends JoinOptions {
+  body?: string
+  header?: string[]
+  method?: string
+  path?: string
+  scheme?: string
+  secretEnv?: string
+  at?: string
+  break?: BreakKind
+  to?: string
+  allowHost?: string
+  count?: number
+  rate?: number
+  parallel?: number
+}
+
+/**
+ * Sends a fixture or any body. Ends with 0 when all were answered, as the fixture expects where it does; 1 when an answer is
+ * another one; 3 when there was no answer.
+ */
+export async function sendCommand(named: string | undefined, options: SendOptions): Promise<number> {
+  if ((named === undefined) === (options.body === undefined)) {
+    throw new UsageProblem('Give either a fixture (its name or file) or --body.')
+  }
+  return withApi(options, options.to === undefined ? 'receiving' : 'at-rest', async ({ client }) => {
+    const fixture = named === undefined ? null : await fixtureNamed(client, named)
+    const { run } = await client.sends.start(await inputOf(client, fixture, options))
+    const cancel = () => void client.sends.cancel({ run }).catch(() => undefined)
+    process.once('SIGINT', cancel)
+    let view = await client.sends.get({ run })
+    while (view.state === 'running') view = await client.sends.get({ run, after: view.sent })
+    process.off('SIGINT', cancel)
+    if (options.json === true) answerJson(view)
+    else printRun(view)
+    return exitCodeOf(view, fixture?.expect?.status)
+  })
+}
+
+type Client = Api['client']
+
+async function fixtureNamed(client: Client, named: string): Promise<Fixture> {
+  const isFile = /[/\\]|\.json$/.test(named)
+  if (!isFile) return client.fixtures.get({ name: named })
+  if (!existsSync(named)) throw new UsageProblem(`There is no file ${named}.`)
+  const read = readFixture(readFileSync(named, 'utf8'))
+  if (read.ok) return read.fixture
+  throw new UsageProblem(`${named} is not a fixture: ${read.problem}. Its format is in docs/fixtures.md.`)
+}
+
+async function inputOf(client: Client, fixture: Fixture | null, options: SendOptions): Promise<SendInput> {
+  const { method, path, to, allowHost, count, rate, parallel } = options
+  const request = fixture?.request
+  const kind = options.break ?? fixture?.break
+  const sign = await signOf(client, fixture?.sign, options)
+  return {
+    request: {
+      method: method ?? request?.method ?? 'POST',
+      path: path ?? request?.path ?? '',
+      headers: [...(request?.headers ?? []), ...(options.header ?? []).map(headerOf)],
+      bodyBase64: bodyOf(request, options.body).toString('base64'),
+    },
+    ...(sign === undefined ? {} : { sign }),
+    ...(kind === undefined ? {} : { break: kind }),
+    ...(to === undefined ? {} : { to }),
+    ...(allowHost === undefined ? {} : { allowHost }),
+    ...(count === undefined ? {} : { count }),
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+    ...(parallel === undefined ? {} : { parallel }),
+  }
+}
+
+function bodyOf(request: Fixture['request'] | undefined, file: string | undefined): Buffer {
+  if (file === undefined) {
+    const { body, bodyBase64 } = request ?? {}
+    return bodyBase64 === undefined ? Buffer.from(body ?? '', 'utf8') : Buffer.from(bodyBase64, 'base64')
+  }
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    throw new UsageProblem(
+      `--body is "${file}", which cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function headerOf(line: string): HeaderLine {
+  const at = line.indexOf(':')
+  if (at < 1) throw new UsageProblem(`--header is "${line}"; it takes 'Name: value'.`)
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+/** Undefined: sent as it is. Variables are read here, in the process of the person who asked. */
+async function signOf(client: Client, ofFixture: Fixture['sign'], options: SendOptions): Promise<SendInput['sign']> {
+  const { scheme, secretEnv, at } = options
+  if (ofFixture === undefined && scheme === undefined && secretEnv === undefined) return undefined
+  const moment = at ?? ofFixture?.at
+  const parts = {
+    ...((scheme ?? ofFixture?.scheme) === undefined ? {} : { scheme: scheme ?? ofFixture?.scheme }),
+    ...(moment === undefined ? {} : { at: moment }),
+  }
+  const named = ofFixture?.secret
+  const variable = secretEnv ?? (named !== undefined && 'env' in named ? named.env : undefined)
+  if (variable !== undefined) {
+    const secret = process.env[variable]
+    if (secret === undefined || secret === '') {
+      throw new UsageProblem(`The variable ${variable} is not set. Set it to the secret or private key to sign with.`)
+    }
+    return { ...parts, secret }
+  }
+  if (named === undefined || 'env' in named) return parts
+  const environment = (await client.environments.list()).find(({ name }) => name === named.environment)
+  const secret = environment?.sharedSecrets.find(({ label, current }) =>
+    named.label === undefined ? current : label === named.label,
+  )
+  if (secret?.fingerprint == null) {
+    throw new UsageProblem(
+      `The fixture signs with a secret of the environment "${named.environment}", which is not here. Give --secret-env.`,
+    )
+  }
+  return { ...parts, secretFingerprint: secret.fingerprint }
+}
+
+function printRun({ state, sent, total, summary, to }: SendRun): void {
+  const { statuses, problems, latency, perSecond } = summary
+  answerLine([{ text: `${sent} of ${total} sent to ${to}${state === 'cancelled' ? ', then cancelled' : ''}` }])
+  for (const { status, count } of statuses) {
+    if (status === null) continue
+    answerLine([{ text: `${status}`, colour: status < 400 ? 'green' : 'red' }, { text: `  ${count}` }])
+  }
+  for (const { message, count } of problems) answerLine([{ text: `${count} × `, colour: 'red' }, { text: message }])
+  if (latency === null) return
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  const rate = total > 1 ? `, ${perSecond.toFixed(1)} a second` : ''
+  answerLine([
+    { text: `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}${rate}`, colour: 'grey' },
+  ])
+}
+
+function exitCodeOf(
+  { state, summary }: SendRun,
+  expected: NonNullable<Fixture['expect']>['status'] | undefined,
+): number {
+  if (state === 'cancelled' || summary.statuses.some(({ status }) => status === null)) return exitCodes.cannot
+  const isExpected = (status: number) =>
+    expected === undefined ||
+    (typeof expected === 'number' ? status === expected : `${Math.floor(status / 100)}xx` === expected)
+  return summary.statuses.every(({ status }) => status !== null && isExpected(status)) ? exitCodes.done : exitCodes.no
+}

@@ -1,0 +1,84 @@
+import { redacted, withoutCredentials } from '../../shared/credentials.ts'
+import type { HeaderLine } from '../../shared/model.ts'
+import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { schemePreset } from '../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { nodeTest } from '../../shared/verifyCode/nodeTest.ts'
+import type { Fixture } from '../../shared/wireTypes.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
+import { forwardedHeaders } from '../forwarding/forwardedHeaders.ts'
+import { openBody, setAt } from '../signature/openBody.ts'
+import type { Store } from '../store/types.ts'
+
+/** The variable that a fixture names for its secret. */
+const variable = 'WEBHOOK_SECRET'
+/** Where the app listens, unless the person said it. */
+const usualUrl = 'http://127.0.0.1:3000/webhooks'
+
+/** A delivery as a fixture, and a test for `node --test` that posts it. Neither holds a secret. Throws ExpectedFailure. */
+export async function testCase(
+  { store, environments }: { store: Pick<Store, 'get'>; environments: Pick<Environments, 'verifier'> },
+  { id, name, url = usualUrl }: { id: string; name: string; url?: string | undefined },
+): Promise<{ fixture: Fixture; test: string }> {
+  const delivery = await store.get(id)
+  if (delivery === null) throw noDelivery(id)
+  const { request, environmentId, verdict } = delivery
+  if (request.truncated) throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
+  const verifier = environments.verifier(environmentId)
+  if (verifier === undefined) throw noEnvironment(environmentId)
+  const scheme = verdict === 'unsigned' ? null : verifier.scheme
+  const { key = null, rest = '' } = splitReceiverTarget(request.target) ?? {}
+  const lines = forwardedHeaders(request.headers).map(([header, value]): HeaderLine => [
+    header,
+    withoutReceiverKey(value, key),
+  ])
+  const headers = withoutCredentials(scheme === null ? lines : withoutProof(lines, scheme)).lines.filter(
+    ([, value]) => !value.includes(redacted),
+  )
+  const body = scheme === null ? request.body : bodyWithoutProof(headers, request.body, scheme)
+  const text = Buffer.from(body).toString('utf8')
+  const isText = Buffer.from(text, 'utf8').equals(body)
+  const fixture: Fixture = {
+    hookscope: 'fixture',
+    version: 1,
+    request: {
+      method: request.method,
+      path: rest,
+      headers,
+      ...(body.length === 0 ? {} : isText ? { body: text } : { bodyBase64: Buffer.from(body).toString('base64') }),
+    },
+    ...(scheme === null ? {} : { sign: { scheme: schemeName(scheme), secret: { env: variable } } }),
+    expect: { status: '2xx' },
+  }
+  return { fixture, test: nodeTest({ name, scheme, variable, url }) }
+}
+
+/** The id of a preset, where the scheme is exactly that. */
+function schemeName(scheme: SignatureScheme): SignatureScheme | string {
+  return JSON.stringify(schemePreset(scheme.id)) === JSON.stringify(scheme) ? scheme.id : scheme
+}
+
+/** What is signed along is made again with each signature. */
+function withoutProof(lines: readonly HeaderLine[], scheme: SignatureScheme): HeaderLine[] {
+  const { header, alsoIn = [], timestamp, idHeader, kind } = scheme
+  const names = new Set(
+    [
+      header,
+      ...alsoIn,
+      idHeader ?? '',
+      timestamp?.from === 'header' ? timestamp.name : '',
+      ...(kind === 'http-signature' ? ['signature-input', 'content-digest'] : []),
+    ].map((name) => name.toLowerCase()),
+  )
+  return lines.filter(([name]) => !names.has(name.toLowerCase()))
+}
+
+/** A body can carry the secret itself, which does not belong in a file. */
+function bodyWithoutProof(headers: readonly HeaderLine[], body: Uint8Array, scheme: SignatureScheme): Uint8Array {
+  const { pointer } = scheme
+  if (pointer === undefined) return body
+  const { items, write } = openBody({ headers, body }, scheme)
+  for (const item of items) setAt(item, pointer, '')
+  return items.length === 0 ? body : write()
+}
