@@ -45,18 +45,20 @@ const system = [
 
 /**
  * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
- * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode), and
+ * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode),
+ * every call of the API with each wrong Host, Origin and token, which is run each night, too (test/shells/guard has the kinds), and
  * Vite's own server, in place of which `npm test` has one that serves the built page (test/e2e/desktopPages.test.ts).
  */
 const onlyFull = [
   'test/e2e/days/*.test.ts',
   'test/e2e/developmentServer.test.ts',
   'test/serialisers/serialisers.test.ts',
+  'test/suites/security/everyRoute.test.ts',
   'test/verifyCode/literals.test.ts',
 ]
 
 /** Run by commands of their own, see vitest.suites.config.ts. */
-const suites = 'test/suites/{faults,fuzz,soak}/**'
+const suites = 'test/suites/**'
 
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
