@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/startEngine.ts'
+import { diskOf } from './storage/folderSizes.ts'
 import type { Concern } from '../shared/codes/health.ts'
 import type { StoreProblem } from '../shared/codes/store.ts'
 import type { Status } from '../shared/wireTypes.ts'
@@ -9,19 +10,23 @@ import { storeSentence } from '../shared/words/store.ts'
 const muchBehind = 5000
 /** So many waiting follow-ups take more than a minute even when the service answers at once. */
 const manyWaiting = 3000
+/** With less free space a person has to act soon, bytes. */
+const littleFree = 500_000_000
 /** A failure stays a concern for so long, ms. */
 const freshMs = 60 * 60_000
 
 /** How the inspector is, cheaply: no query here looks at more than a few rows of an index. */
 export async function describeHealth(
   { store, followUps: line, environments }: Engine,
+  dataFolder: string,
   now: number,
 ): Promise<Status['health']> {
   const { state, why } = store.health()
   const followUps = await store.followUpCounts()
   const indexBehind = store.indexBehind()
+  const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
-  const remarks = concernsOf({ why, indexBehind, followUps, now })
+  const remarks = concernsOf({ why, indexBehind, followUps, free: disk?.free ?? null, now })
   return {
     store: state,
     problem: why === null ? null : storeSentence(why),
@@ -48,15 +53,19 @@ function concernsOf({
   why,
   indexBehind,
   followUps: { waiting, failed, lastFailed },
+  free,
   now,
 }: {
   why: StoreProblem | null
   indexBehind: number
   followUps: Awaited<ReturnType<Engine['store']['followUpCounts']>>
+  /** Of the disk, bytes; null where it is not known. */
+  free: number | null
   now: number
 }): Concern[] {
   const concerns: Concern[] = []
   if (why !== null) concerns.push(why)
+  if (why === null && free !== null && free < littleFree) concerns.push({ code: 'disk-nearly-full', fields: { free } })
   if (indexBehind > muchBehind) concerns.push({ code: 'index-behind', fields: { count: indexBehind } })
   if (waiting > manyWaiting) concerns.push({ code: 'follow-ups-waiting', fields: { count: waiting } })
   if (lastFailed !== null && now - lastFailed.receivedAt < freshMs) {

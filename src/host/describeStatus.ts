@@ -27,7 +27,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     store.counts(),
     // An index that is damaged is made again meanwhile: everything else is still to be said.
     store.lastArrivals().catch(() => ({})),
-    describeHealth(engine, Date.now()),
+    describeHealth(engine, facts.dataFolder, Date.now()),
   ])
   const active = environments.active()
   const origin = originFor(engine, active)

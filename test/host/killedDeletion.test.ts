@@ -66,3 +66,21 @@ it('a removal that is killed on its way goes on after the next start', { timeout
   await expect.poll(() => countIn('deliveries'), { timeout: 60_000 }).toBe(0)
   expect(await serve.call('GET', '/status')).toMatchObject({ counts: { deliveries: 0 } })
 })
+
+it(
+  'limits that are killed on their way go on after the next start, and leave what is within them',
+  { timeout: 120_000 },
+  async () => {
+    const ids = await fill(4000)
+    serve = await startServe(folder.path, ['--receiver-port', '0'])
+    await serve.call('PATCH', '/environments/sandbox', { retention: { maxCount: 100 } })
+    await expect.poll(() => countIn('deliveries'), { interval: 5, timeout: 60_000 }).toBeLessThan(ids.length)
+    await serve.kill('SIGKILL')
+    const left = countIn('deliveries')
+    expect(left).toBeGreaterThan(100)
+    serve = await startServe(folder.path, ['--receiver-port', '0'])
+    await expect.poll(() => countIn('deliveries'), { timeout: 60_000 }).toBe(100)
+    const { items } = await serve.call<DeliveryPage>('GET', '/deliveries?limit=200')
+    expect(items.map(({ id }) => id)).toEqual(ids.slice(-100).toReversed())
+  },
+)

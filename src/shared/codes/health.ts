@@ -9,6 +9,8 @@ const concernCodes = {
   /** Nothing can be kept, and why. */
   ...storeCodes,
   /** Deliveries that are not searchable yet. */
+  /** Little space is left on the disk that has the data. */
+  'disk-nearly-full': z.object({ free: z.number().int() }),
   'index-behind': count,
   'follow-ups-waiting': count,
   /** `deliveryId`: the last of them. */

@@ -4,6 +4,8 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 
 const concernWords: WordsOf<Concern> = {
   ...storeProblemWords,
+  'disk-nearly-full': ({ free }) =>
+    `Only ${Math.round(free / 1_000_000)} MB are free on the disk. Set limits under Settings, Storage, or free some space. When it is full, deliveries are answered 503.`,
   'index-behind': ({ count }) =>
     `${count} deliveries are stored and listed but not searchable yet. Indexing catches up on its own.`,
   'follow-ups-waiting': ({ count }) => `${count} follow-ups wait. They run as fast as the service allows.`,
