@@ -128,7 +128,7 @@ describe('removing the deliveries of an environment', () => {
       arrivals += 1
     }
     expect(await removing).toBe(3000)
-    // Each step removes 200: at least as many arrivals were kept in between.
+    // Each step removes 100: at least as many arrivals were kept in between.
     expect(arrivals).toBeGreaterThanOrEqual(10)
     expect((await store.counts()).deliveries).toBe(arrivals)
   })

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 /** What a file has free inside of it, pages. Less than this stays: what comes next is written there. */
 export const keptFree = 512
 /** So many pages one step moves and gives back: some milliseconds of the thread that writes. */
-export const pagesOfStep = 64
+export const pagesOfStep = 32
 
 /** SQLite's number for a file that gives back space a few pages at a time; see sqlite.org/pragma.html#pragma_auto_vacuum. */
 const incremental = 2

@@ -34,3 +34,15 @@ export function createGivingBack(
     },
   }
 }
+
+/** A step that took longer, ms, is followed by no longer rest. */
+const mostRestMs = 100
+
+/** Rests after a step as long as it took: the writer has half of its time for what arrives. */
+export async function paced<Result>(step: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await step()
+  const took = performance.now() - begun
+  await new Promise((resolve) => setTimeout(resolve, Math.min(took, mostRestMs)))
+  return result
+}

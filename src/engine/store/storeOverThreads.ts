@@ -12,7 +12,7 @@ import type { FromIndex, FromWriter, Operation, WriterReady } from './messages.t
 import { createQueryClient, type QueryClient } from './queryClient.ts'
 import { createDeletions, type DeletionsOptions } from './deletions.ts'
 import { createFileWorker, fileCalls, type FileWorker } from './fileWorker.ts'
-import { createGivingBack } from './givingBack.ts'
+import { createGivingBack, paced } from './givingBack.ts'
 import { createRetaining } from './retaining.ts'
 import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
@@ -140,7 +140,7 @@ function startRemovals(given: DeletionsOptions) {
   // One step in a batch at most: more would hold up the deliveries that are in it.
   const operate: DeletionsOptions['operate'] = async (operation) => {
     if (operation.kind !== 'remove-deliveries' && operation.kind !== 'give-back') return given.operate(operation)
-    const result = await background(async () => given.operate(operation))
+    const result = await background(async () => paced(async () => given.operate(operation)))
     if (operation.kind === 'remove-deliveries') givingBack.soon()
     return result
   }
