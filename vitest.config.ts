@@ -45,7 +45,7 @@ const system = [
 
 /**
  * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
- * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language once (test/verifyCode),
+ * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language but Rust (test/verifyCode),
  * every call of the API with each wrong Host, Origin and token, which is run each night, too (test/shells/guard has the kinds), and
  * Vite's own server, in place of which `npm test` has one that serves the built page (test/e2e/desktopPages.test.ts).
  */
