@@ -11,6 +11,8 @@ interface Outcome {
 
 it('a delivery whose sync fails is refused, never acknowledged, and keeping resumes with nothing lost', async (context) => {
   const folder = temporaryFolder()
+  // Made before, so that what fails is a delivery's sync and not one of the schema's.
+  await (await openTestStore({ folder })).close()
   const script = [programFile('appendOneByOne', 'test/store/appendOneByOne.ts'), folder, '60']
   // Some syncs of each thread fail: strace counts for every thread by itself.
   const inject = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=20..22']

@@ -1,7 +1,7 @@
 import type { DoctorFinding } from '../../shared/codes/doctor.ts'
 import type { DoctorCheck } from '../../shared/wireTypes.ts'
 
-/** What the doctor is told before it looks. */
+/** What the doctor knows before it looks. */
 export interface DoctorOptions {
   folder: string
   variables: Record<string, string | undefined>

@@ -124,7 +124,7 @@ function RuleFields({ form, problems, onChange }: RuleFieldsProps) {
         value={form.filter}
         onChange={(filter) => onChange({ filter })}
         after={
-          <Button onClick={() => onChange({ filter: `${form.filter} verdict:valid|valid-previous`.trim() })}>
+          <Button onClick={() => onChange({ filter: `${form.filter} ${words.verifiedFilter}`.trim() })}>
             {words.onlyVerified}
           </Button>
         }

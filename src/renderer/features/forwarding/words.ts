@@ -63,6 +63,8 @@ export const forwardWords = {
   targetHint: 'The address of your app. The rest of the receiver path is added to it.',
   targetExample: 'http://127.0.0.1:3000/webhooks',
   filterHint: 'As in the inbox, for example type:payment. Empty: every delivery, verified or not.',
+  /** In the filter language. */
+  verifiedFilter: 'verdict:valid|valid-previous',
   onlyVerified: 'Only verified',
   enabled: 'On',
   enabledHint: 'Deliveries that arrive while a rule is off are not forwarded. Catch up to send them later.',
