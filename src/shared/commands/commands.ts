@@ -122,7 +122,7 @@ const table = {
     menu: { in: 'delivery', when: 'offered' },
     context: ['delivery'],
   },
-  'delivery.compose': { label: 'Open in Compose', menu: { in: 'delivery', when: 'offered' }, context: ['delivery'] },
+  'delivery.compose': { label: 'Edit in Compose', menu: { in: 'delivery', when: 'offered' }, context: ['delivery'] },
   'delivery.testCase': {
     label: 'Save as test case',
     menu: { in: 'delivery', when: 'offered' },
