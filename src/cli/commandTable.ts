@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { addCaseFileCommands } from './caseFileCommands.ts'
 import { addCheck } from './checkOptions.ts'
-import { addListen, addSandbox, addServe, addTrigger, addVerify, type SetExitCode } from './engineCommands.ts'
+import { addCompletion } from './completionCommand.ts'
+import { addListen, addSandbox, addServe, addVerify, type SetExitCode } from './engineCommands.ts'
 import { addSend } from './sendOptions.ts'
 import { addForward } from './forwardOptions.ts'
 import { addJoinCommands } from './joinCommands.ts'
+import { addUpkeepCommands } from './upkeepCommands.ts'
 
 /**
  * All commands, in the order of `--help`. Each entry adds one or a few to the program: name, arguments, options and
@@ -18,8 +20,9 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addSend,
   addForward,
   addCaseFileCommands,
+  addUpkeepCommands,
   addSandbox,
-  addTrigger,
   addVerify,
   addCheck,
+  addCompletion,
 ]

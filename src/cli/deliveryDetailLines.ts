@@ -1,3 +1,4 @@
+import { escapeHidden } from '../shared/escapeHidden.ts'
 import type { Delivery } from '../shared/wireTypes.ts'
 import { deliveryLine } from './listenLines.ts'
 import { explanationLines } from './readableSignature.ts'
@@ -11,7 +12,7 @@ export function deliveryDetailLines(delivery: Delivery): Part[][] {
     deliveryLine(delivery),
     [],
     [{ text: `${delivery.method} ${delivery.target} HTTP/${delivery.httpVersion}` }],
-    ...headers.map(([name, value]): Part[] => [{ text: `${name}: `, colour: 'grey' }, { text: value }]),
+    ...headers.map(([name, value]): Part[] => [{ text: `${name}: `, colour: 'grey' }, { text: escapeHidden(value) }]),
     [],
     [{ text: `${delivery.size} bytes, SHA-256 ${delivery.sha256}` }],
     ...explanationLines(signature.explanation, null).map((text): Part[] => [{ text }]),

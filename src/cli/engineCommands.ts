@@ -2,17 +2,15 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { duration } from './duration.ts'
 import type { ListenOptions } from './listenCommand.ts'
 import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
-import type { OpenOptions } from './openCommand.ts'
 import type { SandboxCommandOptions } from './sandboxCommand.ts'
 import type { ServeOptions } from './serveCommand.ts'
-import type { TriggerOptions } from './triggerCommand.ts'
 import type { VerifyOptions } from './verifyCommand.ts'
 
 /** Ends the process with this code. */
 export type SetExitCode = (code: number) => void
 
-/** Where `sandbox` listens and `trigger` looks when nobody says otherwise. */
-const usualSandboxPort = 4670
+/** Where `sandbox` listens when nobody says otherwise. */
+export const usualSandboxPort = 4670
 
 export function addServe(hookscope: Command): void {
   addShellOptions(hookscope.command('serve').description('engine and UI on loopback'))
@@ -24,17 +22,6 @@ export function addServe(hookscope: Command): void {
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
-
-  hookscope
-    .command('open')
-    .description('open the page of the instance that runs on a data folder, and print a one-time address of it')
-    .option('--data <DIR>', 'folder of all data (default: HOOKSCOPE_DATA, else the platform’s)')
-    .option('--no-open', 'only print the address')
-    .option('--json', 'print {"ui", "expiresAt"} as JSON, and open nothing')
-    .argument('[FILE]', 'a case file, JSON, NDJSON or HAR to open there, read only')
-    .action(async (file: string | undefined, options: OpenOptions) =>
-      (await import('./openCommand.ts')).openCommand(file, options),
-    )
 }
 
 export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
@@ -77,22 +64,6 @@ export function addSandbox(hookscope: Command): void {
     )
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: SandboxCommandOptions) => (await import('./sandboxCommand.ts')).sandboxCommand(options))
-}
-
-export function addTrigger(hookscope: Command): void {
-  hookscope
-    .command('trigger')
-    .description('create (or update) an object in a running sandbox, so that it notifies')
-    .argument(
-      '<TYPE>',
-      'payment, transaction, nft, kyc, document, custodialAccount, externalAccount, identity, asset or wallet',
-    )
-    .option('--update <ID>', 'move on the object with this id instead of creating one')
-    .option('--sandbox <URL>', 'address of the sandbox', `http://127.0.0.1:${usualSandboxPort}`)
-    .option('--json', 'print the object as JSON')
-    .action(async (type: string, options: TriggerOptions) =>
-      (await import('./triggerCommand.ts')).triggerCommand(type, options),
-    )
 }
 
 export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {

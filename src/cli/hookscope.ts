@@ -31,7 +31,8 @@ async function main(words: string[]): Promise<number> {
   try {
     await program((given) => {
       code = given
-    }).parseAsync(words, { from: 'user' })
+      // Without a command it says how things are, and what can be done next.
+    }).parseAsync(words.length === 0 ? ['status'] : words, { from: 'user' })
     return code
   } catch (error) {
     return explain(error)
@@ -41,10 +42,7 @@ async function main(words: string[]): Promise<number> {
 function explain(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.done
-    // Without any command the help itself was printed already.
-    const said =
-      error.code === 'commander.help' ? 'Name a command; see hookscope --help.' : error.message.replace(/^error: /, '')
-    remark(`hookscope: ${said}`)
+    remark(`hookscope: ${error.message.replace(/^error: /, '')}`)
     return exitCodes.usage
   }
   // What the engine does not accept at the start came from a variable.

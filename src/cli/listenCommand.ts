@@ -22,7 +22,7 @@ import { prepareApp } from './prepareApp.ts'
 import { unmet, writeListenReport } from './listenReport.ts'
 import { startLog } from './startLog.ts'
 import { remark } from './terminal.ts'
-import { untilSignal } from './untilSignal.ts'
+import { untilSignal, untilUnread } from './untilSignal.ts'
 
 export interface ListenOptions extends ShellOptions, AssertionOptions {
   forwardTo?: string
@@ -45,7 +45,7 @@ export async function listenCommand(options: ListenOptions): Promise<number> {
   const assertions = readAssertions(options, options.forwardTo !== undefined)
   const folder = dataFolder(options.data, process.env)
   const log = startLog(process.env)
-  const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilUnread()]
+  const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilUnread().then(() => 'unread')]
   const host = await startHost({
     dataFolder: folder,
     receiverPort: options.receiverPort,
@@ -105,13 +105,6 @@ function readyLine(
     ...(forwardTo === undefined ? [] : [`Each delivery is forwarded to ${forwardTo}.`]),
     `Data: ${folder}. Ctrl+C stops.`,
   ].join(' ')
-}
-
-/** Anyone who reads the output has seen enough (`| head`): nothing more can be written. */
-async function untilUnread(): Promise<End> {
-  return new Promise((resolve) => {
-    process.stdout.once('error', () => resolve('unread'))
-  })
 }
 
 function timeUp(ms: number | null): { up: Promise<End>; cancel(): void } {

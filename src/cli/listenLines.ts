@@ -1,4 +1,4 @@
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { Attempt } from '../shared/wireTypes.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../shared/model.ts'
 import { headlineText } from '../shared/headlineText.ts'
 import { type Colour, inLine, type Part } from './terminal.ts'
@@ -53,15 +53,22 @@ export function followUpLine(delivery: DeliverySummary, now: Date): Part[] {
   ]
 }
 
-/** The outcome of forwarding a delivery, in the same columns. */
-export function forwardLine(attempt: StoredAttempt, now: Date): Part[] {
+/** What an attempt line tells. */
+type Sent = Pick<Attempt, 'method' | 'url' | 'status'> & {
+  deliveryId: string
+  error: { message: string } | null
+  timing: { total: number | null }
+}
+
+/** The outcome of forwarding a delivery, or of sending it again, in the same columns. */
+export function forwardLine(attempt: Sent, now: Date, done: 'forwarded' | 'replayed' = 'forwarded'): Part[] {
   const { status, error, timing } = attempt
   const ok = error === null && status !== null && status < 400
   const colour = ok ? 'green' : 'red'
   const took = timing.total === null ? '' : ` in ${Math.round(timing.total)} ms`
   return [
     { text: `${clock(now)}  `, colour: 'grey' },
-    painted(`→ ${column(error === null ? 'forwarded' : 'not forwarded', 14)}`, colour),
+    painted(`→ ${column(error === null ? done : `not ${done}`, 14)}`, colour),
     { text: `  ${column(`delivery ${attempt.deliveryId}, ${attempt.method} ${attempt.url}`, namesWidth - 2)}` },
     painted(`  ${error === null ? `${status ?? ''}${took}` : error.message}`, colour),
   ]

@@ -1,19 +1,15 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { dataFolder } from '../host/files/dataFolder.ts'
-import { keyFileIn, readKeyFile } from '../serve/session/keyFile.ts'
-import { sameText } from '../serve/session/sameText.ts'
-import { proofText } from '../shared/sessionProof.ts'
-import type { SessionAddress, SessionLaunch, SessionProof } from '../shared/wireTypes.ts'
+import type { SessionAddress, SessionLaunch } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
+import { findInstance, type HttpApi } from './joinInstance.ts'
 import { openBrowser } from './openBrowser.ts'
 import { programName } from './places.ts'
 import { importFile } from './importCommand.ts'
-import { answer, remark } from './terminal.ts'
+import { answer, answerJson, remark } from './terminal.ts'
 
-export interface OpenOptions {
-  data?: string
+export interface OpenOptions extends JoinOptions {
   open: boolean
-  json?: boolean
 }
 
 /** Opens a file where one is named, and the page of the instance that runs on a data folder, and prints an address for another browser. */
@@ -23,68 +19,36 @@ export async function openCommand(file: string | undefined, options: OpenOptions
     remark(`${deliveries} deliveries of ${file} are under Case files.`)
   }
   const folder = dataFolder(options.data, process.env)
-  const running = await findRunning(folder)
-  const { ui, expiresAt } = await running.call<SessionAddress>('/session/address')
-  answer(options.json === true ? JSON.stringify({ ui, expiresAt }) : readable(ui))
+  const running = await findInstance(folder)
+  if (running === null) {
+    throw new CannotDo(
+      `No page of Hookscope runs on ${folder}. Start it with \`${programName()} serve\`, or name its folder with --data.`,
+    )
+  }
+  const { shell, pid } = running.facts
+  if (shell !== 'browser') {
+    const where = shell === 'desktop' ? 'the desktop app: open its window' : 'a command that has no page'
+    throw new CannotDo(`What runs on ${folder} (process ${pid}) is ${where}.`)
+  }
+  const { ui, expiresAt } = await post<SessionAddress>(running.http, '/session/address')
+  if (options.json === true) answerJson({ ui, expiresAt })
+  else answer(`${ui}\nThis address works once, within an hour.`)
   if (!options.open || options.json === true) return
-  await openBrowser(async () => (await running.call<SessionLaunch>('/session/launch')).file)
+  await openBrowser(async () => (await post<SessionLaunch>(running.http, '/session/launch')).file)
 }
 
-function readable(ui: string): string {
-  return `${ui}\nThis address works once, within an hour.`
-}
-
-/** Finds the instance by the folder's key, and lets it prove that it has the same key before that is sent. */
-async function findRunning(folder: string): Promise<{ call<T>(path: string): Promise<T> }> {
-  const found = readKey(folder)
-  if (found === null) throw notRunning(folder)
-  const { token, port } = found
-  const origin = `http://127.0.0.1:${port}`
-  const nonce = randomBytes(32).toString('base64url')
-  const answered = await post<Partial<SessionProof>>(`${origin}/session/proof`, { origin }, { nonce }).catch(() => null)
-  const proof = createHmac('sha256', token).update(proofText(origin, nonce)).digest('base64url')
-  if (answered === null || !sameText(String(answered.proof), proof)) throw notRunning(folder)
-  return {
-    call: async (path) => {
-      try {
-        return await post(`${origin}/api/v1${path}`, { authorization: `Bearer ${token}` })
-      } catch (error) {
-        throw new CannotDo(
-          `Hookscope on ${folder} did not answer: ${error instanceof Error ? error.message : String(error)}.`,
-        )
-      }
-    },
-  }
-}
-
-function readKey(folder: string): { token: string; port: number } | null {
-  const file = keyFileIn(folder)
+async function post<T>({ url, token }: HttpApi, path: string): Promise<T> {
   try {
-    const found = readKeyFile(file)
-    if (found.kind === 'none') return null
-    if (found.kind === 'exposed') throw new Error(`it ${found.reason}. Restart Hookscope, which makes a new key`)
-    const { token, port } = found.key
-    return port === null ? null : { token, port }
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(5000),
+    })
+    const answered = (await response.json()) as T & { detail?: string }
+    if (!response.ok) throw new Error(answered.detail ?? `status ${response.status}`)
+    return answered
   } catch (error) {
-    throw new CannotDo(`${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new CannotDo(`Hookscope did not answer: ${error instanceof Error ? error.message : String(error)}.`)
   }
-}
-
-function notRunning(folder: string): CannotDo {
-  return new CannotDo(
-    `No page of Hookscope runs on ${folder}. Start it with \`${programName()} serve\`, or name its folder with --data.`,
-  )
-}
-
-async function post<T>(url: string, headers: Record<string, string>, body?: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(5000),
-  })
-  const answered = (await response.json()) as T & { detail?: string }
-  if (!response.ok) throw new Error(answered.detail ?? `status ${response.status}`)
-  return answered
 }

@@ -18,7 +18,7 @@ export function readableSignature(result: Signature, { request, digest }: Check)
   return [
     result.verdict,
     '',
-    result.malformed ?? cannotTellSentence(result.cannotTell) ?? sentences[result.verdict],
+    signatureSentence(result),
     ...(result.ageProblem === null ? [] : [result.ageProblem]),
     `  received  ${result.received ?? 'nothing'}`,
     `  expected  ${result.expected ?? 'nothing'}`,
@@ -53,6 +53,11 @@ function notTriedLines(notTried: Explanation['notTried']): string[] {
   if (notTried.length === 0) return []
   const names = notTried.map(({ hash }) => hash.toUpperCase()).join(', ')
   return [`  Not tried, because this runtime's crypto does not have them: ${names}.`]
+}
+
+/** The verdict as a sentence. Pure. */
+export function signatureSentence({ malformed, cannotTell, verdict }: Signature): string {
+  return malformed ?? cannotTellSentence(cannotTell) ?? sentences[verdict]
 }
 
 /** Null when there is no reason to give. */

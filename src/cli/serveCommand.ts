@@ -12,7 +12,7 @@ import { openBrowser } from './openBrowser.ts'
 import { pageFolder, programName, version } from './places.ts'
 import { openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import { startLog } from './startLog.ts'
-import { answer } from './terminal.ts'
+import { answer, answerJson } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 import { CannotListen } from '../shared/cannotListen.ts'
 import { shellQuote } from '../shared/requestText/shellText.ts'
@@ -74,11 +74,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       data: folder,
       pid: process.pid,
     }
-    answer(
-      options.json === true
-        ? JSON.stringify(facts)
-        : readable(facts, publicUrl?.problem ?? null, (await host.status()).secretStorage),
-    )
+    if (options.json === true) answerJson(facts)
+    else answer(readable(facts, publicUrl?.problem ?? null, (await host.status()).secretStorage))
     if (options.open && options.json !== true) await openBrowser(() => serve.session.launchFile())
     await stopped
     await serve.stop()

@@ -10,10 +10,9 @@ export function remark(text: string): void {
   process.stderr.write(`${plain(text)}\n`)
 }
 
-/** No control character but the line feed: not C0, not DEL, not C1. */
+/** No control character but the line feed, and none that is not seen or turns the direction round. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')
+  return text.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }
 
 export type Colour = 'green' | 'red' | 'yellow' | 'grey'

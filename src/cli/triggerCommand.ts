@@ -1,34 +1,62 @@
+import { dataFolder } from '../host/files/dataFolder.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { SandboxRefusal } from '../sandbox/state/sandboxRefusal.ts'
 import { TriggerFailed, triggerObject } from '../sandbox/triggerObject.ts'
+import type { SandboxObject } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
-import { UsageProblem } from '../host/usageProblem.ts'
-import { answer } from './terminal.ts'
+import { usualSandboxPort } from './engineCommands.ts'
+import { findInstance } from './joinInstance.ts'
+import { answer, answerJson, inLine, remark } from './terminal.ts'
+import { triggerHere } from './triggerHere.ts'
+import { withApi } from './withApi.ts'
 
-export interface TriggerOptions {
-  sandbox: string
+export interface TriggerOptions extends JoinOptions {
+  sandbox?: string
   update?: string
-  json?: boolean
 }
 
-/** Creates an object in a running sandbox, or moves one on, so that it notifies. */
+/** So long the delivery of an object is waited for, ms. */
+const patienceMs = 10_000
+
+/**
+ * Creates an object in a sandbox, or moves one on, so that it notifies: in the one of the instance that runs on the data
+ * folder, else in one that runs alone.
+ */
 export async function triggerCommand(type: string, options: TriggerOptions): Promise<void> {
-  if (!/^https?:$/.test(URL.canParse(options.sandbox) ? new URL(options.sandbox).protocol : '')) {
-    throw new UsageProblem(
-      `--sandbox is "${options.sandbox}"; it takes the address that \`hookscope sandbox\` printed.`,
-    )
+  const folder = dataFolder(options.data, process.env)
+  if (options.sandbox === undefined && (await findInstance(folder)) !== null) return triggerInInstance(type, options)
+  const url = options.sandbox ?? `http://127.0.0.1:${usualSandboxPort}`
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    throw new UsageProblem(`--sandbox is "${url}"; it takes the address that \`hookscope sandbox\` printed.`)
   }
   try {
     const object = await triggerObject({
-      url: options.sandbox,
+      url,
       type,
       ...(options.update === undefined ? {} : { update: options.update }),
     })
-    const { resourceType, id, state, label } = object
-    const done = options.update === undefined ? 'created' : 'updated'
-    answer(options.json === true ? JSON.stringify(object) : `${done} ${resourceType} ${id}  ${state ?? ''}  ${label}`)
+    if (options.json === true) answerJson(object)
+    else answer(objectLine(object, options))
   } catch (error) {
     if (error instanceof SandboxRefusal) throw new UsageProblem(error.message)
     if (!(error instanceof TriggerFailed)) throw error
-    throw error.code === 'unknown-object' ? new UsageProblem(error.message) : new CannotDo(error.message)
+    if (error.code === 'unknown-object') throw new UsageProblem(error.message)
+    const why = options.sandbox === undefined ? `No Hookscope runs on ${folder}. ` : ''
+    throw new CannotDo(why + error.message)
   }
+}
+
+async function triggerInInstance(type: string, options: TriggerOptions): Promise<void> {
+  await withApi(options, 'receiving', async ({ client }) => {
+    const signal = AbortSignal.timeout(patienceMs)
+    const { object, delivery } = await triggerHere(client, { type, update: options.update, signal })
+    if (options.json === true) answerJson({ ...object, deliveryId: delivery?.id ?? null })
+    else answer(`${objectLine(object, options)}${delivery === null ? '' : `  delivery ${delivery.id}`}`)
+    if (delivery === null) remark('No delivery came for it within 10 s. `hookscope status` shows how Hookscope is.')
+  })
+}
+
+function objectLine({ resourceType, id, state, label }: SandboxObject, { update }: TriggerOptions): string {
+  return inLine(`${update === undefined ? 'created' : 'updated'} ${resourceType} ${id}  ${state ?? ''}  ${label}`)
 }

@@ -1,5 +1,12 @@
 import { sameInterruptionMs } from '../host/sameInterruption.ts'
 
+/** Resolves when nobody reads the output any more (`| head`): nothing more can be written. */
+export async function untilUnread(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.once('error', () => resolve())
+  })
+}
+
 /**
  * Resolves at SIGINT or SIGTERM, so that the caller can stop cleanly. A second signal ends the process at once: a person
  * who presses Ctrl+C again means it.

@@ -5,7 +5,7 @@ import { startHost } from '../host/startHost.ts'
 import type { Host } from '../host/types.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo } from './failures.ts'
-import { pageFolder, version } from './places.ts'
+import { version } from './places.ts'
 import { startLog } from './startLog.ts'
 import type { Alone, Api } from './api.ts'
 
@@ -23,7 +23,7 @@ export async function useAlone<Result>(
       host,
       port: 0,
       log,
-      staticFolder: pageFolder,
+      staticFolder: null,
       announce: { shell: 'command', version: version() },
     }))
   try {

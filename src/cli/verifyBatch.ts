@@ -8,7 +8,7 @@ import { readBytes, schemeInFile } from './verifyInput.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { longestKeyText } from '../engine/signature/readPublicKeys.ts'
-import { answer, remark } from './terminal.ts'
+import { answerJson, remark } from './terminal.ts'
 
 const secret = z.string().min(1).max(4096)
 const line = z
@@ -60,7 +60,7 @@ export function verifyBatch(text: string): number {
       code = exitCodes.usage
       remark(`hookscope: line ${index + 1} of --batch: ${result.error}`)
     }
-    answer(JSON.stringify(result))
+    answerJson(result)
   }
   // Recorded requests carry fields of their own; that they say nothing here is no mistake, but no secret either.
   if (ignored.size > 0) remark(`hookscope: --batch ignores unknown fields: ${[...ignored].join(', ')}.`)

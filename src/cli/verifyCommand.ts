@@ -8,7 +8,7 @@ import { type Check, checkRequest } from './checkRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { readableSignature } from './readableSignature.ts'
-import { answer } from './terminal.ts'
+import { answer, answerJson } from './terminal.ts'
 import { readBytes, schemeInFile, textOf, variable } from './verifyInput.ts'
 import { verifyBatch } from './verifyBatch.ts'
 
@@ -59,7 +59,8 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
     throw new UsageProblem('--digest is empty; it takes the digest that your own code computed.')
   }
   const result = checkRequest(check)
-  answer(options.json === true ? JSON.stringify(result) : readableSignature(result, check))
+  if (options.json === true) answerJson(result)
+  else answer(readableSignature(result, check))
   // What cannot be checked here is not proven wrong.
   if (result.verdict === 'cannot-tell') return exitCodes.cannot
   return isVerified(result.verdict) ? exitCodes.done : exitCodes.no

@@ -21,8 +21,9 @@ const keptSchema = z.object({
     .object({
       whenClosed: shellChoicesSchema.shape.whenClosed.catch('ask'),
       notify: shellChoicesSchema.shape.notify.catch(true),
+      letJoin: shellChoicesSchema.shape.letJoin.catch(false),
     })
-    .catch({ whenClosed: 'ask', notify: true }),
+    .catch({ whenClosed: 'ask', notify: true, letJoin: false }),
 })
 
 /** @param warn called when the window's place cannot be written, which is no reason to stop anything */
@@ -43,10 +44,14 @@ export function openDesktopMemory(dataFolder: string, warn: (message: string) =>
       }
     },
     choose: (change) => {
-      const { whenClosed, notify } = kept.choices
+      const { whenClosed, notify, letJoin } = kept.choices
       kept = {
         ...kept,
-        choices: { whenClosed: change.whenClosed ?? whenClosed, notify: change.notify ?? notify },
+        choices: {
+          whenClosed: change.whenClosed ?? whenClosed,
+          notify: change.notify ?? notify,
+          letJoin: change.letJoin ?? letJoin,
+        },
       }
       writeJsonFile(path, kept)
     },

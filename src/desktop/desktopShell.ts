@@ -21,6 +21,8 @@ export interface DesktopShellOptions {
   /** Opens a folder; resolves with the system's problem, empty when there is none. */
   openFolder(path: string): Promise<string>
   onMenuState(state: MenuStateOfPage): void
+  /** Opens or closes the API for commands and tools; resolves when that is done. */
+  letJoin(on: boolean): Promise<void>
 }
 
 export interface DesktopShell extends HostShell {
@@ -34,9 +36,9 @@ const noTray =
 export function openDesktopShell(options: DesktopShellOptions): DesktopShell {
   const { memory } = options
   const asked = openPageRequests()
-  const choicesOf = ({ whenClosed, notify }: ShellChoices): ShellChoices => ({
+  const choicesOf = ({ whenClosed, ...others }: ShellChoices): ShellChoices => ({
     whenClosed: whenClosed === 'ask' && !options.asks ? 'keep' : whenClosed,
-    notify,
+    ...others,
   })
   const view = (): Shell => ({
     can: {
@@ -44,6 +46,7 @@ export function openDesktopShell(options: DesktopShellOptions): DesktopShell {
       background: options.hasTray(),
       ask: options.asks,
       notify: options.canNotify(),
+      closeToTools: true,
       links: true,
       showFiles: true,
     },
@@ -61,6 +64,7 @@ export function openDesktopShell(options: DesktopShellOptions): DesktopShell {
       } catch (error) {
         throw new ExpectedFailure({ code: 'choice-not-kept', fields: { detail: String(error) } })
       }
+      if (change.letJoin !== undefined) await options.letJoin(change.letJoin)
       return view()
     },
     show: async (what) => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { openDesktopMemory } from '../desktop/desktopMemory.ts'
+import { openJoining } from '../desktop/joining.ts'
 import { handOver } from '../desktop/handedOver.ts'
 import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
 import { failedAddress, startingAddress } from '../desktop/startPages.ts'
@@ -73,11 +74,21 @@ async function start({ options, links }: DesktopStart, folder: string): Promise<
     habits.closing.guard(window)
     return window
   })
-  const habits = startHabits({ memory, dataFolder: folder, logFile: logFile.path, windows, address: showing, log })
+  const joining = openJoining(async () => starting, app.getVersion(), log)
+  const habits = startHabits({
+    memory,
+    dataFolder: folder,
+    logFile: logFile.path,
+    windows,
+    address: showing,
+    letJoin: joining.set,
+    log,
+  })
   const starting = startEngine(options, folder, habits.shell, log)
   const lifecycle = followLifecycle({
     dataFolder: folder,
-    stop: async () => starting.then(async (host) => host.stop()).catch(() => undefined),
+    stop: async () =>
+      joining.stop().then(async () => starting.then(async (host) => host.stop()).catch(() => undefined)),
     staysOpen: habits.closing.stays,
     open: (launch) => {
       const window = windows.show()
@@ -93,6 +104,7 @@ async function start({ options, links }: DesktopStart, folder: string): Promise<
   try {
     const host = await starting
     connectPages(host.router, variables, log)
+    if (memory.choices().letJoin) void joining.set(true)
     address = homeAddress(variables)
     lifecycle.started()
     void habits.follow(host).catch((error: unknown) => log('error', 'the tray cannot follow', { error: String(error) }))

@@ -24,6 +24,8 @@ export interface HabitsOptions {
   windows: WindowKeeper<BrowserWindow>
   /** What the window shows, also when it is loaded again. */
   address: () => string
+  /** Opens or closes the API for commands and tools. */
+  letJoin: (on: boolean) => Promise<void>
   log: HostLog
 }
 
@@ -57,6 +59,7 @@ export function startHabits(options: HabitsOptions): Habits {
     reveal: (path) => system.showItemInFolder(path),
     openFolder: async (path) => system.openPath(path),
     onMenuState: setMenu,
+    letJoin: options.letJoin,
   })
   const closing = openClosing(memory, outside.hasTray, log)
   setAbout(dataFolder, runtimes)

@@ -13,9 +13,12 @@ interface PageFile {
 
 /**
  * Serves the built page. The folder is listed once, and only what was listed is served: no spelling of a path can reach
- * anything else. A folder that is missing or empty is answered with what to do about it.
+ * anything else. Null serves no page. A folder that is missing or empty is answered with what to do about it.
  */
-export function servePages(folder: string): AnswerPage {
+export function servePages(folder: string | null): AnswerPage {
+  if (folder === null) {
+    return (_request, response) => sendText(response, 404, 'There is no page here. The API is under /api/v1.')
+  }
   const files = listFiles(folder)
   return (request, response, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -17,8 +17,8 @@ export interface ServeOptions {
   host: Host
   /** 0 takes any free port. Listens on 127.0.0.1 only. */
   port: number
-  /** Where the built page lies (out/renderer). */
-  staticFolder: string
+  /** Where the built page lies (out/renderer); null where only the API is served. */
+  staticFolder: string | null
   /** Default: a new one that ends with the process. */
   key?: PageKey | undefined
   log?: HostLog | undefined

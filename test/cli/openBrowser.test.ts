@@ -185,7 +185,8 @@ describe('open', () => {
 
   test('does not give the key to another program that listens on the port', async () => {
     const { running, ready, data } = await start('impostor')
-    await running.stop()
+    // Killed, it leaves behind what says where it was.
+    await running.stop('SIGKILL')
     const heard: string[] = []
     const impostor = createServer((request, response) => {
       heard.push(JSON.stringify(request.rawHeaders))

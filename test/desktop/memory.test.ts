@@ -24,7 +24,7 @@ const place = { x: 10, y: 20, width: 900, height: 700, maximized: true }
 describe('the memory of the desktop app', () => {
   test('is empty at first: it asks, it notifies, and the window opens where the system likes', () => {
     const memory = open()
-    expect([memory.window(), memory.choices()]).toEqual([null, { whenClosed: 'ask', notify: true }])
+    expect([memory.window(), memory.choices()]).toEqual([null, { whenClosed: 'ask', notify: true, letJoin: false }])
   })
 
   test('keeps the window and what was chosen, each without the other, in a file that only its owner reads', () => {
@@ -33,15 +33,18 @@ describe('the memory of the desktop app', () => {
     memory.choose({ whenClosed: 'keep' })
     memory.choose({ notify: false })
     const again = open()
-    expect([again.window(), again.choices()]).toEqual([place, { whenClosed: 'keep', notify: false }])
+    expect([again.window(), again.choices()]).toEqual([place, { whenClosed: 'keep', notify: false, letJoin: false }])
     expect(statSync(join(folder.path, 'desktop.json')).mode & 0o777).toBe(0o600)
   })
 
   test.each([
-    ['', { whenClosed: 'ask', notify: true }],
-    ['{"choices":{"whenClosed":"explode","notify":false},"window":{"x":1}}', { whenClosed: 'ask', notify: false }],
-    ['{"choices":7,"window":[]}', { whenClosed: 'ask', notify: true }],
-    ['[1,2]', { whenClosed: 'ask', notify: true }],
+    ['', { whenClosed: 'ask', notify: true, letJoin: false }],
+    [
+      '{"choices":{"whenClosed":"explode","notify":false},"window":{"x":1}}',
+      { whenClosed: 'ask', notify: false, letJoin: false },
+    ],
+    ['{"choices":7,"window":[]}', { whenClosed: 'ask', notify: true, letJoin: false }],
+    ['[1,2]', { whenClosed: 'ask', notify: true, letJoin: false }],
   ])('reads %j as far as it makes sense', (text, choices) => {
     writeFileSync(join(folder.path, 'desktop.json'), text)
     expect([open().window(), open().choices()]).toEqual([null, choices])
@@ -73,12 +76,17 @@ function shellOf(memory: DesktopMemory, told: Partial<Told> = {}, logFile: strin
     reveal: (path) => told.revealed?.push(path),
     openFolder: async (path) => (path === '/data' ? '' : 'No such folder'),
     onMenuState: () => undefined,
+    letJoin: async () => undefined,
   })
 }
 
 describe("the desktop's part of the contract", () => {
   test('keeps a choice and tells it', async () => {
-    expect((await shellOf(open()).choose({ whenClosed: 'quit' })).choices).toEqual({ whenClosed: 'quit', notify: true })
+    expect((await shellOf(open()).choose({ whenClosed: 'quit' })).choices).toEqual({
+      whenClosed: 'quit',
+      notify: true,
+      letJoin: false,
+    })
     expect(JSON.parse(readFileSync(join(folder.path, 'desktop.json'), 'utf8'))).toMatchObject({
       choices: { whenClosed: 'quit' },
     })

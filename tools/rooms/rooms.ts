@@ -21,8 +21,8 @@ export const rooms: readonly Room[] = [
   }),
   room(
     'desktop',
-    'what the desktop shell decides, without Electron: its arguments, name and places, its life from start to end, menus, window, tray, notifications',
-    ['host', 'engine', 'shared'],
+    'what the desktop shell decides, without Electron: its arguments, name and places, its life from start to end, menus, window, tray, notifications, whether tools can join',
+    ['serve', 'host', 'engine', 'shared'],
     { packages: ['zod'] },
   ),
   room('preload', 'hands the page its port', ['shared'], { packages: ['electron'], node: [] }),

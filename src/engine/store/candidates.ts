@@ -19,13 +19,19 @@ export interface Candidate {
   isLast: boolean
 }
 
+/** Ids between these two, both left out. */
+export interface Span {
+  after: number
+  before: number
+}
+
 /**
  * Makes a function that finds deliveries that may fit, newest first: those that the index has not reached, then what it
  * finds. Read one by one: stop when there are enough. The index is asked for `limit` at most.
  */
 export function createCandidates(
   database: DatabaseSync,
-): (wanted: Wanted, before: number, limit: number) => Generator<Candidate> {
+): (wanted: Wanted, span: Span, limit: number) => Generator<Candidate> {
   const tail = createTail(database)
   const isCommon = commonEnvironments(database)
   const { textOf, textIn } = searchTexts(database)
@@ -35,18 +41,20 @@ export function createCandidates(
   )
   const noted = database.prepare(`
     SELECT e.* FROM main.annotations AS a CROSS JOIN idx.entries AS e ON e.id = a.delivery_id
-    WHERE a.note IS NOT NULL AND a.delivery_id < ? ORDER BY a.delivery_id DESC`)
+    WHERE a.note IS NOT NULL AND a.delivery_id < ? AND a.delivery_id > ? ORDER BY a.delivery_id DESC`)
 
-  return function* candidates(wanted, before, limit) {
+  return function* candidates(wanted, { after, before }, limit) {
     const indexed = Number(progress.get()?.['indexed'] ?? 0)
     const hasWords = wanted.words.length > 0 || wanted.terms.length > 0
     for (const { entry, head, body } of tail.newestFirst(indexed, before)) {
+      if (entry.id <= after) return
       if (!hasFields(wanted.fields, entry)) continue
       yield { entry, text: hasWords ? () => textOf(entry.id, head, body) : null, isLast: false }
     }
     const upTo = Math.min(before, indexed + 1)
     const { sql, values } = entriesQuery(wanted, {
       before: upTo,
+      after,
       limit,
       onlyPresent: notYetTaken.get() !== undefined,
       commonEnvironment: isCommon(wanted.fields.environment),
@@ -62,7 +70,7 @@ export function createCandidates(
       yield* found
       return
     }
-    const withNotes = mapRows(noted.iterate(upTo), (entry) => ({
+    const withNotes = mapRows(noted.iterate(upTo, after), (entry) => ({
       entry,
       text: () => textIn(entry.id),
       isLast: false,

@@ -58,6 +58,8 @@ export function hasFields(fields: EntryFields, entry: IndexEntry): boolean {
 
 export interface Range {
   before: number
+  /** Only those that came after this one; 0: all. */
+  after: number
   limit: number
   /** Leaves out what is removed already and still in the index. */
   onlyPresent: boolean
@@ -79,6 +81,7 @@ export function entriesQuery({ fields, words, filter, terms }: Wanted, range: Ra
   const from = match === '' ? 'idx.entries AS e' : 'idx.words AS w CROSS JOIN idx.entries AS e'
   if (match !== '') conditions.push({ sql: 'w.words MATCH ? AND e.id = w.rowid', values: [match] })
   conditions.push({ sql: `${key} < ?`, values: [range.before] })
+  if (range.after > 0) conditions.push({ sql: `${key} > ?`, values: [range.after] })
   for (const [field, column] of Object.entries(columns)) {
     const wanted = fields[field as keyof typeof columns]
     if (wanted === undefined) continue

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchesFields, noFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
-import { createCandidates } from './candidates.ts'
+import { createCandidates, type Span } from './candidates.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
 import { followUpReader } from './followUpRow.ts'
@@ -20,6 +20,8 @@ export interface DeliveryPage {
   items: DeliverySummary[]
   /** Where the next page begins, or null at the end. */
   next: string | null
+  /** Of a page that goes upwards: the newest delivery that was looked at. */
+  seen?: string
 }
 
 /** Every query that answers summaries. Pages go by key: never OFFSET, never a count. */
@@ -38,6 +40,9 @@ export interface DeliveryLists {
 /** To say where the rows of a page have the words takes so long at most, ms; bodies above the size are not read for it. */
 const mostMatching = { ms: 100, size: 256 * 1024 }
 
+/** So many ids are looked through at once for a page that goes upwards. */
+const spanOfIds = 500
+
 /** So many bodies are read for one page, where the index alone does not decide; the next page goes on there. */
 const mostRead = 2000
 
@@ -52,10 +57,12 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const forwardOf = forwardReader(database, 'main')
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
+  const newestId = database.prepare('SELECT max(id) AS id FROM main.deliveries')
   const summarise = (entry: IndexEntry): DeliverySummary =>
     summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
 
-  function pageOf(wanted: Wanted, before: number, limit: number): DeliveryPage {
+  /** @param mayEnd a page that took long enough may end before its limit */
+  function pageOf(wanted: Wanted, span: Span, limit: number, mayEnd = true): DeliveryPage {
     const items: DeliverySummary[] = []
     // One more than wanted says whether there is another page.
     const mostFound = wanted.terms.every(isExact) ? limit + 1 : mostRead
@@ -63,7 +70,7 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
     let last: string | null = null
     const isHidden = readHidden()
     const startedAt = performance.now()
-    for (const { entry, text, isLast } of candidates(wanted, before, mostFound)) {
+    for (const { entry, text, isLast } of candidates(wanted, span, mostFound)) {
       if (items.length === limit) return { items, next: last }
       const summary = summarise(entry)
       if (text !== null) reads += 1
@@ -77,19 +84,40 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
         items.push(summary)
       }
       last = summary.id
-      if (isLast || reads >= mostRead || shouldEnd(performance.now() - startedAt)) return { items, next: last }
+      if (isLast || (mayEnd && (reads >= mostRead || shouldEnd(performance.now() - startedAt))))
+        return { items, next: last }
     }
     return { items, next: null }
   }
 
+  /** The oldest after an id, in spans of ids, because an index and its words are read from the newest down. */
+  function pageAfter(wanted: Wanted, after: number, limit: number): DeliveryPage {
+    const newest = Number(newestId.get()?.['id'] ?? 0)
+    const items: DeliverySummary[] = []
+    const startedAt = performance.now()
+    let seen = after
+    while (seen < newest && items.length < limit) {
+      const before = Math.min(newest, seen + spanOfIds) + 1
+      items.push(...pageOf(wanted, { after: seen, before }, spanOfIds, false).items.toReversed())
+      seen = before - 1
+      if (shouldEnd(performance.now() - startedAt)) break
+    }
+    if (items.length > limit) seen = Number(items[limit - 1]?.id)
+    return { items: items.slice(0, limit), next: seen < newest ? String(seen) : null, seen: String(seen) }
+  }
+
+  const everything: Span = { after: 0, before: Number.MAX_SAFE_INTEGER }
   const all = (wanted: Wanted, limit: number): DeliverySummary[] =>
-    atOneMoment(database, () => pageOf(wanted, Number.MAX_SAFE_INTEGER, limit).items)
+    atOneMoment(database, () => pageOf(wanted, everything, limit).items)
 
   return {
-    list: ({ limit, before, q, filter = noFilter, matches, ...fields }) =>
+    list: ({ limit, before, after, q, filter = noFilter, matches, ...fields }) =>
       atOneMoment(database, () => {
         const wanted = { fields, words: wordsOf(q ?? ''), filter, terms: wordTermsOf(filter) }
-        const page = pageOf(wanted, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), limit)
+        const page =
+          after === undefined
+            ? pageOf(wanted, before === undefined ? everything : { after: 0, before: Number(before) }, limit)
+            : pageAfter(wanted, Number(after), limit)
         return matches === 'true' ? { ...page, items: withMatches(page.items, wanted) } : page
       }),
     deliveriesOf: (environment, resourceType, resourceId, limit, genuine) =>

@@ -358,7 +358,7 @@ export interface Store extends Retaining {
   /** Pins a delivery or notes something on it; goes with the delivery. */
   annotate(change: AnnotationChange): Promise<void>
 
-  list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null }>
+  list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null; seen?: string }>
   get(id: string): Promise<StoredDelivery | null>
   /**
    * Looks at the next `count` deliveries after an id, in order of arrival, for those that no secret of `secretIds`

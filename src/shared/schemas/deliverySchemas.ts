@@ -291,23 +291,33 @@ export const deletionInputSchema = z
     path: ['filter'],
   })
 
-export const deliveryQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  /** Cursor: only deliveries that came before this id. */
-  before: z.string().regex(/^\d+$/, 'before is a delivery id: digits only.').optional(),
-  /** Words to find in body, headers and fields. */
-  q: z.string().max(500).optional(),
-  verdict: z.enum(verdicts).optional(),
-  resourceType: z.string().optional(),
-  action: z.string().optional(),
-  environment: z.string().optional(),
-  /** Deliveries of an opened case file, by the id of the case, instead of one's own. */
-  case: z.string().max(40).optional(),
-  /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
-  filter: z.string().max(2000).optional(),
-  /** `true`: items say where they have the words of `q` and `filter`. */
-  matches: z.enum(['true', 'false']).optional(),
-})
+export const deliveryQuerySchema = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    /** Cursor: only deliveries that came before this id. */
+    before: z.string().regex(/^\d+$/, 'before is a delivery id: digits only.').optional(),
+    /** Cursor of the other direction: only deliveries that came after this id, oldest first; "0" is all. */
+    after: z
+      .string()
+      .regex(/^\d{1,15}$/, 'after is a delivery id: digits only.')
+      .optional(),
+    /** Words to find in body, headers and fields. */
+    q: z.string().max(500).optional(),
+    verdict: z.enum(verdicts).optional(),
+    resourceType: z.string().optional(),
+    action: z.string().optional(),
+    environment: z.string().optional(),
+    /** Deliveries of an opened case file, by the id of the case, instead of one's own. */
+    case: z.string().max(40).optional(),
+    /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
+    filter: z.string().max(2000).optional(),
+    /** `true`: items say where they have the words of `q` and `filter`. */
+    matches: z.enum(['true', 'false']).optional(),
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    error: 'Give either before or after, not both.',
+    path: ['after'],
+  })
 
 /** What is left out stays as it is; a note of null, or without any text, takes the note away. */
 export const annotationInputSchema = z.object({
@@ -336,6 +346,8 @@ export type UnknownFilterKey = z.output<typeof unknownFilterKeySchema>
 export const deliveryPageSchema = z.object({
   items: z.array(deliverySummarySchema),
   next: z.string().nullable(),
+  /** With `after`: the newest delivery that was looked at. Go on after it for what comes later; `next` is null until then. */
+  seen: z.string().optional(),
   /** What of the filter may not mean what it says; absent when there is nothing to say. */
   remarks: z.array(unknownFilterKeySchema).optional(),
 })

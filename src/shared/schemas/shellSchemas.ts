@@ -10,6 +10,8 @@ export const shellChoicesSchema = z.object({
   whenClosed: whenClosedSchema,
   /** Notifications of the system. */
   notify: z.boolean(),
+  /** Commands and tools of this user can join: the API is open on loopback, and a file in the data folder has its key. */
+  letJoin: z.boolean(),
 })
 
 export const shellSchema = z.object({
@@ -22,6 +24,8 @@ export const shellSchema = z.object({
     /** It asks what closing the window means as long as nobody has said. */
     ask: z.boolean(),
     notify: z.boolean(),
+    /** It can be closed to the commands and tools of this user, see `letJoin`; a browser shell always lets them join. */
+    closeToTools: z.boolean(),
     /** Links of ours lead into it, see src/shared/commands/links.ts; its page has no address that leads anywhere. */
     links: z.boolean(),
     /** It can show a file or folder in the system's file manager. */

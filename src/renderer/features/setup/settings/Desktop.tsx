@@ -44,6 +44,14 @@ function DesktopSection({ shell }: { shell: Shell }) {
           onChange={(notify) => void choose.run({ notify })}
         />
       )}
+      {shell.can.closeToTools && (
+        <SwitchField
+          label={words.letJoin}
+          hint={words.letJoinNote}
+          checked={shell.choices.letJoin}
+          onChange={(letJoin) => void choose.run({ letJoin })}
+        />
+      )}
       {shell.can.showFiles && (
         <div className={styles.buttons}>
           {shell.logFile !== null && (

@@ -21,6 +21,9 @@ export const desktopWords = {
   notify: 'Notifications',
   notifyNote:
     'For the first failed signature check, a lost tunnel, and the first verified delivery of an environment. Only while the window is not in use.',
+  letJoin: 'Let tools on this computer join',
+  letJoinNote:
+    'The hookscope commands and MCP clients of this user then work through this app. Opens the HTTP API on loopback, protected by a key in the data folder.',
   pause: 'Pause',
   pauseNote: 'Pausing stops the list from moving. It never stops the receiver: only quitting does.',
   showLog: 'Show log file',

@@ -1,0 +1,46 @@
+import type { Environment } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
+import { answer, answerJson } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+/** Prints how Hookscope is set up: addresses, tunnel, environments. Of a secret only whether it is set, and its fingerprint. */
+export async function configCommand(options: JoinOptions): Promise<void> {
+  await withApi(options, 'at-rest', async ({ client, dataFolder, running }) => {
+    const [{ receiver, tunnel }, environments] = await Promise.all([client.status(), client.environments.list()])
+    const { provider, state, publicUrl } = tunnel
+    const facts = {
+      dataFolder,
+      running,
+      receiver: { origin: receiver.origin, url: receiver.url },
+      tunnel: { provider: provider.id, state, publicUrl },
+      environments,
+    }
+    if (options.json === true) return answerJson(facts)
+    answer(
+      [
+        `Data folder  ${dataFolder}`,
+        `Running      ${running === null ? 'no' : `${running.shell}, process ${running.pid}`}`,
+        `Receiver     ${receiver.url ?? receiver.problem ?? ''}`,
+        `Tunnel       ${provider.label}, ${state}${publicUrl === null ? '' : `, ${publicUrl}`}`,
+        ...environments.flatMap(environmentLines),
+      ].join('\n'),
+    )
+  })
+}
+
+function environmentLines(environment: Environment): string[] {
+  const { name, kind, active, id, signatureScheme, sharedSecrets, password } = environment
+  const secrets = sharedSecrets.map(({ label, fingerprint }) => `${label} ${fingerprint ?? ''}`)
+  return [
+    '',
+    `${name}${active ? ' (active)' : ''}`,
+    `  id          ${id}`,
+    `  kind        ${kind}`,
+    `  path        ${environment.receiverPath}`,
+    `  signatures  ${signatureScheme}`,
+    `  secrets     ${secrets.length === 0 ? 'none' : secrets.join(', ')}`,
+    ...(environment.baseUrl === '' ? [] : [`  base URL    ${environment.baseUrl}`]),
+    ...(environment.username === '' ? [] : [`  user        ${environment.username}`]),
+    `  password    ${password.set ? 'set' : 'not set'}`,
+  ]
+}

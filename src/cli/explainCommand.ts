@@ -1,0 +1,25 @@
+import { exitCodes } from '../host/exitCodes.ts'
+import { isVerified } from '../shared/model.ts'
+import { signatureSentence } from './readableSignature.ts'
+import type { JoinOptions } from './api.ts'
+import { explanationLines } from './readableSignature.ts'
+import { answer, answerJson } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+export interface ExplainOptions extends JoinOptions {
+  digest?: string
+}
+
+/** Prints why the signature of a delivery fails, with the proof. Answers 1 where it stays unexplained. */
+export async function explainCommand(id: string, options: ExplainOptions): Promise<number> {
+  const { digest = null } = options
+  return withApi(options, 'at-rest', async ({ client }) => {
+    const { signature } = await client.deliveries.get({ id, explain: 'false' })
+    const explanation = await client.deliveries.explain({ id, ...(digest === null ? {} : { digest }) })
+    if (options.json === true) answerJson({ ...signature, explanation })
+    else
+      answer([signature.verdict, '', signatureSentence(signature), ...explanationLines(explanation, digest)].join('\n'))
+    const isClear = explanation.findings.length > 0 || (digest === null && isVerified(signature.verdict))
+    return isClear ? exitCodes.done : exitCodes.no
+  })
+}

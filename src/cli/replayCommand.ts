@@ -1,0 +1,32 @@
+import { exitCodes } from '../host/exitCodes.ts'
+import type { Attempt } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
+import { forwardLine } from './listenLines.ts'
+import { answerJson, answerLine } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+export interface ReplayOptions extends JoinOptions {
+  to: string
+  sign?: boolean
+  toReceiver?: boolean
+}
+
+/** Sends a delivery again. Answers 0 where the app took it (2xx), 1 where it did not, and 3 where none answered. */
+export async function replayCommand(id: string, options: ReplayOptions): Promise<number> {
+  return withApi(options, 'at-rest', async ({ client }) => {
+    const attempt = await client.deliveries.replay({
+      id,
+      url: options.to,
+      signature: options.sign === true ? 'new' : 'received',
+      toReceiver: options.toReceiver === true,
+    })
+    if (options.json === true) answerJson(attempt)
+    else answerLine(forwardLine({ ...attempt, deliveryId: id }, new Date(), 'replayed'))
+    return codeOf(attempt)
+  })
+}
+
+function codeOf({ error, status }: Attempt): number {
+  if (error !== null || status === null) return exitCodes.cannot
+  return status >= 200 && status < 300 ? exitCodes.done : exitCodes.no
+}

@@ -1,0 +1,31 @@
+import { exitCodes } from '../host/exitCodes.ts'
+import type { JoinOptions } from './api.ts'
+import { deliveryLine } from './listenLines.ts'
+import { readExpression } from './readExpression.ts'
+import { answerJson, answerLine, remark } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+export interface SearchOptions extends JoinOptions {
+  limit: number
+  before?: string
+  environment?: string
+}
+
+/** Prints stored deliveries that match, newest first. Answers 1 when there is none. */
+export async function searchCommand(expression: string, options: SearchOptions): Promise<number> {
+  const filter = readExpression('EXPR', expression)
+  const { limit, before, environment } = options
+  return withApi(options, 'at-rest', async ({ client }) => {
+    // A page of the API can be short, or empty, and yet not the last.
+    let page = await client.deliveries.list({ filter, limit, before, environment })
+    const { items } = page
+    while (page.next !== null && items.length < limit) {
+      page = await client.deliveries.list({ filter, limit: limit - items.length, before: page.next, environment })
+      items.push(...page.items)
+    }
+    if (options.json === true) answerJson({ items, next: page.next })
+    else for (const delivery of items) answerLine([{ text: `#${delivery.id}`.padEnd(7) }, ...deliveryLine(delivery)])
+    if (page.next !== null) remark(`There may be more: add --before ${page.next}.`)
+    return items.length === 0 ? exitCodes.no : exitCodes.done
+  })
+}

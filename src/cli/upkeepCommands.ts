@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { JoinOptions } from './api.ts'
+import type { DoctorOptions } from './doctorCommand.ts'
+import type { SetExitCode } from './engineCommands.ts'
+import { addExamples, addJoinOptions } from './joinOptions.ts'
+
+/** Backups, and whether all is well. */
+export function addUpkeepCommands(hookscope: Command, setExitCode: SetExitCode): void {
+  const backup = hookscope
+    .command('backup')
+    .description('a copy of the database in the data folder, while deliveries arrive')
+    .action(async (options: JoinOptions) => (await import('./backupCommands.ts')).backupCommand(options))
+  addExamples(addJoinOptions(backup), ['hookscope backup', 'prints where it is'])
+  const restore = hookscope
+    .command('restore')
+    .description('puts a backup, checked, in place of the data; what is there is kept aside')
+    .argument('<BACKUP>', 'its name in the data folder, or its folder')
+    .action(async (name: string, options: JoinOptions) =>
+      (await import('./backupCommands.ts')).restoreCommand(name, options),
+    )
+  addExamples(addJoinOptions(restore), ['hookscope restore hookscope-20261123-021455', 'with no instance running'])
+  const doctor = hookscope
+    .command('doctor')
+    .description('checks data folder, database, ports, keyring, runtime, browser, tunnel programs, proxy and clock')
+    .option('--recover', 'copy what can be read of a damaged database into a new one, and keep the damaged one aside')
+    .action(async (options: DoctorOptions) =>
+      setExitCode(await (await import('./doctorCommand.ts')).doctorCommand(options)),
+    )
+  addExamples(
+    addJoinOptions(doctor),
+    ['hookscope doctor', 'exit code 1 when something needs doing'],
+    ['hookscope doctor --json', 'each check with its code'],
+  )
+}

@@ -1,0 +1,52 @@
+import { exitCodes } from '../host/exitCodes.ts'
+import type { DeliverySummary } from '../shared/model.ts'
+import { limitWords } from '../shared/words/durations.ts'
+import type { JoinOptions } from './api.ts'
+import { deliveryLine } from './listenLines.ts'
+import { readExpression } from './readExpression.ts'
+import { sayWhoReceives, untilStopped } from './tailCommand.ts'
+import { answerJson, answerLine, remark } from './terminal.ts'
+import { watchMatching } from './watchMatching.ts'
+import { withApi } from './withApi.ts'
+
+export interface WaitOptions extends JoinOptions {
+  /** ms */
+  timeout: number
+  after?: string
+}
+
+/** Waits for a delivery that matches, and prints it. Answers 1 when none came in time. */
+export async function waitCommand(expression: string, options: WaitOptions): Promise<number> {
+  const filter = readExpression('EXPR', expression)
+  return withApi(options, 'receiving', async (api) => {
+    await sayWhoReceives(api)
+    let found: DeliverySummary | null = null
+    await untilStopped(api, async (signal) => {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(options.timeout)])
+      try {
+        for await (const { delivery } of watchMatching({
+          client: api.client,
+          filter,
+          after: options.after ?? null,
+          signal: within,
+        })) {
+          found = delivery
+          return
+        }
+      } catch (error) {
+        if (!within.aborted) throw error
+      }
+    })
+    return report(found, expression, options)
+  })
+}
+
+function report(found: DeliverySummary | null, expression: string, { json, timeout }: WaitOptions): number {
+  if (found === null) {
+    remark(`Nothing matched ${JSON.stringify(expression)} within ${limitWords(timeout)}.`)
+    return exitCodes.no
+  }
+  if (json === true) answerJson(found)
+  else answerLine([{ text: `#${found.id}  ` }, ...deliveryLine(found)])
+  return exitCodes.done
+}

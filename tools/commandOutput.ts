@@ -1,0 +1,36 @@
+/** What commands print with `--json`, as a page and as a JSON Schema: docs/command-output.md and docs/command-output.schema.json. */
+import { z } from 'zod'
+import { commandOutputs } from '../src/cli/outputSchemas.ts'
+
+/** JSON Schema 2020-12 with one property for each command; what several have is in `$defs` once. */
+export function commandOutputSchema(): string {
+  const whole = z
+    .object(Object.fromEntries(commandOutputs.map(({ command, schema }) => [command, schema])))
+    .describe('What the commands of hookscope print with --json, by the name of the command')
+  const schema = z.toJSONSchema(whole, {
+    io: 'output',
+    reused: 'ref',
+    // Fields may be added: what is not listed is no mistake.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return `${JSON.stringify(schema, null, 1)}\n`
+}
+
+export function commandOutputPage(): string {
+  const rows = commandOutputs.map(({ command, prints, says, schema }) => {
+    const fields = Object.keys(z.toJSONSchema(schema, { io: 'output' }).properties ?? {})
+    return `| \`${command}\` | ${prints} | ${says} | ${fields.map((field) => `\`${field}\``).join(', ')} |`
+  })
+  return `# What commands print with --json
+
+Written by \`npm run docs\` from \`src/cli/outputSchemas.ts\`. [command-output.schema.json](command-output.schema.json) has every shape in full, as JSON Schema: \`properties\` by the name of the command.
+
+Answers go to stdout, each as one line of JSON in UTF-8; everything else goes to stderr. Characters that a terminal might obey are written as escapes (\`\\u001b\`). Fields may be added, none is renamed or removed. Exit codes: 0 done, 1 the answer is no, 2 wrong usage or input, 3 could not do it.
+
+| Command | Prints | What | Fields |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
