@@ -6,6 +6,7 @@ import { addListen, addSandbox, addServe, addVerify, type SetExitCode } from './
 import { addSend } from './sendOptions.ts'
 import { addForward } from './forwardOptions.ts'
 import { addJoinCommands } from './joinCommands.ts'
+import { addMcp } from './mcpOptions.ts'
 import { addUpkeepCommands } from './upkeepCommands.ts'
 
 /**
@@ -24,5 +25,6 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addSandbox,
   addVerify,
   addCheck,
+  addMcp,
   addCompletion,
 ]

@@ -13,7 +13,16 @@ export const rooms: readonly Room[] = [
     'commands and exit codes; most join the instance that runs on the data folder (`withApi`)',
     ['serve', 'host', 'engine', 'sandbox', 'shared'],
     {
-      packages: ['commander', 'open', 'pino', 'zod', '@orpc/client', '@orpc/contract', '@orpc/server'],
+      packages: [
+        'commander',
+        'open',
+        'pino',
+        'zod',
+        '@orpc/client',
+        '@orpc/contract',
+        '@orpc/server',
+        '@modelcontextprotocol/server',
+      ],
     },
   ),
   room('main', 'the Electron shell: thin adapters around `desktop`', ['desktop', 'host', 'engine', 'shared'], {

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { verdicts } from '../shared/codes/verdicts.ts'
+import { addressWithoutCredentials, withoutCredentials } from '../shared/credentials.ts'
+import { escapeHidden } from '../shared/escapeHidden.ts'
+import type { DeliverySummary, HeaderLine } from '../shared/model.ts'
+import type { Attempt, Explanation } from '../shared/wireTypes.ts'
+
+/** Received text for a model: nothing hidden in it, and no longer than this. The cut is shown. */
+export function untrusted(text: string, most = 200): string {
+  const shown = escapeHidden(text)
+  return shown.length <= most ? shown : `${shown.slice(0, most)}… (${shown.length - most} more)`
+}
+
+const orNull = (text: string | null | undefined) => (text == null ? null : untrusted(text))
+
+/** A delivery in a list: shape and verdict, and the few words that tell one from another. */
+export const summaryShape = z.object({
+  id: z.string(),
+  environmentId: z.string(),
+  receivedAt: z.string(),
+  method: z.string(),
+  size: z.number(),
+  verdict: z.enum(verdicts),
+  answeredStatus: z.number(),
+  duplicate: z.boolean(),
+  followUp: z.string(),
+  untrustedResourceType: z.string().nullable(),
+  untrustedResourceId: z.string().nullable(),
+  untrustedAction: z.string().nullable(),
+  untrustedEventType: z.string().nullable(),
+})
+
+export function summaryView(delivery: DeliverySummary): z.input<typeof summaryShape> {
+  const { id, environmentId, receivedAt, method, size, verdict, answeredStatus, duplicate, followUp } = delivery
+  return {
+    id,
+    environmentId,
+    receivedAt,
+    method,
+    size,
+    verdict,
+    answeredStatus,
+    duplicate,
+    followUp: followUp.state,
+    untrustedResourceType: orNull(delivery.resourceType),
+    untrustedResourceId: orNull(delivery.resourceId),
+    untrustedAction: orNull(delivery.action),
+    untrustedEventType: orNull(delivery.eventType),
+  }
+}
+
+export const headersShape = z.array(z.object({ untrustedName: z.string(), untrustedValue: z.string() }))
+
+/** Headers in order, without credentials. */
+export function headersView(headers: readonly HeaderLine[]): z.input<typeof headersShape> {
+  return withoutCredentials(headers)
+    .lines.slice(0, 100)
+    .map(([name, value]) => ({ untrustedName: untrusted(name, 100), untrustedValue: untrusted(value, 1000) }))
+}
+
+export const attemptShape = z.object({
+  id: z.string(),
+  kind: z.string(),
+  startedAt: z.string(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  totalMs: z.number().nullable(),
+  untrustedUrl: z.string(),
+  untrustedAnswer: z.string().nullable(),
+})
+
+/** An attempt; the answer's body is text of a stranger, too. */
+export function attemptView(attempt: Attempt): z.input<typeof attemptShape> {
+  const { id, kind, startedAt, status, error, timing, url, body } = attempt
+  return {
+    id,
+    kind,
+    startedAt,
+    status,
+    error: error?.code ?? null,
+    totalMs: timing.total,
+    untrustedUrl: untrusted(addressWithoutCredentials(url).text, 500),
+    untrustedAnswer: body === null ? null : untrusted(body, 2000),
+  }
+}
+
+export const findingShape = z.object({
+  cause: z.string(),
+  kind: z.enum(['proof', 'observation']),
+  secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
+  untrustedTitle: z.string(),
+  untrustedProof: z.string(),
+  untrustedSteps: z.array(z.string()),
+  untrustedAdvice: z.string(),
+})
+
+/** A finding. Its sentences name headers and fields of the request, so they count as received. */
+export function findingView(finding: Explanation['findings'][number]): z.input<typeof findingShape> {
+  const { cause, kind, secret, title, recipe, steps, advice } = finding
+  return {
+    cause,
+    kind,
+    secret: secret === null ? null : { label: secret.label, fingerprint: secret.fingerprint },
+    untrustedTitle: untrusted(title),
+    untrustedProof: untrusted(recipe, 2000),
+    untrustedSteps: steps.slice(0, 20).map((step) => untrusted(step, 500)),
+    untrustedAdvice: untrusted(advice, 2000),
+  }
+}
