@@ -60,6 +60,7 @@ export const faults: readonly Proof[] = [
     what: 'Database or index damaged page by page, or cut off',
     files: ['suites/faults/damagedPages', 'store/damagedIndex'],
   },
+  { what: 'A purge is killed while deliveries arrive', files: ['suites/faults/killedPurge', 'host/killedDeletion'] },
   { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
   { what: 'Ports held', files: ['suites/faults/portsHeld'] },
   { what: 'Tunnel drops, refuses, drips, changes its URL', files: ['tunnel/localtunnelFaults', 'host/tunnel'] },

@@ -123,7 +123,7 @@ export const limitWords = {
 /** Checks of the installation. */
 export const doctorWords = {
   title: 'Doctor',
-  lead: 'Checks the data folder, database, ports, keyring, runtime, tunnel programs, proxy and clock. The same as `hookscope doctor`.',
+  lead: 'Checks the data folder, database, ports, keyring, runtime, tunnel programs, proxy and clock. Also as the command hookscope doctor.',
   run: 'Run checks',
   well: 'Nothing needs doing.',
   notWell: 'Some checks need your attention.',

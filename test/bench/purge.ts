@@ -1,0 +1,119 @@
+/**
+ * What a purge costs those who send: `node test/bench/purge.ts [deliveries] [kept]` fills a store, lets 500 deliveries a
+ * second arrive, sets a limit, and compares the time to acknowledgement before and during the purge. At the end the files
+ * are smaller. Prints a line of JSON.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../src/engine/store/openStore.ts'
+import type { NewDelivery, Store } from '../../src/engine/store/types.ts'
+
+const [count = 1_000_000, kept = 100_000] = process.argv.slice(2).map(Number)
+const perSecond = 500
+const settleMs = 10_000
+
+const folder = mkdtempSync(join(tmpdir(), 'hookscope-purge-'))
+try {
+  const store = await openStore({ folder })
+  await fill(store)
+  const before = sizes()
+  const quiet = await measured(store, () => new Promise((resolve) => setTimeout(resolve, settleMs)))
+  const started = performance.now()
+  const purge = await measured(store, async () => {
+    while ((await store.retain('sandbox', { maxCount: kept }, () => undefined)) === null) await pause(500)
+    await untilGivenBack(store)
+  })
+  const ms = performance.now() - started
+  const after = sizes()
+  process.stdout.write(`${JSON.stringify({ count, kept, seconds: ms / 1000, quiet, purge, before, after })}\n`)
+  await store.close()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function fill(store: Store): Promise<void> {
+  for (let done = 0; done < count;) {
+    const batch = Math.min(2000, count - done)
+    await Promise.all(Array.from({ length: batch }, () => store.append(newDelivery('x'.repeat(300)))))
+    done += batch
+  }
+  while (store.indexBehind() > 0) await pause(200)
+}
+
+async function untilGivenBack(store: Store): Promise<void> {
+  for (let last = Infinity; ;) {
+    const { free } = (await store.space()).truth
+    if (free < 1000 || free === last) return
+    last = free
+    await pause(1000)
+  }
+}
+
+/** Times to acknowledgement, ms, in an open loop: from when a delivery was to be handed over. */
+async function measured(
+  store: Store,
+  work: () => Promise<unknown>,
+): Promise<{ p50: number; p99: number; max: number; n: number }> {
+  const times: number[] = []
+  const waiting: Promise<unknown>[] = []
+  let ended = false
+  const send = async (at: number): Promise<void> => {
+    await store.append(newDelivery(''))
+    times.push(performance.now() - at)
+  }
+  const begin = performance.now()
+  let sent = 0
+  const timer = setInterval(() => {
+    for (; !ended && sent < ((performance.now() - begin) / 1000) * perSecond; sent++) {
+      waiting.push(send(begin + (sent / perSecond) * 1000))
+    }
+  }, 1)
+  await work()
+  ended = true
+  clearInterval(timer)
+  await Promise.all(waiting)
+  times.sort((a, b) => a - b)
+  const at = (part: number) => Math.round((times[Math.floor(times.length * part)] ?? 0) * 10) / 10
+  return { p50: at(0.5), p99: at(0.99), max: at(0.9999), n: times.length }
+}
+
+function sizes(): Record<string, number> {
+  const size = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+  return Object.fromEntries(['deliveries.db', 'deliveries.db-wal', 'index.db'].map((name) => [name, size(name)]))
+}
+
+async function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function newDelivery(pad: string): NewDelivery {
+  const fields = {
+    id: randomUUID(),
+    resourceId: randomUUID(),
+    resourceType: 'Payment',
+    action: 'create',
+    changes: null,
+  }
+  const body = new TextEncoder().encode(JSON.stringify({ ...fields, createdAtUtc: new Date().toISOString(), pad }))
+  return {
+    environmentId: 'sandbox',
+    verdict: 'valid',
+    secretId: 'secret-1',
+    answeredStatus: 200,
+    request: {
+      method: 'POST',
+      target: '/in/some-key',
+      httpVersion: '1.1',
+      headers: ['Host', '127.0.0.1', 'Content-Type', 'application/json', 'X-Signature', 'f'.repeat(128)],
+      trailers: [],
+      body,
+      truncated: false,
+      size: body.length,
+      contentLength: body.length,
+      receivedAt: Date.now(),
+      peer: { address: '127.0.0.1', port: 40_000 },
+    },
+  }
+}
