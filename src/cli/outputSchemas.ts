@@ -38,7 +38,7 @@ const runningSchema = z
 
 const newsSchema = deliverySummarySchema.extend({ event: z.enum(['delivery', 'follow-up']) })
 
-/** `listen --forward-to` says what became of each. */
+/** `listen --forward-to` says how each was answered. */
 const forwardedNewsSchema = z.looseObject({ event: z.literal('forward'), deliveryId: z.string() })
 
 export const commandOutputs: readonly CommandOutput[] = [

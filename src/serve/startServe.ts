@@ -93,8 +93,8 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
           token: key.token,
           log,
         })
+  session.onRenew(() => announced?.renew())
   session.onEndOld(() => {
-    announced?.renew()
     ends.endAll(keyRenewed)
     sockets.endRenewed()
     calls.cutAll()

@@ -46,6 +46,8 @@ export interface Session {
   launchFile(): string
   /** Makes a new key; the old one and all codes are no longer good. Throws when the new one cannot be kept. */
   renew(): void
+  /** Called when there is a new key, before anybody has it. */
+  onRenew(listener: () => void): void
   /** Ends all that came with an old key and is not answered yet: call it when the renewal was answered. */
   endOld(): void
   /** Called by `endOld`. */
@@ -65,6 +67,7 @@ export function startSession({ origin, key, dataFolder, codeLifeMs, now = monoto
   const launches: LaunchPages = launchPages(dataFolder)
   const timers = new Set<NodeJS.Timeout>()
   const listeners = createListeners()
+  const renewals = createListeners()
   const addressOf = (code: string) => `${origin}/#code=${code}`
   return {
     token: key.token,
@@ -96,7 +99,9 @@ export function startSession({ origin, key, dataFolder, codeLifeMs, now = monoto
     renew: () => {
       key.renew()
       codes.clear()
+      renewals.call()
     },
+    onRenew: renewals.add,
     endOld: () => listeners.call(),
     onEndOld: listeners.add,
     stop: () => {
