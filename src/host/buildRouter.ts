@@ -90,8 +90,11 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     sandbox: {
       get: os.sandbox.get.handler(() => sandboxView(sandbox)),
-      createObject: os.sandbox.createObject.handler(({ input }) => sandbox.createObject(input.type)),
-      updateObject: os.sandbox.updateObject.handler(({ input }) => sandbox.updateObject(input.type, input.id)),
+      createObject: os.sandbox.createObject.handler(({ input }) => sandbox.createObject(input.type, input.fields)),
+      updateObject: os.sandbox.updateObject.handler(({ input }) =>
+        sandbox.updateObject(input.type, input.id, input.fields),
+      ),
+      changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
       sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
         sandbox.sendSpecial(input.kind)
         return { sent: input.kind }

@@ -47,11 +47,13 @@ export function implementer(): Implementer {
   })
 }
 
+/** What the sandbox refuses because of what was asked for. */
+const isOfInput = new Set<SandboxRefusal['code']>(['unknown-type', 'unusable-fields'])
+
 /** Expected failures become declared errors of the contract; anything else is our bug and goes on as it is. */
 export function asWireError(error: unknown): unknown {
   if (error instanceof SandboxRefusal) {
-    const code =
-      error.code === 'unknown-object' ? 'NOT_FOUND' : error.code === 'unknown-type' ? 'BAD_REQUEST' : 'CONFLICT'
+    const code = error.code === 'unknown-object' ? 'NOT_FOUND' : isOfInput.has(error.code) ? 'BAD_REQUEST' : 'CONFLICT'
     return refusal(code, error.message, { code: 'sandbox-refused', fields: { reason: error.code } })
   }
   if (error instanceof StoreUnavailable) {

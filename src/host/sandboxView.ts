@@ -13,6 +13,7 @@ export function sandboxView(sandbox: Sandbox): SandboxState {
     username,
     organizationId,
     webhookConfig: sandbox.webhookConfig(),
+    settings: sandbox.settings(),
     objects: sandbox.objects(),
     outbox: sandbox.outbox(),
   }

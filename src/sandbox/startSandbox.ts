@@ -13,6 +13,7 @@ import { openObjects } from './objects/openObjects.ts'
 import type { Objects, Written } from './objects/openObjects.ts'
 import { summarise } from './objects/summarise.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
+import { sendingSettings } from './outbox/sendingSettings.ts'
 import { startOutbox } from './outbox/startOutbox.ts'
 import type { Outbox } from './outbox/startOutbox.ts'
 import { startChanges } from './startChanges.ts'
@@ -60,11 +61,8 @@ function listObjects({ state, kinds }: World): SandboxObject[] {
 
 function summaryOf(kind: ObjectKind, id: string, written: Written | null): SandboxObject {
   if (written !== null && !written.ok) {
-    const why = Object.values(written.errors).flat().join(' ')
-    throw new SandboxRefusal(
-      'unknown-state',
-      `The ${kind.resourceType} was not moved on: there is no such state. ${why}`,
-    )
+    const why = Object.entries(written.errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
+    throw new SandboxRefusal('unusable-fields', `The ${kind.resourceType} was not changed. ${why.join(' ')}`)
   }
   if (written === null) {
     throw new SandboxRefusal(
@@ -75,7 +73,7 @@ function summaryOf(kind: ObjectKind, id: string, written: Written | null): Sandb
   return summarise(kind, written.object.fields)
 }
 
-type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset'>
+type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings'>
 
 function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Promised {
   const { state } = world
@@ -95,13 +93,13 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
         .slice(-listedJobs)
         .toReversed()
         .map(({ entry }) => ({ ...entry })),
-    createObject: (type) => {
+    createObject: (type, fields) => {
       const kind = kindOf(type, world.kinds)
-      return summaryOf(kind, '', objects.create(kind))
+      return summaryOf(kind, '', objects.create(kind, fields))
     },
-    updateObject: (type, id, state) => {
+    updateObject: (type, id, fields) => {
       const kind = kindOf(type, world.kinds)
-      return summaryOf(kind, id, objects.update(kind, id, state === undefined ? {} : { status: state }))
+      return summaryOf(kind, id, objects.update(kind, id, fields))
     },
     sendSpecial: (special) => sendSpecial(world, outbox, special),
   }
@@ -118,15 +116,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     changes.note()
   }
 
+  const settings = () => sendingSettings(state, options.timeFactor ?? 100)
   const outbox = startOutbox({
     state,
     signatureHeader: dialect.signatureHeader,
     mayReceive: world.mayReceive,
-    timeFactor: options.timeFactor ?? 100,
+    settings,
     changed,
   })
   const objects = openObjects(world, (kind, action, resourceId, changes) => {
-    notify(world, outbox, kind, { action, resourceId, changes })
+    notify(world, outbox, settings(), kind, { action, resourceId, changes })
     changed()
   })
   // Known once the port is open, and no call comes before.
@@ -150,6 +149,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const promised = promiseOf(world, objects, outbox, url)
   return {
     ...promised,
+    settings,
+    changeSettings: (change) => {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined)
+      state.sending = { ...state.sending, ...Object.fromEntries(given) }
+      changed()
+      return settings()
+    },
     reset: async (seed) => {
       await outbox.clear()
       forgetBusiness(state, seed)

@@ -1,5 +1,12 @@
 /** What the sandbox, the emulator of the whole service, promises. `startSandbox` in startSandbox.ts answers it. */
-import type { OutboxEntry, SandboxObject, SandboxSpecialKind, SandboxState } from '../shared/wireTypes.ts'
+import type { Fields } from './state/state.ts'
+import type {
+  OutboxEntry,
+  SandboxObject,
+  SandboxSettings,
+  SandboxSpecialKind,
+  SandboxState,
+} from '../shared/wireTypes.ts'
 import type { SandboxDialect } from './kinds/dialect.ts'
 import type { StateFileOptions } from './state/stateFile.ts'
 
@@ -49,10 +56,14 @@ export interface Sandbox {
   objects(): SandboxObject[]
   /** Newest first, at most 100. */
   outbox(): OutboxEntry[]
+  /** How it sends. */
+  settings(): SandboxSettings
+  /** Sends otherwise from now on; what is left out stays. Kept over a restart where there is a state file. */
+  changeSettings(change: { [Name in keyof SandboxSettings]?: SandboxSettings[Name] | undefined }): SandboxSettings
   /** Creates an object of a type, given as a webhookTypes value ("custodialAccount") or a resourceType ("CustodialAccount"). Throws SandboxRefusal. */
-  createObject(type: string): SandboxObject
-  /** Moves an object on: to `state`, else to its next state, or a changed field. Throws SandboxRefusal. */
-  updateObject(type: string, id: string, state?: string): SandboxObject
+  createObject(type: string, fields?: Fields): SandboxObject
+  /** Sets fields of an object; without any, moves it on to its next state, or changes a field. Throws SandboxRefusal. */
+  updateObject(type: string, id: string, fields?: Fields): SandboxObject
   /** Sends one delivery that is wrong on purpose to the configured url. Throws SandboxRefusal when there is nowhere to send it. */
   sendSpecial(kind: SandboxSpecialKind): void
   /**

@@ -95,6 +95,7 @@ export type Tunnel = z.infer<typeof tunnelSchemas.tunnelSchema>
 export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
 export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>
 export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
+export type SandboxSettings = SandboxState['settings']
 export type OutboxEntry = SandboxState['outbox'][number]
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
 export type DemoScript = z.infer<typeof sandboxSchemas.demoScriptSchema>

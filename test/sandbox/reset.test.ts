@@ -9,7 +9,7 @@ test('after a reset the same calls give the same ids, names and amounts', async 
     await configure(sandbox, hook.url)
     const before = hook.received.length
     const { id, label } = sandbox.createObject('payment')
-    sandbox.updateObject('payment', id, 'processing')
+    sandbox.updateObject('payment', id, { status: 'processing' })
     const received = await hook.count(before + 2)
     const told = received.slice(before).map(({ json }) => [json['id'], json['organizationId'], json['resourceId']])
     return {
@@ -54,6 +54,6 @@ test('a reset does not wait for a receiver that never answers', async () => {
 test('an object moves to the state that is asked for, and to no unknown one', async () => {
   const sandbox = await openSandbox()
   const { id } = sandbox.createObject('payment')
-  expect(sandbox.updateObject('payment', id, 'settled').state).toBe('settled')
-  expect(() => sandbox.updateObject('payment', id, 'nowhere')).toThrow('settled')
+  expect(sandbox.updateObject('payment', id, { status: 'settled' }).state).toBe('settled')
+  expect(() => sandbox.updateObject('payment', id, { status: 'nowhere' })).toThrow('settled')
 })

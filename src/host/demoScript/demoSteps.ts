@@ -48,7 +48,7 @@ export const demoSteps: Record<DemoScriptStepId, DemoStep> = {
 function moveTo(state: string): DemoStep {
   return async (stage) => {
     const payment = paymentOf(stage)
-    const move = () => stage.sandbox.updateObject('payment', payment, state).id
+    const move = () => stage.sandbox.updateObject('payment', payment, { status: state }).id
     return { deliveryIds: await awaitDeliveries(stage.engine, 1, move) }
   }
 }

@@ -2,7 +2,7 @@ import { changesIn } from '../kinds/dialect.ts'
 import type { ObjectKind } from '../kinds/objectKind.ts'
 import type { World } from '../world/createWorld.ts'
 import type { Fields, OutboxJob } from '../state/state.ts'
-import type { SandboxSpecialKind } from '../../shared/wireTypes.ts'
+import type { SandboxSettings, SandboxSpecialKind } from '../../shared/wireTypes.ts'
 import { SandboxRefusal } from '../state/sandboxRefusal.ts'
 import type { Outbox } from './startOutbox.ts'
 import { writeNotification } from './writeNotification.ts'
@@ -35,6 +35,7 @@ function write(world: World, subject: Subject): { notificationId: string; body: 
 export function notify(
   world: World,
   outbox: Outbox,
+  settings: SandboxSettings,
   kind: ObjectKind,
   subject: Pick<Subject, 'resourceId' | 'action' | 'changes'>,
 ): void {
@@ -47,7 +48,14 @@ export function notify(
   const written = write(world, { ...subject, changes, resourceType })
   const notification = { ...written, resourceType, action: subject.action }
   world.state.last = notification
-  outbox.enqueue({ ...notification, signing: 'right' })
+  const { delayMs, shuffleMs, duplicates, wrongSignatures, lostAnswers } = settings
+  const { random } = world
+  const isOf = (share: number) => share > 0 && random.below(10_000) < share * 10_000
+  const waitMs = () => delayMs + (shuffleMs === 0 ? 0 : random.below(shuffleMs))
+  const signing = isOf(wrongSignatures) ? 'wrong' : 'right'
+  const lost = isOf(lostAnswers) ? { lostAnswers: 1 } : {}
+  outbox.enqueue({ ...notification, signing, ...lost, waitMs: waitMs() })
+  if (isOf(duplicates)) outbox.enqueue({ ...notification, signing, waitMs: waitMs() })
 }
 
 /** The newest object, so that a special delivery speaks of something that exists; else an object that nobody knows. */

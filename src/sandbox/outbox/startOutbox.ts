@@ -1,3 +1,4 @@
+import type { SandboxSettings } from '../../shared/wireTypes.ts'
 import type { OutboxJob } from '../state/state.ts'
 import { attemptDelivery, isSuccess, mayRetry, problemOf, type SendingOptions } from './attemptDelivery.ts'
 import type { Outcome } from './postBytes.ts'
@@ -7,17 +8,16 @@ const kept = 100
 /** Beyond this many unfinished ones a new notification is given up at once: an emulator must not eat the machine. */
 const largestBacklog = 10_000
 
-/** Seconds from a failed attempt to the next one. */
-const retryWaits = [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400]
-
 export interface OutboxOptions extends SendingOptions {
-  /** Divides the waits of the retry schedule. */
-  timeFactor: number
+  settings: () => Pick<SandboxSettings, 'retryWaits' | 'timeFactor'>
   changed: () => void
 }
 
 type NewJob = Pick<OutboxJob, 'body' | 'signing' | 'signedBody' | 'lostAnswers'> &
-  Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'>
+  Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'> & {
+    /** From now to its first attempt, ms; absent for none. */
+    waitMs?: number
+  }
 
 export interface Outbox {
   /** Goes on with what an earlier run left unfinished in the state. To be called once. */
@@ -68,7 +68,8 @@ function wait(sending: Sending, job: OutboxJob, milliseconds: number): void {
 /** What an attempt's outcome makes of its job. */
 function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
   const { entry } = job
-  const { state, timeFactor } = sending.options
+  const { state, settings } = sending.options
+  const { retryWaits, timeFactor } = settings()
   entry.status = 'status' in outcome ? outcome.status : null
   entry.problem = problemOf(outcome)
   const seconds = retryWaits[entry.attempt - 1]
@@ -125,7 +126,7 @@ function dropAll(sending: Sending, reason: string): void {
   sending.options.changed()
 }
 
-function enqueue(sending: Sending, { notificationId, resourceType, action, ...message }: NewJob): void {
+function enqueue(sending: Sending, { notificationId, resourceType, action, waitMs = 0, ...message }: NewJob): void {
   const { state, changed } = sending.options
   const entry: OutboxJob['entry'] = {
     notificationId,
@@ -136,7 +137,7 @@ function enqueue(sending: Sending, { notificationId, resourceType, action, ...me
     state: 'sending',
     status: null,
     problem: null,
-    nextAttemptAt: null,
+    nextAttemptAt: waitMs === 0 ? null : new Date(Date.now() + waitMs).toISOString(),
   }
   const job = { entry, ...message }
   state.jobs.push(job)
@@ -144,6 +145,8 @@ function enqueue(sending: Sending, { notificationId, resourceType, action, ...me
     entry.state = 'given-up'
     entry.problem = `More than ${largestBacklog} notifications wait to be sent; this one was dropped.`
     trim(sending)
+  } else if (waitMs > 0) {
+    wait(sending, job, waitMs)
   } else {
     sending.queue.push(job)
     fill(sending)

@@ -4,7 +4,7 @@ export class SandboxRefusal extends Error {
   readonly code:
     | 'unknown-type'
     | 'unknown-object'
-    | 'unknown-state'
+    | 'unusable-fields'
     | 'not-configured'
     | 'no-notification-yet'
     | 'no-old-secret'

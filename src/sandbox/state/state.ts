@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookType } from '../../shared/model.ts'
-import type { OutboxEntry } from '../../shared/wireTypes.ts'
+import type { OutboxEntry, SandboxSettings } from '../../shared/wireTypes.ts'
 import { createRandom, wordsFromSeed } from './random.ts'
 import type { RandomWords } from './random.ts'
 
@@ -69,6 +69,8 @@ export interface SandboxState {
   /** Oldest first: what is unfinished, and the last 100. */
   jobs: OutboxJob[]
   last: { notificationId: string; resourceType: string; action: string; body: string } | null
+  /** What a person chose of how it sends; absent where nothing was. */
+  sending?: Partial<SandboxSettings>
   secrets: StateSecrets
 }
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import {
   demoScriptSchema,
   demoScriptStepIdSchema,
+  sandboxFieldsSchema,
   sandboxObjectSchema,
   sandboxSchema,
+  sandboxSettingsSchema,
   sandboxSpecialKinds,
 } from '../schemas/sandboxSchemas.ts'
 import { base } from './base.ts'
@@ -13,12 +15,17 @@ export const sandbox = {
   get: base.route({ method: 'GET', path: '/sandbox' }).output(sandboxSchema),
   createObject: base
     .route({ method: 'POST', path: '/sandbox/objects', successStatus: 201 })
-    .input(z.object({ type: z.string() }))
+    .input(z.object({ type: z.string(), fields: sandboxFieldsSchema.optional() }))
     .output(sandboxObjectSchema),
   updateObject: base
     .route({ method: 'PATCH', path: '/sandbox/objects/{type}/{id}' })
-    .input(z.object({ type: z.string(), id: z.string() }))
+    .input(z.object({ type: z.string(), id: z.string(), fields: sandboxFieldsSchema.optional() }))
     .output(sandboxObjectSchema),
+  /** How it sends from now on; what is left out stays. */
+  changeSettings: base
+    .route({ method: 'PATCH', path: '/sandbox/settings' })
+    .input(sandboxSettingsSchema.partial())
+    .output(sandboxSettingsSchema),
   /** One delivery that is wrong on purpose. */
   sendSpecial: base
     .route({ method: 'POST', path: '/sandbox/special-deliveries', successStatus: 202 })

@@ -13,6 +13,29 @@ export const sandboxObjectSchema = z.object({
   label: z.string(),
 })
 
+const share = z.number().min(0, 'A share is 0 to 1.').max(1, 'A share is 0 to 1.')
+
+/** How the sandbox sends its notifications. */
+export const sandboxSettingsSchema = z.strictObject({
+  /** Seconds from a failed attempt to the next one; empty: it does not try again. */
+  retryWaits: z
+    .array(z.number().min(0).max(604_800, 'A wait is at most a week.'))
+    .max(30, 'A schedule has at most 30 retries.'),
+  /** Divides these waits: with 100, 10 s are 0.1 s. */
+  timeFactor: z.number().min(1, 'The factor is 1 to 100,000.').max(100_000, 'The factor is 1 to 100,000.'),
+  /** From an event to its first delivery, ms. */
+  delayMs: z.number().int().min(0).max(60_000, 'A delivery waits at most 60 s.'),
+  /** Each waits up to so much longer, by chance, so that they come out of order, ms. */
+  shuffleMs: z.number().int().min(0).max(60_000, 'A delivery waits at most 60 s.'),
+  /** Of all notifications, so many are sent twice, have a wrong signature, or lose the first answer and are sent again. */
+  duplicates: share,
+  wrongSignatures: share,
+  lostAnswers: share,
+})
+
+/** Field name to value, as the objects of the organization API have them. */
+export const sandboxFieldsSchema = z.record(z.string().max(200), z.json())
+
 export const sandboxSchema = z.object({
   url: z.string(),
   authUrl: z.string(),
@@ -22,6 +45,7 @@ export const sandboxSchema = z.object({
   username: z.string(),
   organizationId: z.string(),
   webhookConfig: z.object({ url: z.string(), enabled: z.boolean(), webhookTypes: z.array(z.string()) }),
+  settings: sandboxSettingsSchema,
   /** Newest first, at most 200. */
   objects: z.array(sandboxObjectSchema),
   /** The sender's last deliveries, newest first, at most 100. */

@@ -4,14 +4,18 @@ import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
+import type { App } from '../../data/state/startApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { Field } from '../../ui/Field.tsx'
+import fieldStyles from '../../ui/Field.module.css'
 import { Seal } from '../../ui/Seal.tsx'
 import { Columns, Screen, Section, Fact, Facts } from '../../ui/Section.tsx'
 import { presentationWords } from '../presentation/words.ts'
 import { ObjectList } from './ObjectList.tsx'
 import { Outbox } from './Outbox.tsx'
+import { SendingSettings } from './SendingSettings.tsx'
 import { creatable, silenceOf, specials } from './sandboxTexts.ts'
 import { sandboxWords as words } from './words.ts'
 import styles from './Sandbox.module.css'
@@ -55,6 +59,7 @@ export function SandboxScreen() {
         >
           <CreateObjects sandbox={data} />
           <SpecialDeliveries />
+          <SendingSettings key={JSON.stringify(data.settings)} settings={data.settings} />
         </Columns>
       )}
     </Screen>
@@ -66,7 +71,17 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
   const { client, navigation } = useApp()
   const environment = useAppState((state) => state.feed.status?.environment)
   const [type, setType] = useState<string | null>(null)
-  const create = useCall(async (wanted: string) => client.sandbox.createObject({ type: wanted }))
+  const [fields, setFields] = useState('')
+  const [unread, setUnread] = useState(false)
+  const create = useCall(async (wanted: string, chosen: Fields | undefined) =>
+    client.sandbox.createObject({ type: wanted, ...(chosen === undefined ? {} : { fields: chosen }) }),
+  )
+  const createWith = (wanted: string) => {
+    const chosen = readFields(fields)
+    setUnread(chosen === null)
+    setType(wanted)
+    if (chosen !== null) void create.run(wanted, chosen)
+  }
   const silence = silenceOf(sandbox)
   return (
     <Section title={words.create} lead={silence === null ? words.createLead : words.createLeadSilent}>
@@ -80,18 +95,26 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
       )}
       <div className={styles.buttons}>
         {creatable.map((entry) => (
-          <Button
-            key={entry.type}
-            busy={create.busy && type === entry.type}
-            onClick={() => {
-              setType(entry.type)
-              void create.run(entry.type)
-            }}
-          >
+          <Button key={entry.type} busy={create.busy && type === entry.type} onClick={() => createWith(entry.type)}>
             {words.createType(entry.resourceType)}
           </Button>
         ))}
       </div>
+      <details>
+        <summary>{words.fields}</summary>
+        <Field label={words.fieldsJson} hint={words.fieldsHint} problem={unread ? words.fieldsUnread : null}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className={`${fieldStyles.input} mono ${styles.fields}`}
+              rows={4}
+              spellCheck={false}
+              value={fields}
+              onChange={(event) => setFields(event.target.value)}
+            />
+          )}
+        </Field>
+      </details>
       {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
       <p className={`muted ${styles.outcome}`} aria-live="polite">
         {create.answer !== undefined && create.problem === null && (
@@ -103,6 +126,19 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
       </p>
     </Section>
   )
+}
+
+type Fields = NonNullable<Parameters<App['client']['sandbox']['createObject']>[0]['fields']>
+
+/** Undefined where nothing is chosen, null where the text is no JSON object. */
+function readFields(text: string): Fields | undefined | null {
+  if (text.trim() === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+  } catch {
+    return null
+  }
 }
 
 /** Deliveries that are wrong on purpose. */

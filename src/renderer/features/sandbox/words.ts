@@ -4,6 +4,10 @@ type OutboxState = SandboxState['outbox'][number]['state']
 
 /** What the Sandbox screen says. */
 export const sandboxWords = {
+  fields: 'Choose fields',
+  fieldsJson: 'Fields as JSON',
+  fieldsHint: 'Fields of the new object, such as {"status": "settled"}; the others are made up.',
+  fieldsUnread: 'This is no JSON object, so nothing was created.',
   title: 'Sandbox',
   lead: 'A whole service on this machine: tokens, objects, signed notifications with retries. Nothing leaves the computer.',
   what: 'the sandbox',
@@ -110,3 +114,21 @@ export const specialWords: Record<SandboxSpecialKind, { label: string; expect: s
     expect: 'XML, correctly signed: valid, and shown as no notification.',
   },
 }
+
+/** How the sandbox sends. */
+export const sendingWords = {
+  title: 'Sending',
+  lead: 'Applies to every notification from now on.',
+  retryWaits: 'Retry waits in seconds',
+  retryWaitsHint: 'From a failed attempt to the next one. Empty: no retries.',
+  timeFactor: 'Time factor',
+  timeFactorHint: 'Divides the waits: with 100, 10 s are 0.1 s.',
+  delay: 'Delay in seconds',
+  shuffle: 'Out of order within seconds',
+  shuffleHint: 'Each waits up to so much longer, by chance.',
+  duplicates: 'Sent twice, percent',
+  wrongSignatures: 'Wrong signature, percent',
+  lostAnswers: 'First answer lost, percent',
+  save: 'Save',
+  saved: 'Saved.',
+} as const
