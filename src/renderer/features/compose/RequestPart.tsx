@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -40,6 +42,11 @@ export function RequestPart({
           onChange={(path) => set('path', path.trim())}
         />
       </div>
+      {problems.has('headers') && part !== 'headers' && (
+        <ErrorNote next={<Button onClick={() => setPart('headers')}>{words.headers}</Button>}>
+          {words.headersBroken}
+        </ErrorNote>
+      )}
       <div className={styles.editor}>
         <Tabs
           label={words.parts}

@@ -113,7 +113,8 @@ export const composeWords = {
   keys: 'Ctrl+Enter',
   keysMac: '⌘↵',
   cancel: 'Cancel',
-  fixThese: 'Fix the fields above first.',
+  fixThese: 'Fix the marked fields first.',
+  headersBroken: 'A header cannot be sent as it is.',
 
   result: 'Result',
   noResult: 'The answers appear here.',
