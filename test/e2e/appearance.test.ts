@@ -31,7 +31,7 @@ describe('how the page looks', () => {
     const page = await openSettings()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByRole('button', { name: 'High' }).click()
-    await page.getByRole('button', { name: 'Compact' }).click()
+    await page.getByRole('button', { name: 'Compact', exact: true }).click()
     expect(await marks(page)).toMatchObject({ theme: 'dark', contrast: 'more', density: 'compact' })
     await page.reload()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -63,7 +63,7 @@ describe('how the page looks', () => {
     const page = await openSettings()
     const other = await page.context().newPage()
     await other.goto(page.url())
-    await page.getByRole('button', { name: 'Compact' }).click()
+    await page.getByRole('button', { name: 'Compact', exact: true }).click()
     await expectPage(other.locator('html')).toHaveAttribute('data-density', 'compact')
   })
 

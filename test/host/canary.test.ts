@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { symlinkSync } from 'node:fs'
+import { statSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -211,10 +211,15 @@ async function readEverything({ call }: Opened): Promise<void> {
 /** Everything on disk but the file of the key, where the search finds what is to be nowhere else. */
 function filesBesideTheKey(): [path: string, bytes: Uint8Array][] {
   const keyFile = join(folder.path, 'page.key')
+  // Where the commands find the instance that runs; it is gone when that ends.
+  const instanceFile = join(folder.path, 'hookscope.instance.json')
   const files = filesBelow(folder.path)
   const [, key = new Uint8Array()] = files.find(([path]) => path === keyFile) ?? []
   expect(canaries.foundIn(key)).toContain('renewed key of the page (raw)')
-  return files.filter(([path]) => path !== keyFile)
+  for (const [path] of files.filter(([one]) => one === keyFile || one === instanceFile)) {
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  }
+  return files.filter(([path]) => path !== keyFile && path !== instanceFile)
 }
 
 /** Where canaries were found, in words; empty when nowhere. */

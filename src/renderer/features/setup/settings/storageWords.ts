@@ -59,7 +59,7 @@ export const storageWords = {
   undo: 'Undo',
   meaning:
     'Deleted deliveries leave both databases. Their bytes can stay in free pages, the write-ahead log, the disk’s free blocks and in backups until those are overwritten or deleted.',
-  compact: 'Compact',
+  compact: 'Compact files',
   compactTitle: 'Compact the files?',
   compactText: ({ gained, seconds, temporary }: Storage['compaction']) =>
     `This writes both databases again without free space and gains about ${formatBytes(gained)}. It takes about ${countOf(seconds, 'second')} and up to ${formatBytes(temporary)} of temporary space. Deliveries that arrive meanwhile wait for their answer.`,
