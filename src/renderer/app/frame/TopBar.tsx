@@ -134,7 +134,8 @@ function ResponsesChip() {
       {...tip(names.join('\n'))}
     >
       <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
-      <span>{frameWords.rulesOn(rules.length)}</span>
+      <span className="numbers">{rules.length}</span>
+      <span className={styles.chipRules}>{frameWords.rulesOn(rules.length)}</span>
       <span className={styles.chipName}>
         {last === null ? frameWords.rulesWithoutEnd : frameWords.rulesUntil(timeOfDay(last))}
       </span>

@@ -56,7 +56,7 @@ export const frameWords = {
   receiverAddress: "the receiver's address",
   webhookConfig: 'Webhook config',
   /** The same where there is little room. */
-  rulesOn: (count: number) => (count === 1 ? '1 rule on' : `${count} rules on`),
+  rulesOn: (count: number) => (count === 1 ? 'rule on' : 'rules on'),
   ruleUntil: (name: string, time: string) => `${name}, until ${time}`,
   rulesUntil: (time: string) => `until ${time}`,
   rulesWithoutEnd: 'until switched off',
