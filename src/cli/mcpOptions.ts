@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addExamples } from './joinOptions.ts'
-import { mcpClients } from './mcpClients.ts'
+import { mcpClients } from '../shared/mcpSnippets.ts'
 import type { McpOptions } from './mcpCommand.ts'
 import { shellOptions } from '../host/shellOptions.ts'
 

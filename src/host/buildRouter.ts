@@ -24,6 +24,7 @@ import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { unseenRoutes } from './unseenRoutes.ts'
+import { toolRoutes } from './toolRoutes.ts'
 import { tunnelRoutes } from './tunnelRoutes.ts'
 import type { HostRouter } from './types.ts'
 
@@ -80,6 +81,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     forwarding: forwardRoutes(os, engine),
     storage: storageRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
+    tools: toolRoutes(os),
     shell: shellRoutes(os, parts.shell),
     sends: sendRoutes(os, parts),
     fixtures: fixtureRoutes(os, parts),

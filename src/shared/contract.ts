@@ -16,6 +16,7 @@ import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
 import { shell } from './contract/shellCalls.ts'
 import { storage } from './contract/storageCalls.ts'
+import { tools } from './contract/toolCalls.ts'
 import { tunnel } from './contract/tunnelCalls.ts'
 import { unseen } from './contract/unseenCalls.ts'
 import { webhookConfig } from './contract/webhookConfigCalls.ts'
@@ -44,6 +45,7 @@ const calls = {
   signatures,
   storage,
   tunnel,
+  tools,
   webhookConfig,
   sandbox,
   sends,

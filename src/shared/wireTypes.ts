@@ -21,6 +21,7 @@ import type * as shellSchemas from './schemas/shellSchemas.ts'
 import type * as signatureSchemas from './schemas/signatureSchemas.ts'
 import type * as storageSchemas from './schemas/storageSchemas.ts'
 import type * as statusSchemas from './schemas/statusSchemas.ts'
+import type * as toolSchemas from './schemas/toolSchemas.ts'
 import type * as tunnelSchemas from './schemas/tunnelSchemas.ts'
 import type * as webhookConfigSchemas from './schemas/webhookConfigSchemas.ts'
 
@@ -91,6 +92,7 @@ export type BackupCheck = z.infer<typeof storageSchemas.backupCheckSchema>
 export type WaitingDeletion = z.infer<typeof storageSchemas.waitingDeletionSchema>
 export type Status = z.infer<typeof statusSchemas.statusSchema>
 export type Unseen = z.infer<typeof statusSchemas.unseenSchema>
+export type ToolSession = z.infer<typeof toolSchemas.toolSessionSchema>
 export type Tunnel = z.infer<typeof tunnelSchemas.tunnelSchema>
 export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
 export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>

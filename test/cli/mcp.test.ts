@@ -1,17 +1,16 @@
 /** What an agent does with Hookscope, through the official client: from a payment to the proof and the fix. */
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ToolSession } from '../../src/shared/wireTypes.ts'
 import { commandLine } from '../build/commandLine.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { budget } from '../support/thorough.ts'
+import { listen, placesOf } from './mcpRig.ts'
 import { runHookscope, startHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
@@ -143,6 +142,23 @@ describe('the tools', () => {
   })
 })
 
+test('what a client called is listed, and whether it is still connected', async () => {
+  const client = await connect()
+  await call(client, 'get_status')
+  await refusal(client, 'explain_signature', { id: '99999' })
+  await expect
+    .poll(async () => (await sessions())[0]?.calls.map(({ tool, outcome }) => [tool, outcome]))
+    .toEqual([
+      ['explain_signature', 'refused'],
+      ['get_status', 'done'],
+    ])
+  expect((await sessions())[0]).toMatchObject({ client: 'test', version: '1', connected: true, allowSend: false })
+  await client.close()
+  await expect.poll(async () => (await sessions())[0]?.connected).toBe(false)
+})
+
+const sessions = async () => running.call<ToolSession[]>('GET', '/tool-sessions')
+
 describe('what came from outside', () => {
   const canary = 'CANARY-7d1f'
 
@@ -212,16 +228,6 @@ describe('what came from outside', () => {
     expect(await read(4000)).toMatchObject({ next: null, untrustedBody: 'x'.repeat(1000) })
   })
 })
-
-/** Paths of the values that hold a text. */
-function placesOf(value: unknown, text: string, path = ''): string[] {
-  if (typeof value === 'string') return value.includes(text) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, entry]) => [
-    ...(key.includes(text) ? [`${path}.(key)`] : []),
-    ...placesOf(entry, text, path === '' ? key : `${path}.${key}`),
-  ])
-}
 
 test('odd input is answered with what is wrong, and the server goes on', async () => {
   const names = (await reader.listTools()).tools.map(({ name }) => name)
@@ -304,18 +310,3 @@ describe('stdout is the wire', () => {
     for (const word of ['hookscope', 'mcp', '--data', data]) expect(stdout).toContain(word)
   })
 })
-
-/** A handler that answers 401 with what it computed where that is not what came. */
-async function listen(digestOf: (body: string) => string): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const digest = digestOf(Buffer.concat(chunks).toString())
-      const isRight = request.headers['x-service-webhook-hmac'] === digest
-      response.writeHead(isRight ? 200 : 401).end(isRight ? 'ok' : `computed ${digest}`)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, server }
-}
