@@ -7,7 +7,7 @@ export interface McpReport {
   close(): Promise<void>
 }
 
-/** Opens with the first call: before that nobody knows the client's name. What cannot be told stops nothing. */
+/** Opens with the first call: before that nobody knows the client's name. What cannot be reported stops nothing. */
 export function startMcpReport(client: Client, allowSend: boolean): McpReport {
   let opened: Promise<string | null> | undefined
   const open = async (by: ClientName) =>

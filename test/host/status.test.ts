@@ -67,8 +67,9 @@ it('says on the checklist that the provider refused the credentials and why, unt
   expect((await test.client.status()).goLive.credentials.detail).toContain('Fill them in under Access')
   const refused = statusThat(({ goLive }) => goLive.credentials.detail.startsWith('Refused: '))
   await test.client.environments.token({ id, as: 'master' })
-  expect((await refused).goLive.credentials).toEqual({
+  expect((await refused).goLive.credentials).toMatchObject({
     done: false,
+    why: { code: 'no-token' },
     detail:
       'Refused: The username or the password is not accepted. The provider says: Wrong email or password. Correct them under Access.',
   })
