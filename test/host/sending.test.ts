@@ -181,7 +181,7 @@ describe('what cannot be sent is refused before anything is', () => {
 describe('stored deliveries', () => {
   test('are sent in the order in which they came, each an attempt of its own, as they came or signed again', async () => {
     const app = await startApp()
-    const environment = await client.environments.create({ name: 'Range', sharedSecret: 'of the range' })
+    const environment = await client.environments.create({ name: `Range ${Date.now()}`, sharedSecret: 'of the range' })
     const ids: string[] = []
     for (const number of [1, 2, 3]) {
       const came = nextDelivery(host)

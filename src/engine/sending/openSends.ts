@@ -41,8 +41,8 @@ const mostRunning = 4
 const mostKept = 20
 /** A run may last so long, ms. */
 const longestMs = 24 * 3_600_000
-/** How many are under way where a rate or distances say when they are due. */
-const parallelWhenTimed = 32
+/** How many are under way where a rate says when they are due. */
+const parallelAtRate = 32
 /** So long an answer about progress waits, ms. */
 const patienceMs = 5000
 
@@ -100,14 +100,14 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
   const lastsMs = steps.reduce((longest, { afterMs }) => Math.max(longest, afterMs), 0)
   if (lastsMs > longestMs)
     throw new ExpectedFailure({ code: 'run-too-long', fields: { hours: Math.ceil(lastsMs / 3_600_000) } })
-  const isTimed = ratePerSecond !== undefined || lastsMs > 0
   return runSend({
     run,
     to: { shown: shortReceiverKey(target.url), toReceiver: target.receiverOf !== null },
     steps,
     load: source.load,
     signing,
-    parallel: input.parallel ?? (isTimed ? parallelWhenTimed : 1),
+    // Stored deliveries are sent in their order: the next one waits for the answer to the one before.
+    parallel: input.parallel ?? (ratePerSecond !== undefined && deliveries === undefined ? parallelAtRate : 1),
     outbound: startOutbound({ refuse: target.refuse }),
     ...(source.keep === undefined
       ? {}

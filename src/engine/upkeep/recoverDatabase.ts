@@ -18,13 +18,17 @@ export interface Recovered {
   environments: number
 }
 
-/** The tables that are copied, with the column that rows are found by. Counters are counted again. */
+/**
+ * The tables that are copied, with the column that rows are found by. Counters are counted again; rules of forwarding go on
+ * from the newest delivery, so that nothing that an app took is sent to it again.
+ */
 const tables: readonly (readonly [table: string, key: string])[] = [
   ['documents', 'rowid'],
   ['deliveries', 'id'],
   ['attempts', 'id'],
   ['follow_ups', 'delivery_id'],
   ['later_verdicts', 'number'],
+  ['late_answers', 'number'],
   ['annotations', 'delivery_id'],
   ['batch_times', 'first_id'],
   ['hidden', 'delivery_id'],
@@ -249,6 +253,7 @@ function settle(target: DatabaseSync): void {
     DELETE FROM attempts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM follow_ups WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM later_verdicts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
+    DELETE FROM late_answers WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM annotations WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM counters;
     DELETE FROM environment_counters;

@@ -23,7 +23,7 @@ import fieldStyles from '../../../ui/Field.module.css'
 import styles from './Settings.module.css'
 
 const StorageSection = lazily('storage', async () => (await import('./StorageSection.tsx')).StorageSection)
-const ToolsSection = lazily('MCP clients', async () => (await import('./ToolsSection.tsx')).ToolsSection)
+const ToolsSection = lazily('tools', async () => (await import('./ToolsSection.tsx')).ToolsSection)
 const DoctorSection = lazily('doctor', async () => (await import('./DoctorSection.tsx')).DoctorSection)
 
 /** How the page looks, where objects are fetched, and the facts of this installation. */
