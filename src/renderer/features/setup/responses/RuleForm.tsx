@@ -89,6 +89,7 @@ function Requests({ draft, set }: PartProps) {
           { value: 'first', label: words.first },
           { value: 'every', label: words.every },
           { value: 'chance', label: words.chance },
+          ...(draft.canKeep ? [{ value: 'kept' as const, label: words.kept }] : []),
         ]}
       />
       {(draft.which === 'first' || draft.which === 'every') && (

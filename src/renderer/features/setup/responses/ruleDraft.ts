@@ -8,7 +8,9 @@ export interface RuleDraft {
   filter: string
   method: string
   path: string
-  which: 'all' | 'first' | 'every' | 'chance'
+  which: 'all' | 'first' | 'every' | 'chance' | 'kept'
+  /** The stored rule names its requests in a way that the form has no field for: it can stay so. */
+  canKeep: boolean
   number: string
   share: string
   seed: string
@@ -27,6 +29,7 @@ export const newDraft: RuleDraft = {
   method: '',
   path: '',
   which: 'all',
+  canKeep: false,
   number: '3',
   share: '30',
   seed: '1',
@@ -47,8 +50,8 @@ export function draftOf({ name, when, answer, until, state }: RuleView): RuleDra
     filter: when.filter ?? '',
     method: when.method ?? '',
     path: when.path ?? '',
-    which:
-      chance !== undefined ? 'chance' : nth?.every !== undefined ? 'every' : nth?.to !== undefined ? 'first' : 'all',
+    which: whichOf(when),
+    canKeep: whichOf(when) === 'kept',
     number: String(nth?.every ?? nth?.to ?? newDraft.number),
     share: chance === undefined ? newDraft.share : String(Math.round(chance.of * 10_000) / 100),
     seed: String(chance?.seed ?? newDraft.seed),
@@ -60,6 +63,15 @@ export function draftOf({ name, when, answer, until, state }: RuleView): RuleDra
     bytes: String(answer.truncateAt ?? newDraft.bytes),
     end: until === null ? 'none' : state === 'on' ? 'kept' : 'hour',
   }
+}
+
+/** What the form calls them; "kept" for "from 4 to 6", and for several conditions at once. */
+function whichOf({ nth, chance }: RuleView['when']): RuleDraft['which'] {
+  const conditions = [nth?.from, nth?.to, nth?.every, chance].filter((condition) => condition !== undefined)
+  if (conditions.length === 0) return 'all'
+  if (conditions.length > 1 || nth?.from !== undefined) return 'kept'
+  if (chance !== undefined) return 'chance'
+  return nth?.every === undefined ? 'first' : 'every'
 }
 
 const lasts = { 'ten-minutes': 600_000, hour: 3_600_000, day: 86_400_000 } as const
@@ -83,6 +95,8 @@ export function ruleOf(draft: RuleDraft, id: string, before: RuleView | null, no
       ...(filter.trim() === '' ? {} : { filter }),
       ...(method === '' ? {} : { method }),
       ...(path.trim() === '' ? {} : { path: path.trim() }),
+      ...(which === 'kept' && before?.when.nth !== undefined ? { nth: before.when.nth } : {}),
+      ...(which === 'kept' && before?.when.chance !== undefined ? { chance: before.when.chance } : {}),
       ...(nth === null ? {} : { nth }),
       ...(which === 'chance' ? { chance: { of: Number(draft.share) / 100, seed: Number(draft.seed) } } : {}),
     },

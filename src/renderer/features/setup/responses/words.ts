@@ -53,6 +53,7 @@ export const responseWords = {
     first: 'The first N, then normal',
     every: 'Every k-th',
     chance: 'A share, by chance',
+    kept: 'As the stored rule says',
     number: 'N or k',
     share: 'Share in percent',
     seed: 'Seed',
