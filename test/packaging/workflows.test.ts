@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { faults, filesOf, threats } from '../suites/proofs.ts'
 import { writeChecksums } from '../../tools/packaging/checksums.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -53,6 +54,11 @@ it('every suite beside npm test runs each night', () => {
   const nightly = Object.values(jobs).flatMap((job) => job.strategy?.matrix.include?.map(({ script }) => script) ?? [])
   const suites = Object.entries(scripts).filter(([, command]) => command.includes('vitest.suites.config.ts'))
   expect(new Set(nightly)).toEqual(new Set(suites.map(([name]) => name)))
+})
+
+it('every file that the suites name for a threat or a fault is there', () => {
+  const named = filesOf([...Object.values(threats), ...faults])
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
 it('a workflow with a wrong word would be refused', () => {

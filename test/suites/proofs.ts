@@ -43,6 +43,9 @@ export const threats: Readonly<Record<number, Proof>> = {
     what: 'Handshakes as an oracle, keys from where an attacker says, confused algorithms',
     files: ['handshakes/echoes', 'handshakes/confirmation', 'host/publicKeys', 'signature/explain/badInput'],
   },
+  30: { what: 'Payloads that speak to an agent', files: ['cli/mcp'] },
+  31: { what: 'Templates of response rules, loops between forwarders', files: ['responses/rules', 'forwarding/rules'] },
+  32: { what: 'Hostile case files', files: ['cases/hostileFiles'] },
 }
 
 /** The faults that can be injected on Linux as root. */
@@ -58,7 +61,7 @@ export const faults: readonly Proof[] = [
   { what: 'Database read-only', files: ['suites/faults/readOnly'] },
   {
     what: 'Database or index damaged page by page, or cut off',
-    files: ['suites/faults/damagedPages', 'store/damagedIndex'],
+    files: ['upkeep/recovery', 'store/damagedIndex'],
   },
   { what: 'A purge is killed while deliveries arrive', files: ['suites/faults/killedPurge', 'host/killedDeletion'] },
   { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
