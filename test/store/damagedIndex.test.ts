@@ -50,4 +50,4 @@ it('rebuilds the index while it runs, for each page that can be damaged: nothing
     expect((await store.list({ limit: 500 })).items, where).toHaveLength(stored + 2)
     await store.close()
   }
-})
+}, 120_000)
