@@ -11,7 +11,7 @@ export function literalsOf(values: Iterable<string>): RegExp | null {
   if (texts.length === 0) return null
   const choices = texts
     .toSorted((a, b) => b.length - a.length)
-    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
