@@ -1,8 +1,9 @@
 import { closeSync, cpSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import { delivery, nextIndexed, notification, temporaryFolder } from './build.ts'
+import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 import { budget } from '../support/thorough.ts'
 
 const pageBytes = 4096
@@ -51,3 +52,25 @@ it('rebuilds the index while it runs, for each page that can be damaged: nothing
     await store.close()
   }
 }, 120_000)
+
+it('says what was found later, and how late answers ended, when it meets the damage on the way', async () => {
+  const folder = await filledFolder()
+  const file = new DatabaseSync(join(folder, 'index.db'), { readOnly: true })
+  const roots = file.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'entries' AND rootpage > 0").all()
+  file.close()
+  for (const { rootpage } of roots) damagePage(folder, Number(rootpage) - 1)
+
+  const store = await openTestStore({ folder })
+  const seen = new Map<string, [verdict: string, status: number]>()
+  const both = new Promise<void>((resolve) => {
+    store.onVerdicts((batch) => {
+      for (const { id, verdict, answeredStatus } of batch) seen.set(id, [verdict, answeredStatus])
+      if (seen.size === 2) resolve()
+    })
+  })
+  const checked = { before: 'valid', verdict: 'invalid', secretId: null, checkedAt: 1_700_000_100_000 } as const
+  await store.putVerdicts([{ deliveryId: '7', ...checked }])
+  await store.noteAnswer({ deliveryId: '8', status: 503, answeredAt: 1_700_000_100_000, ending: 'sent' })
+  await both
+  expect(Object.fromEntries(seen)).toEqual({ 7: ['invalid', 200], 8: ['valid', 503] })
+})

@@ -1,6 +1,10 @@
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { usualLogLimits } from '../../src/engine/store/checkpointer.ts'
+import { createIndexer } from '../../src/engine/store/indexer.ts'
+import { openIndex } from '../../src/engine/store/openIndex.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('the list', () => {
@@ -33,6 +37,25 @@ describe('the list', () => {
     // In one turn, so that both are committed together.
     await Promise.all([store.append(delivery(notification())), store.annotate({ deliveryId: '1', pinned: true })])
     expect(await indexed).toMatchObject([{ id: '1', pinned: true }])
+  })
+
+  it('tells of each delivery that was handed in after somebody began to listen, also in the middle of a step', async () => {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    await store.append(delivery(notification()))
+    await store.close()
+    rmSync(join(folder, 'index.db'))
+    const { database, indexed } = openIndex(folder, usualLogLimits)
+    const writer = new DatabaseSync(join(folder, 'deliveries.db'))
+    onTestFinished(() => [database, writer].forEach((open) => open.close()))
+    const indexer = createIndexer(database, indexed)
+    const nobodyYet = () => {
+      // Right after the step was told that nobody listens, somebody does, and hands in a delivery.
+      writer.exec('INSERT INTO deliveries SELECT 2, head, body FROM deliveries')
+      return false
+    }
+    expect(indexer.indexNext(nobodyYet)).toMatchObject({ indexed: 1, summaries: [] })
+    expect(indexer.indexNext(() => true)).toMatchObject({ indexed: 2, summaries: [{ id: '2' }] })
   })
 
   it('combines filters, and matches types and actions without case', async () => {

@@ -41,7 +41,7 @@ function say(message: FromIndex | Opening<null>): void {
 function indexStep(indexer: Indexer, newsFrom: number): void {
   pace.beforeStep()
   const committed = progress.number('committed')
-  const { indexed, summaries, atEnd } = indexer.indexNext(progress.is('listening'))
+  const { indexed, summaries, atEnd } = indexer.indexNext(() => progress.is('listening'))
   // The newest ones may be removed already: there is nothing of them to index.
   progress.setNumber('indexed', atEnd ? Math.max(indexed, committed) : indexed)
   const news = summaries.filter((summary) => Number(summary.id) > newsFrom)
@@ -101,7 +101,7 @@ function work(start: Work): void {
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
-      if (progress.is('indexSuspect')) current = remakeIfDue(current)
+      if (progress.is('indexSuspect') || !current.database.isOpen) current = remakeIfDue(current)
       keepLogsShort(current.database, false)
       if (progress.is('begun') && progress.number('indexed') < progress.number('committed')) {
         indexStep(current.indexer, current.newsFrom)
@@ -141,21 +141,33 @@ function work(start: Work): void {
       progress.waitForChange(progress.changes(), retryMs)
     }
   }
-  current.database.close()
+  if (current.database.isOpen) current.database.close()
 }
 
 /** Damage that is still met after the index was made again does not lie in the index; it is not made again for ever. */
 const remakePauseMs = 60_000
 let lastRemake = -Infinity
 
-/** Makes a damaged index again. What was committed but not announced yet is announced too. */
+/**
+ * Makes a damaged index again. What was committed but not announced yet is announced too: deliveries, later verdicts and
+ * late answers. Where it cannot be made, on a full disk say, no index is open, and it is tried again.
+ */
 function remakeIfDue(before: Work): Work {
   try {
-    if (performance.now() < lastRemake + remakePauseMs) return before
-    lastRemake = performance.now()
+    const { database, verdicts, answers, removals } = before
+    if (database.isOpen) {
+      if (performance.now() < lastRemake + remakePauseMs) return before
+      database.close()
+    }
     const announced = progress.number('indexed')
-    before.database.close()
-    const opened = remakeIndex(folder, logLimits)
+    const made = remakeIndex(folder, logLimits)
+    lastRemake = performance.now()
+    const opened = {
+      ...made,
+      verdictChanges: verdicts.taken(),
+      lateAnswers: answers.taken(),
+      lastRemoval: removals.taken(),
+    }
     progress.setNumber('indexed', opened.indexed)
     progress.add('indexGeneration', 1)
     say({ kind: 'index-problem', problem: 'It was damaged and is being rebuilt from what is stored.' })

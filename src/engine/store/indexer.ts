@@ -17,10 +17,11 @@ const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
 /** Takes committed deliveries into the index, in order of arrival. */
 export interface Indexer {
   /**
-   * Indexes the next deliveries; answers their summaries when asked for, the id it has come to, and whether that was
-   * the last one there is.
+   * Indexes the next deliveries; answers their summaries when somebody wants them, the id it has come to, and whether
+   * that was the last one there is. `isListening` is asked once it is fixed which deliveries there are: who begins to
+   * listen before a delivery is handed in hears of it, however long this thread stood still in between.
    */
-  indexNext(wantSummaries: boolean): Indexed
+  indexNext(isListening: () => boolean): Indexed
 }
 
 interface Indexed {
@@ -50,13 +51,15 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const sizes = sizeTally(database)
   let last = indexed
 
-  function indexRows(wantSummaries: boolean): Indexed {
+  function indexRows(isListening: () => boolean): Indexed {
     const summaries: DeliverySummary[] = []
     let id = last
     let count = 0
     let bytes = 0
     let atEnd = true
+    let wantSummaries: boolean | undefined
     for (const row of rows.iterate(last)) {
+      wantSummaries ??= isListening()
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
       const head = headOf(row)
@@ -79,10 +82,10 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   }
 
   return {
-    indexNext(wantSummaries) {
+    indexNext(isListening) {
       database.exec('BEGIN')
       try {
-        const result = indexRows(wantSummaries)
+        const result = indexRows(isListening)
         database.exec('COMMIT')
         last = result.indexed
         return result
