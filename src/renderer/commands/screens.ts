@@ -13,28 +13,20 @@ export interface ScreenEntry {
 }
 
 /**
- * The screens, in the order of the rail. A new one is a line here, a folder in `features/`, its content in
- * `app/screens.tsx` and its sign in the rail; types ask for all of them.
+ * The screens in the order of the rail, and in its groups: what came, what is done with it, how it gets here, and the
+ * app's own. A new one is a word here, a folder in `features/`, its content in `app/screens.tsx` and its sign in the
+ * rail; types ask for all of them.
  */
-export const screens: readonly ScreenEntry[] = (
+export const screenGroups: readonly (readonly ScreenEntry[])[] = (
   [
-    'inbox',
-    'objects',
-    'compose',
-    'responses',
-    'forwarding',
-    'check',
-    'case-files',
-    'go-live',
-    'tunnel',
-    'webhook-config',
-    'access',
-    'sandbox',
-    'presentation',
-    'health',
-    'settings',
-  ] as const satisfies readonly ScreenPath[]
-).map((path) => ({ path, command: `go.${path}`, label: commands[`go.${path}`].label }))
+    ['inbox', 'objects', 'health'],
+    ['compose', 'responses', 'forwarding', 'check', 'case-files'],
+    ['go-live', 'tunnel', 'webhook-config', 'access', 'sandbox', 'presentation'],
+    ['settings'],
+  ] as const satisfies readonly (readonly ScreenPath[])[]
+).map((group) => group.map((path) => ({ path, command: `go.${path}`, label: commands[`go.${path}`].label })))
+
+export const screens: readonly ScreenEntry[] = screenGroups.flat()
 
 /** Another sender than the service is set up where it is: it has no webhook config here. */
 export function hasWebhookConfig(environment: Pick<Environment, 'kind'> | undefined): boolean {

@@ -17,7 +17,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { hasWebhookConfig, type ScreenEntry, type ScreenPath, screens } from '../../commands/screens.ts'
+import { hasWebhookConfig, type ScreenEntry, type ScreenPath, screenGroups } from '../../commands/screens.ts'
 import type { AppState } from '../../data/state/appStore.ts'
 import { isLive } from '../../features/setup/go-live/goLiveSteps.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
@@ -85,11 +85,15 @@ export function Rail() {
           <ProductionTag />
         </div>
       )}
-      <ul data-part="rail-list" className={styles.list}>
-        {screens.map((screen) => (
-          <RailItem key={screen.path} screen={screen} />
+      <div data-part="rail-list" className={styles.list}>
+        {screenGroups.map((group) => (
+          <ul key={group[0]?.path} className={styles.group}>
+            {group.map((screen) => (
+              <RailItem key={screen.path} screen={screen} />
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
       <button
         type="button"
         className={styles.link}
@@ -109,7 +113,7 @@ function RailItem({ screen }: { screen: ScreenEntry }) {
   const offered = useAppState((state) => offers[screen.path]?.(state) ?? true)
   if (!offered) return null
   return (
-    <li className={screen.path === 'settings' ? styles.low : undefined}>
+    <li>
       <RailLink screen={screen} />
     </li>
   )

@@ -48,35 +48,44 @@ function Checks({ environment }: { environment: Environment }) {
   const isRunning = report?.state === 'running'
   const failure = start.problem ?? cancel.problem ?? problem ?? history.problem
   if (history.data === undefined && history.problem === null) return null
+  const handler = (
+    <Section title={checkWords.handler}>
+      <CheckForm
+        environment={environment}
+        lastUrl={newest?.url ?? ''}
+        busy={start.busy || isRunning}
+        onStart={(input) => void start.run(input)}
+      />
+    </Section>
+  )
+  const past = (
+    <Section title={checkWords.history}>
+      <History runs={runs} onShow={follow} />
+    </Section>
+  )
+  // Before the first run there is nothing to read: the form comes first.
+  if (report === null) {
+    return (
+      <Columns side={past}>
+        {failure !== null && <ErrorNote>{failure.message}</ErrorNote>}
+        {handler}
+      </Columns>
+    )
+  }
   return (
     <Columns
       side={
         <>
-          <Section title={checkWords.handler}>
-            <CheckForm
-              environment={environment}
-              lastUrl={newest?.url ?? ''}
-              busy={start.busy || isRunning}
-              onStart={(input) => void start.run(input)}
-            />
-          </Section>
-          <Section title={checkWords.history}>
-            <History runs={runs} onShow={follow} />
-          </Section>
+          {handler}
+          {past}
         </>
       }
     >
       <Section title={checkWords.result}>
         <Stack>
           {failure !== null && <ErrorNote>{failure.message}</ErrorNote>}
-          {report === null ? (
-            <p className="muted">{checkWords.historyEmpty}</p>
-          ) : (
-            <>
-              <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
-              <CheckBoard report={report} before={runBefore(report, runs)} />
-            </>
-          )}
+          <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
+          <CheckBoard report={report} before={runBefore(report, runs)} />
         </Stack>
       </Section>
     </Columns>

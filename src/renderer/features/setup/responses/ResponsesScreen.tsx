@@ -5,11 +5,11 @@ import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } fro
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
+import { filled } from '../../../text/filled.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
-import { EnvironmentNote } from '../../../ui/EnvironmentMark.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { saveBytes } from '../../../ui/saveBytes.ts'
 import { Columns, Screen, Section } from '../../../ui/Section.tsx'
@@ -26,9 +26,10 @@ import styles from './Responses.module.css'
 /** What senders get instead of 200, for the environment in use. */
 export function ResponsesScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
+  if (environment === undefined) return null
   return (
-    <Screen title={words.title} lead={words.lead}>
-      {environment !== undefined && <RulesOf key={environment.id} environment={environment} />}
+    <Screen title={words.title} lead={filled(words.lead, { name: <strong>{environment.name}</strong> })}>
+      <RulesOf key={environment.id} environment={environment} />
     </Screen>
   )
 }
@@ -53,11 +54,10 @@ function RulesOf({ environment }: { environment: Environment }) {
     return <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
   }
   if (data === undefined) return <Loading what={words.what} />
-  return <RulesPage environment={environment} stored={data} save={save} reload={reload} />
+  return <RulesPage stored={data} save={save} reload={reload} />
 }
 
 interface PageProps {
-  environment: Environment
   stored: ResponseRules
   save: {
     run(input: ResponseRulesInput): Promise<ResponseRules | undefined>
@@ -68,7 +68,7 @@ interface PageProps {
   reload: () => void
 }
 
-function RulesPage({ environment, stored, save, reload }: PageProps) {
+function RulesPage({ stored, save, reload }: PageProps) {
   const [edited, edit] = useState<RuleView | 'new' | null>(null)
   const saveDraft = async (draft: RuleDraft) => {
     const before = edited === 'new' ? null : edited
@@ -82,31 +82,28 @@ function RulesPage({ environment, stored, save, reload }: PageProps) {
     edit(null)
   }
   return (
-    <>
-      <EnvironmentNote environment={environment} />
-      <Columns
-        side={
-          <>
-            <Presets reload={reload} />
-            <OpenPaths stored={stored} save={save} />
-            <RulesFile stored={stored} save={save} />
-          </>
-        }
-      >
-        <RuleTable stored={stored} save={save} onEdit={edit} />
-        {edited === null && problem}
-        {edited !== null && (
-          <RuleForm
-            key={edited === 'new' ? 'new' : edited.id}
-            rule={edited === 'new' ? null : edited}
-            busy={save.busy}
-            problem={problem}
-            onSave={(draft) => void saveDraft(draft)}
-            onCancel={close}
-          />
-        )}
-      </Columns>
-    </>
+    <Columns
+      side={
+        <>
+          <Presets reload={reload} />
+          <OpenPaths stored={stored} save={save} />
+          <RulesFile stored={stored} save={save} />
+        </>
+      }
+    >
+      <RuleTable stored={stored} save={save} onEdit={edit} />
+      {edited === null && problem}
+      {edited !== null && (
+        <RuleForm
+          key={edited === 'new' ? 'new' : edited.id}
+          rule={edited === 'new' ? null : edited}
+          busy={save.busy}
+          problem={problem}
+          onSave={(draft) => void saveDraft(draft)}
+          onCancel={close}
+        />
+      )}
+    </Columns>
   )
 }
 
@@ -210,12 +207,14 @@ function Presets({ reload }: { reload: () => void }) {
   })
   return (
     <Section title={words.presets} lead={words.presetsLead}>
-      {responsePresets.map((preset) => (
-        <div key={preset.name} className={styles.does}>
-          <Button onClick={() => void use.run(preset.name)}>{preset.label}</Button>
-          <span className="muted">{preset.does}</span>
-        </div>
-      ))}
+      <Stack gap={1}>
+        {responsePresets.map((preset) => (
+          <div key={preset.name} className={styles.does}>
+            <Button onClick={() => void use.run(preset.name)}>{preset.label}</Button>
+            <span className="muted">{preset.does}</span>
+          </div>
+        ))}
+      </Stack>
       {use.problem !== null && <ErrorNote>{use.problem.message}</ErrorNote>}
     </Section>
   )

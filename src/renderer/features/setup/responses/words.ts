@@ -4,7 +4,7 @@ import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 /** What is said about response rules. */
 export const responseWords = {
   title: 'Responses',
-  lead: 'What senders get instead of 200. Each delivery is stored before any answer; the first rule that matches answers.',
+  lead: 'What senders to {name} get instead of 200. Each delivery is stored before any answer; the first rule that matches answers.',
   what: 'the response rules',
   loadAgain: 'Load again',
   rules: 'Rules',
