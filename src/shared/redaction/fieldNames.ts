@@ -16,7 +16,7 @@ const personal = new Set(
 
 /** A field called just `name` is a person's below one of these. */
 const people =
-  /(?:^|[^a-z])(?:customer|user|person|owner|contact|sender|recipient|receiver|holder|billing|shipping|payer|payee|beneficiary|author|member|employee|patient|guest|applicant|creditor|debtor|client|buyer|seller)(?:s|[^a-z]|$)/i
+  /(?:^|[^a-z])(?:customer|user|person|owner|contact|sender|recipient|receiver|holder|billing|shipping|payer|payee|beneficiary|author|member|employee|patient|guest|applicant|creditor|debtor|client|buyer|seller)s?(?:[^a-z]|$)/i
 
 /** Whether the name of a field says that its value is about a person. @param path the names above it. Pure. */
 export function namesPerson(name: string, path: readonly string[]): boolean {
