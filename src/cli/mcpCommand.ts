@@ -10,7 +10,9 @@ import { dataFolder } from '../host/files/dataFolder.ts'
 import { type McpClient, mcpSnippet } from '../shared/mcpSnippets.ts'
 import { historyTools } from './mcpHistoryTools.ts'
 import { type ClientName, type McpReport, startMcpReport } from './mcpReport.ts'
+import { addBodies, addPrompts } from './mcpPrompts.ts'
 import { readTools } from './mcpReadTools.ts'
+import { verifyTools } from './mcpVerifyTools.ts'
 import { sendTools } from './mcpSendTools.ts'
 import { fenced, type Tool, type ToolContext, ToolProblem } from './mcpTool.ts'
 import { programName, version } from './places.ts'
@@ -45,10 +47,12 @@ export async function mcpCommand(options: McpOptions): Promise<void> {
     const open = () => {
       const server = new McpServer(
         { name: 'hookscope', version: version() },
-        { capabilities: { tools: {} }, instructions },
+        { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions },
       )
       report = startMcpReport(api.client, options.allowSend === true)
       addTools(server, api, options, report)
+      addPrompts(server)
+      addBodies(server, api.client)
       return server
     }
     const handle = serveStdio(open, { onerror: (error) => remark(`mcp: ${error.message}`) })
@@ -94,7 +98,12 @@ const unnamed = 'a client without a name'
 
 function addTools(server: McpServer, api: Api, options: McpOptions, report: McpReport): void {
   const budget = callBudget()
-  for (const tool of [...readTools, ...historyTools, ...(options.allowSend === true ? sendTools : [])]) {
+  for (const tool of [
+    ...readTools,
+    ...historyTools,
+    ...verifyTools,
+    ...(options.allowSend === true ? sendTools : []),
+  ]) {
     register(server, tool, { api, options, report, spend: budget })
   }
 }

@@ -1,24 +1,10 @@
 import { z } from 'zod'
-import { bodyWithoutToken, withoutSecrets } from '../shared/handOver/deliveryFile.ts'
-import { isVerified } from '../shared/model.ts'
-import type { Delivery } from '../shared/wireTypes.ts'
-import type { Client } from './joinInstance.ts'
-import { type Tool, tool, ToolProblem } from './mcpTool.ts'
-import {
-  attemptShape,
-  attemptView,
-  findingShape,
-  findingView,
-  headersShape,
-  headersView,
-  summaryShape,
-  summaryView,
-  untrusted,
-} from './mcpViews.ts'
+import { findDelivery, getDelivery } from './mcpDeliveryTool.ts'
+import { deliveryId, reads } from './mcpReferences.ts'
+import { type Tool, tool } from './mcpTool.ts'
+import { findingShape, findingView, summaryShape, summaryView, untrusted } from './mcpViews.ts'
 import { watchMatching } from './watchMatching.ts'
 
-/** As lists have it. */
-export const deliveryId = z.string().regex(/^\d{1,15}$/, 'An id has digits only.')
 const filter = z
   .string()
   .max(2000)
@@ -26,9 +12,6 @@ const filter = z
   .describe(
     'In the filter language: verdict:invalid type:Payment action:create status:done after:10m "text"; empty is all.',
   )
-
-/** A tool that changes nothing. */
-export const reads = { kind: 'reads', idempotent: true } as const
 
 const getStatus = tool({
   ...reads,
@@ -151,69 +134,6 @@ const waitForDeliveries = tool({
       clearInterval(ticks)
     }
     return { deliveries: [], cursor: stored.seen ?? cursor, caughtUp: true, timedOut: true }
-  },
-})
-
-/** A delivery without what others must not see. */
-export async function findDelivery(client: Client, deliveryId: string): Promise<Delivery> {
-  return withoutSecrets(await client.deliveries.get({ id: deliveryId, explain: 'false' }))
-}
-
-const getDelivery = tool({
-  ...reads,
-  name: 'get_delivery',
-  title: 'Read a delivery',
-  description:
-    'One part of one delivery. `body` is sliced: go on with `offset`. Of a delivery that nothing proves the body needs includeUnproven: true, because anybody can have written it.',
-  input: z.object({
-    id: deliveryId,
-    part: z.enum(['summary', 'headers', 'body', 'attempts']).default('summary'),
-    offset: z.number().int().min(0).default(0),
-    maxBytes: z.number().int().min(1).max(16_000).default(4000),
-    as: z.enum(['text', 'hex', 'base64']).default('text'),
-    includeUnproven: z.boolean().default(false),
-  }),
-  output: z.object({
-    delivery: summaryShape,
-    sha256: z.string(),
-    untrustedTarget: z.string(),
-    headers: headersShape.optional(),
-    attempts: z.array(attemptShape).optional(),
-    total: z.number().optional().describe('Bytes of the body.'),
-    next: z.number().nullable().optional().describe('The offset to go on with; null at the end.'),
-    untrustedBody: z.string().optional(),
-  }),
-  run: async ({ id: deliveryId, part, offset, maxBytes, as, includeUnproven }, { client }) => {
-    const delivery = await findDelivery(client, deliveryId)
-    const base = {
-      delivery: summaryView(delivery),
-      sha256: delivery.sha256,
-      untrustedTarget: untrusted(delivery.target, 500),
-    }
-    if (part === 'summary') return base
-    if (part === 'headers') return { ...base, headers: headersView(delivery.headers) }
-    if (part === 'attempts') return { ...base, attempts: delivery.attempts.slice(-10).map(attemptView) }
-    if (!isVerified(delivery.verdict) && !includeUnproven) {
-      throw new ToolProblem(
-        `Delivery ${deliveryId} is ${delivery.verdict}: anybody can have written its body. Call get_delivery again with includeUnproven: true to read it as data.`,
-      )
-    }
-    const body = await client.deliveries.body({ id: deliveryId })
-    const bytes = Buffer.from(
-      bodyWithoutToken(
-        await client.deliveries.get({ id: deliveryId, explain: 'false' }),
-        new Uint8Array(await body.arrayBuffer()),
-      ),
-    )
-    const slice = bytes.subarray(offset, offset + maxBytes)
-    const next = offset + slice.length < bytes.length ? offset + slice.length : null
-    // Every character may become an escape of eight: the slice is short enough for that, too.
-    return {
-      ...base,
-      total: bytes.length,
-      next,
-      untrustedBody: as === 'text' ? untrusted(slice.toString('utf8'), 18_000) : slice.toString(as),
-    }
   },
 })
 

@@ -1,27 +1,22 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
-import { attemptShape, attemptView, summaryShape, summaryView, untrusted } from './mcpViews.ts'
-import { type Tool, tool, type ToolContext, ToolProblem } from './mcpTool.ts'
+import type { SendInput, SendRun } from '../shared/wireTypes.ts'
+import {
+  attemptShape,
+  attemptView,
+  requestShape,
+  requestView,
+  summaryShape,
+  summaryView,
+  untrusted,
+} from './mcpViews.ts'
+import { checkHandler } from './mcpCheckTool.ts'
+import { deliveryId as id } from './mcpReferences.ts'
+import { allowTarget, target } from './mcpTargets.ts'
+import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
 import { triggerHere } from './triggerHere.ts'
 
-const id = z.string().regex(/^\d{1,15}$/, 'An id has digits only.')
-const target = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
-  .describe('Where to: on this machine, or a host that a person allowed.')
 const sends = { kind: 'sends', idempotent: false } as const
-
-/** Throws ToolProblem where a person did not allow the host. */
-export function allowTarget(url: string, { allowedHosts }: Pick<ToolContext, 'allowedHosts'>): string {
-  const { hostname, username, password } = new URL(url)
-  const isHere = /^(127(?:\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname)
-  if (username !== '' || password !== '')
-    throw new ToolProblem('The address holds a user name or password. Leave them out.')
-  if (isHere || allowedHosts.includes(hostname)) return url
-  throw new ToolProblem(
-    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-target HOST.',
-  )
-}
 
 const triggerSandboxEvent = tool({
   ...sends,
@@ -52,6 +47,8 @@ const triggerSandboxEvent = tool({
   },
 })
 
+const dryRun = z.boolean().default(false).describe('Answers with the exact request, and sends nothing.')
+
 const replayDelivery = tool({
   ...sends,
   name: 'replay_delivery',
@@ -61,20 +58,52 @@ const replayDelivery = tool({
     id,
     target,
     signature: z.enum(['received', 'new']).default('received'),
-    dryRun: z.boolean().default(false),
+    dryRun,
   }),
-  output: z.object({ sent: z.boolean(), size: z.number(), attempt: attemptShape.nullable() }),
-  run: async ({ id: deliveryId, target: url, signature, dryRun }, context) => {
+  output: z.object({
+    sent: z.boolean(),
+    request: requestShape.nullable().describe('What would be sent; null where it was.'),
+    attempt: attemptShape.nullable(),
+  }),
+  run: async ({ id: deliveryId, target: url, signature, dryRun: dry }, context) => {
     allowTarget(url, context)
-    const { size } = await context.client.deliveries.get({ id: deliveryId, explain: 'false' })
-    if (dryRun) return { sent: false, size, attempt: null }
-    const attempt = await context.client.deliveries.replay(
-      { id: deliveryId, url, signature, toReceiver: false },
-      { signal: context.signal },
-    )
-    return { sent: true, size, attempt: attemptView(attempt) }
+    const { client } = context
+    const { environmentId } = await client.deliveries.get({ id: deliveryId, explain: 'false' })
+    const input: SendInput = {
+      deliveries: { ids: [deliveryId], speed: 'none' },
+      environment: environmentId,
+      to: url,
+      allowHost: new URL(url).hostname,
+      ...(signature === 'new' ? { sign: {} } : {}),
+    }
+    if (dry) return { sent: false, request: requestView(await client.sends.preview(input)), attempt: null }
+    await sendOnce(input, context)
+    const attempts = await client.deliveries.attempts({ id: deliveryId })
+    const attempt = attempts.findLast(({ kind }) => kind === 'replay')
+    return { sent: true, request: null, attempt: attempt === undefined ? null : attemptView(attempt) }
   },
 })
+
+/** So long a call waits for the answer of a handler, ms: clients give a call up after a minute, some sooner. */
+const patienceMs = 20_000
+
+/** Sends one request and waits for its end. Broken off when the call is cancelled, and when no answer comes in time. */
+async function sendOnce(input: SendInput, { client, signal }: ToolContext): Promise<SendRun> {
+  const { run } = await client.sends.start(input)
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  const ending = () => void client.sends.cancel({ run }).catch(() => undefined)
+  within.addEventListener('abort', ending, { once: true })
+  if (within.aborted) ending()
+  try {
+    let view: SendRun
+    // A wait for more than the only one ends with the run, or after some seconds.
+    do view = await client.sends.get({ run, after: 1 })
+    while (view.state === 'running')
+    return view
+  } finally {
+    within.removeEventListener('abort', ending)
+  }
+}
 
 const tampering = ['none', 'unsigned', 'signature', 'body', 'old'] as const
 /** What each is called by the API that sends. */
@@ -104,19 +133,22 @@ const sendTestDelivery = tool({
       .regex(/^[\x20-\x7e]+$/)
       .default('application/json'),
     tamper: z.enum(tampering).default('none'),
+    dryRun,
   }),
   output: z.object({
+    sent: z.boolean(),
+    request: requestShape.nullable().describe('What would be sent; null where it was.'),
     status: z.number().nullable(),
     problem: z.string().nullable(),
     signedWith: z.object({ label: z.string(), fingerprint: z.string(), scheme: z.string() }).nullable(),
     took: z.number().nullable(),
     untrustedAnswer: z.string().nullable(),
   }),
-  run: async ({ target: to, environment, scheme, secretVariable, body, contentType, tamper }, context) => {
+  run: async (asked, context) => {
+    const { target: to, environment, scheme, secretVariable, body, contentType, tamper } = asked
     if (to !== undefined) allowTarget(to, context)
-    const secret = secretVariable === undefined ? undefined : variable(secretVariable, context)
-    const { client, signal } = context
-    const { run } = await client.sends.start({
+    const secret = secretVariable === undefined ? undefined : secretIn(secretVariable, context)
+    const input: SendInput = {
       request: {
         method: 'POST',
         path: '',
@@ -127,28 +159,20 @@ const sendTestDelivery = tool({
       ...(environment === undefined ? {} : { environment }),
       ...(breakOf[tamper] === undefined ? {} : { break: breakOf[tamper] }),
       ...(to === undefined ? {} : { to, allowHost: new URL(to).hostname }),
-    })
-    const ending = () => void client.sends.cancel({ run }).catch(() => undefined)
-    signal.addEventListener('abort', ending, { once: true })
-    if (signal.aborted) ending()
-    const { first } = await client.sends
-      .get({ run, after: 0 })
-      .finally(() => signal.removeEventListener('abort', ending))
+    }
+    const request = asked.dryRun ? requestView(await context.client.sends.preview(input)) : null
+    const first = asked.dryRun ? null : (await sendOnce(input, context)).first
     return {
+      sent: !asked.dryRun,
+      request,
       status: first?.status ?? null,
-      problem: first === null ? 'no answer yet' : (first.error?.code ?? null),
-      signedWith: first?.signedWith ?? null,
+      problem: asked.dryRun ? null : first === null ? 'no answer in time' : (first.error?.code ?? null),
+      signedWith: request?.signedWith ?? first?.signedWith ?? null,
       took: first?.timing.total ?? null,
       untrustedAnswer: first?.body == null ? null : untrusted(first.body, 2000),
     }
   },
 })
-
-function variable(name: string, { secretVariables }: ToolContext): string {
-  const value = secretVariables.includes(name) ? process.env[name] : undefined
-  if (value !== undefined && value !== '') return value
-  throw new ToolProblem('This variable is not listed or not set. A person lists it: hookscope mcp --secret-env NAME.')
-}
 
 const annotateDelivery = tool({
   kind: 'sends',
@@ -169,4 +193,10 @@ const annotateDelivery = tool({
 })
 
 /** What makes something happen: only with --allow-send. */
-export const sendTools: readonly Tool[] = [triggerSandboxEvent, replayDelivery, sendTestDelivery, annotateDelivery]
+export const sendTools: readonly Tool[] = [
+  triggerSandboxEvent,
+  replayDelivery,
+  sendTestDelivery,
+  checkHandler,
+  annotateDelivery,
+]

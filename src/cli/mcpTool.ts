@@ -45,6 +45,13 @@ export class ToolProblem extends Error {
   override name = 'ToolProblem'
 }
 
+/** The value of a variable that a person allowed as a secret. Throws ToolProblem. */
+export function secretIn(name: string, { secretVariables }: Pick<ToolContext, 'secretVariables'>): string {
+  const value = secretVariables.includes(name) ? process.env[name] : undefined
+  if (value !== undefined && value !== '') return value
+  throw new ToolProblem('This variable is not listed or not set. A person lists it: hookscope mcp --secret-env NAME.')
+}
+
 /** An answer as text: JSON between two lines that nobody outside can know before, after a word on what is in it. */
 export function fenced(answer: Record<string, unknown>): string {
   const mark = randomBytes(9).toString('base64url')

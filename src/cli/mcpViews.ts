@@ -3,7 +3,7 @@ import { verdicts } from '../shared/codes/verdicts.ts'
 import { addressWithoutCredentials, withoutCredentials } from '../shared/credentials.ts'
 import { escapeHidden } from '../shared/escapeHidden.ts'
 import type { DeliverySummary, HeaderLine } from '../shared/model.ts'
-import type { Attempt, Explanation } from '../shared/wireTypes.ts'
+import type { Attempt, Explanation, SendPreview } from '../shared/wireTypes.ts'
 
 /** Received text for a model: nothing hidden in it, and no longer than this. The cut is shown. */
 export function untrusted(text: string, most = 200): string {
@@ -105,5 +105,29 @@ export function findingView(finding: Explanation['findings'][number]): z.input<t
     untrustedProof: untrusted(recipe, 2000),
     untrustedSteps: steps.slice(0, 20).map((step) => untrusted(step, 500)),
     untrustedAdvice: untrusted(advice, 2000),
+  }
+}
+
+export const requestShape = z.object({
+  method: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  signedWith: z.object({ label: z.string(), fingerprint: z.string(), scheme: z.string() }).nullable(),
+  untrustedUrl: z.string(),
+  headers: headersShape,
+  untrustedBody: z.string(),
+})
+
+/** A request that would be sent, without credentials; the beginning of its body. */
+export function requestView(preview: SendPreview): z.input<typeof requestShape> {
+  const { method, url, requestHeaders, size, sha256, bodyBase64, signedWith } = preview
+  return {
+    method,
+    size,
+    sha256,
+    signedWith,
+    untrustedUrl: untrusted(addressWithoutCredentials(url).text, 2000),
+    headers: headersView(requestHeaders),
+    untrustedBody: untrusted(Buffer.from(bodyBase64, 'base64').toString('utf8'), 8000),
   }
 }

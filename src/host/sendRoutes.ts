@@ -5,6 +5,7 @@ import type { Implementer, RouterParts } from './routerParts.ts'
 export function sendRoutes(os: Implementer, { sending: { sends } }: RouterParts) {
   return {
     start: os.sends.start.handler(async ({ input }) => ({ run: await sends.start(input) })),
+    preview: os.sends.preview.handler(async ({ input }) => sends.preview(input)),
     get: os.sends.get.handler(async ({ input: { run, after } }) => sends.view(run, after)),
     cancel: os.sends.cancel.handler(({ input: { run } }) => sends.cancel(run)),
   }

@@ -53,6 +53,8 @@ export type BreakKind = z.infer<typeof fixtureSchemas.breakKindSchema>
 export type SendInput = z.input<typeof sendSchemas.sendInputSchema>
 /** As it is understood, with what is by default. */
 export type ReadSendInput = z.output<typeof sendSchemas.sendInputSchema>
+export type VerifyGivenInput = z.infer<typeof sendSchemas.verifyGivenSchema>
+export type SendPreview = z.infer<typeof sendSchemas.sendPreviewSchema>
 export type SendRun = z.infer<typeof sendSchemas.sendRunSchema>
 export type SendExchange = NonNullable<SendRun['first']>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>

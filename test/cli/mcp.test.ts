@@ -1,56 +1,35 @@
-/** What an agent does with Hookscope, through the official client: from a payment to the proof and the fix. */
+/** What an agent does with Hookscope, through the official client: from a payment to the proof, the code and a green check. */
 import { createHmac } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import fc from 'fast-check'
+import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ToolSession } from '../../src/shared/wireTypes.ts'
-import { commandLine } from '../build/commandLine.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
-import { budget } from '../support/thorough.ts'
-import { listen, placesOf } from './mcpRig.ts'
-import { runHookscope, startHookscope } from './runHookscope.ts'
+import {
+  call,
+  listen,
+  listenWith,
+  type McpRig,
+  refusal,
+  startMcpRig,
+  variableSecret,
+  type VerifyOfCode,
+} from './mcpRig.ts'
 
-const folder = scratchFolder()
-const data = join(folder.path, 'data')
-let running: ServeProcess
+let rig: McpRig
 let reader: Client
 let sender: Client
-
-async function connect(...options: string[]): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  const args = [commandLine, 'mcp', '--data', data, ...options]
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }))
-  return client
-}
-
 beforeAll(async () => {
-  running = await startServe(data, ['--receiver-port', '0'])
-  await running.call('POST', '/sandbox/demo')
-  ;[reader, sender] = await Promise.all([connect(), connect('--allow-send')])
+  rig = await startMcpRig()
+  ;({ reader, sender } = rig)
 })
-afterAll(async () => {
-  await Promise.all([reader.close(), sender.close()])
-  await running.kill('SIGTERM')
-  folder.remove()
-})
+afterAll(async () => rig.stop())
 
-type Answer = Record<string, unknown>
-
-/** The structured answer of a tool; what failed is an error here. */
-async function call<T = Answer>(client: Client, name: string, args: Answer = {}): Promise<T> {
-  const { structuredContent, isError, content } = await client.callTool({ name, arguments: args })
-  if (isError === true) throw new Error(JSON.stringify(content))
-  return structuredContent as T
-}
-
-/** What a tool says when it cannot do it. */
-async function refusal(client: Client, name: string, args: Answer): Promise<string> {
-  const { isError, content } = await client.callTool({ name, arguments: args })
-  expect(isError).toBe(true)
-  return JSON.stringify(content)
+function stripeSignature(body: string, secret: string, time = String(Math.floor(Date.now() / 1000))): string {
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
 describe('the tools', () => {
@@ -69,21 +48,13 @@ describe('the tools', () => {
     }
   })
 
-  test('lead from a payment to why the handler says invalid, to the proof, and to the fix', async () => {
+  test('lead from a payment to why the handler says invalid, to the proof, to the code, and to a green check', async () => {
     const { delivery } = await call<{ delivery: { id: string; verdict: string } }>(sender, 'trigger_sandbox_event', {
       type: 'payment',
     })
     expect(delivery.verdict).toBe('valid')
-    const { text: secret } = await running.call<{ text: string }>('POST', '/environments/sandbox/reveal', {
-      secret: 'sharedSecret',
-    })
-    let ending = '\n'
-    const handler = await listen((body) =>
-      createHmac('sha256', secret)
-        .update(body + ending)
-        .digest('base64'),
-    )
-
+    const secret = await rig.sharedSecret()
+    const handler = await listen((body) => createHmac('sha256', secret).update(`${body}\n`).digest('base64'))
     const first = await call<{ attempt: { status: number; untrustedAnswer: string } }>(sender, 'replay_delivery', {
       id: delivery.id,
       target: handler.url,
@@ -98,19 +69,114 @@ describe('the tools', () => {
     expect(structuredContent).toMatchObject({ verdict: 'valid', state: 'explained', findings: [{ kind: 'proof' }] })
     expect(JSON.stringify(structuredContent)).toContain('line feed')
     expect(progress).not.toEqual([])
+    const refused = await rig.checked({ target: handler.url })
+    expect(refused).toMatchObject({ state: 'refused', untrustedStopped: expect.stringContaining('401') as string })
+    handler.server.close()
 
-    ending = ''
-    const fixed = await call<{ attempt: { status: number } }>(sender, 'replay_delivery', {
-      id: delivery.id,
-      target: handler.url,
+    const { source, fileName } = await call<{ source: string; fileName: string }>(reader, 'get_verification_code', {
+      language: 'node',
     })
-    expect(fixed.attempt.status).toBe(200)
+    // What a person does: the function goes into the server, and the rest stays out.
+    writeFileSync(join(rig.folder, fileName), source.replace(/^const body = [^]*/m, 'export { verify }'))
+    const { verify } = (await import(join(rig.folder, fileName))) as { verify: VerifyOfCode }
+    const fixed = await listenWith((body, signature) => verify(body, signature, secret))
+    const again = await call<{ attempt: { status: number } }>(sender, 'replay_delivery', {
+      id: delivery.id,
+      target: fixed.url,
+    })
+    expect(again.attempt.status).toBe(200)
     const forged = await call<{ status: number }>(sender, 'send_test_delivery', {
-      target: handler.url,
+      target: fixed.url,
       tamper: 'signature',
     })
     expect(forged.status).toBe(401)
+    const green = await rig.checked({ target: fixed.url, delivery: delivery.id })
+    expect(green).toMatchObject({ state: 'done', findings: [], counts: { fail: 0, warning: 0 } })
+    const { exchanges } = await call<{ exchanges: { untrustedSent: string }[] }>(sender, 'check_handler', {
+      runId: green.runId,
+      probe: 'valid',
+    })
+    expect(exchanges[0]?.untrustedSent).toContain('POST /hook')
+    fixed.server.close()
+  })
+
+  test('check a request that is given, with the secret of an environment or a listed variable, and never say it', async () => {
+    const { id } = await rig.sampleDelivery()
+    const { untrustedBody } = await call<{ untrustedBody: string }>(reader, 'get_delivery', { id, part: 'body' })
+    const { headers } = await call<{ headers: { untrustedName: string; untrustedValue: string }[] }>(
+      reader,
+      'get_delivery',
+      { id, part: 'headers' },
+    )
+    const given = Object.fromEntries(
+      headers.map(({ untrustedName, untrustedValue }) => [untrustedName, untrustedValue]),
+    )
+    writeFileSync(join(rig.workspace, 'body.json'), `${untrustedBody}\n`)
+    expect(await call(reader, 'verify_signature', { body: untrustedBody, headers: given })).toMatchObject({
+      verdict: 'valid',
+    })
+    const spoiled = await call(reader, 'verify_signature', { file: 'body.json', headers: given })
+    expect(spoiled).toMatchObject({ verdict: 'invalid', state: 'explained', findings: [{ kind: 'proof' }] })
+    const stripe = {
+      scheme: 'stripe',
+      headers: { 'stripe-signature': stripeSignature('{}', variableSecret) },
+      body: '{}',
+    }
+    expect(await call(sender, 'verify_signature', { ...stripe, secretVariable: 'HOOK_SECRET' })).toMatchObject({
+      verdict: 'valid',
+      scheme: 'stripe',
+    })
+    expect(JSON.stringify(spoiled)).not.toContain(stripeSignature('', ''))
+    symlinkSync('/etc/hostname', join(rig.workspace, 'link'))
+    for (const file of ['../outside.json', '/etc/hostname', 'link', 'absent', '.'])
+      expect(await refusal(reader, 'verify_signature', { file, headers: given })).toContain('below the folder')
+  })
+
+  test('say exactly what they would send, and send nothing, with dryRun', async () => {
+    let came = 0
+    const handler = await listen(() => String((came += 1)))
+    const { id } = await rig.sampleDelivery()
+    type Dry = { sent: boolean; request: { headers: { untrustedName: string; untrustedValue: string }[] } }
+    const test = await call<Dry>(sender, 'send_test_delivery', {
+      target: handler.url,
+      scheme: 'stripe',
+      secretVariable: 'HOOK_SECRET',
+      body: '{"a":1}',
+      dryRun: true,
+    })
+    const signature = test.request.headers.find(
+      ({ untrustedName }) => untrustedName.toLowerCase() === 'stripe-signature',
+    )
+    expect(test).toMatchObject({ sent: false, request: { method: 'POST', size: 7, untrustedBody: '{"a":1}' } })
+    const [, time = ''] = /t=(\d+)/.exec(signature?.untrustedValue ?? '') ?? []
+    expect(signature?.untrustedValue).toBe(stripeSignature('{"a":1}', variableSecret, time))
+    const replay = await call<Dry>(sender, 'replay_delivery', { id, target: handler.url, dryRun: true })
+    expect(replay).toMatchObject({ sent: false, attempt: null, request: { untrustedUrl: handler.url } })
+    const token = await call(sender, 'send_test_delivery', {
+      target: handler.url,
+      scheme: 'gitlab',
+      secretVariable: 'HOOK_SECRET',
+      dryRun: true,
+    })
+    expect(JSON.stringify([test, replay, token])).not.toContain(variableSecret)
+    expect(came).toBe(0)
     handler.server.close()
+  })
+
+  test('let go of a check when the call is cancelled, and end the run where that is asked', async () => {
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(hanging, 'listening')
+    const target = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
+    const { runId } = await call<{ runId: string }>(sender, 'check_handler', { target, seconds: 0 })
+    const stopping = new AbortController()
+    const waiting = sender.callTool({ name: 'check_handler', arguments: { runId } }, { signal: stopping.signal })
+    stopping.abort('enough')
+    await expect(waiting).rejects.toThrow('enough')
+    expect(await call(sender, 'check_handler', { runId, seconds: 0 })).toMatchObject({ state: 'running' })
+    expect(await call(sender, 'check_handler', { runId, cancel: true })).toMatchObject({ state: 'cancelled' })
+    expect(await refusal(sender, 'check_handler', {})).toContain('target')
+    hanging.closeAllConnections()
+    hanging.close()
   })
 
   test('send only to this machine, unless a person allowed the host, and never with a secret that was not listed', async () => {
@@ -129,7 +195,7 @@ describe('the tools', () => {
       after: cursor,
       seconds: 25,
     })
-    await running.call('POST', '/sandbox/objects', { type: 'wallet' })
+    await rig.running.call('POST', '/sandbox/objects', { type: 'wallet' })
     expect((await waiting).deliveries).toHaveLength(1)
     const stopping = new AbortController()
     const cancelled = reader.callTool(
@@ -143,7 +209,7 @@ describe('the tools', () => {
 })
 
 test('what a client called is listed, and whether it is still connected', async () => {
-  const client = await connect()
+  const client = await rig.connect()
   await call(client, 'get_status')
   await refusal(client, 'explain_signature', { id: '99999' })
   await expect
@@ -157,156 +223,38 @@ test('what a client called is listed, and whether it is still connected', async 
   await expect.poll(async () => (await sessions())[0]?.connected).toBe(false)
 })
 
-const sessions = async () => running.call<ToolSession[]>('GET', '/tool-sessions')
+const sessions = async () => rig.running.call<ToolSession[]>('GET', '/tool-sessions')
 
-describe('what came from outside', () => {
-  const canary = 'CANARY-7d1f'
-
-  test('is in fields called untrusted... only, whatever tool is asked; secrets are nowhere', async () => {
-    const { receiver } = await running.call<{ receiver: { url: string } }>('GET', '/status')
-    const named = (part: string) => `${canary}-${part}\u202e`
-    await fetch(`${receiver.url}?${canary}=1`, {
-      method: 'POST',
-      headers: {
-        [`x-${canary}`]: `${canary}-value`,
-        'x-service-webhook-hmac': `${canary}-signature`,
-        traceparent: canary,
-        'content-type': `${canary}/x`,
-      },
-      body: JSON.stringify({
-        id: named('id'),
-        resourceType: named('type'),
-        resourceId: named('object'),
-        action: named('action'),
-        organizationId: named('organization'),
-        changes: { [named('field')]: named('value') },
-        createdAtUtc: named('time'),
-      }),
-    })
-    const { deliveries } = await call<{
-      deliveries: { id: string; untrustedResourceType: string; untrustedResourceId: string }[]
-    }>(reader, 'list_deliveries')
-    const { id = '' } = deliveries[0] ?? {}
-    const answers = await Promise.all([
-      call(reader, 'get_status'),
-      call(reader, 'list_deliveries'),
-      call(reader, 'wait_for_deliveries', { after: '0', max: 20 }),
-      ...['summary', 'headers', 'body', 'attempts'].map(async (part) =>
-        call(reader, 'get_delivery', { id, part, includeUnproven: true }),
-      ),
-      call(reader, 'explain_signature', { id }),
-      call(reader, 'compare_deliveries', { a: '1', b: id }),
-      call(reader, 'get_object_history', { resourceType: named('type'), resourceId: named('object') }),
-      call(reader, 'summarize_traffic'),
+describe('prompts and bodies', () => {
+  test('lead through the tools, and hold nothing that was received', async () => {
+    const { prompts } = await reader.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['debug_signature', 'write_handler', 'check_handler'])
+    const texts = await Promise.all([
+      reader.getPrompt({ name: 'debug_signature', arguments: { id: '1' } }),
+      reader.getPrompt({ name: 'write_handler', arguments: { language: 'go' } }),
+      reader.getPrompt({ name: 'check_handler', arguments: { target: 'http://127.0.0.1:3000/hook' } }),
     ])
-    const found = answers.flatMap((answer) => placesOf(answer, canary))
-    expect(found.length).toBeGreaterThan(8)
-    expect(found.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])
-    expect(JSON.stringify(answers)).not.toContain('\u202e')
-    const { text: secret } = await running.call<{ text: string }>('POST', '/environments/sandbox/reveal', {
-      secret: 'sharedSecret',
-    })
-    const key = receiver.url.split('/').at(-1) ?? ''
-    for (const hidden of [secret, running.token, key]) expect(JSON.stringify(answers)).not.toContain(hidden)
+    const tools = new Set((await sender.listTools()).tools.map(({ name }) => name))
+    for (const { messages } of texts) {
+      const named = JSON.stringify(messages).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
+      expect(named.filter((name) => !tools.has(name))).toEqual([])
+      expect(named).not.toEqual([])
+    }
+    await expect(reader.getPrompt({ name: 'debug_signature', arguments: { id: 'x' } })).rejects.toThrow('digits')
   })
 
-  test('is read in slices, and of what nothing proves only where that is asked for', async () => {
-    const { receiver } = await running.call<{ receiver: { url: string } }>('GET', '/status')
-    await fetch(receiver.url, { method: 'POST', body: 'x'.repeat(5000) })
-    const { deliveries } = await call<{ deliveries: { id: string }[] }>(reader, 'list_deliveries', { limit: 1 })
-    const { id = '' } = deliveries[0] ?? {}
-    expect(await refusal(reader, 'get_delivery', { id, part: 'body' })).toContain('includeUnproven')
-    const read = async (offset: number) =>
-      call<{ next: number | null; untrustedBody: string }>(reader, 'get_delivery', {
-        id,
-        part: 'body',
-        offset,
-        includeUnproven: true,
-      })
-    const first = await read(0)
-    expect([first.next, first.untrustedBody.length]).toEqual([4000, 4000])
-    expect(await read(4000)).toMatchObject({ next: null, untrustedBody: 'x'.repeat(1000) })
-  })
-})
-
-test('odd input is answered with what is wrong, and the server goes on', async () => {
-  const names = (await reader.listTools()).tools.map(({ name }) => name)
-  const odd = fc.dictionary(
-    fc.constantFrom(
-      'id',
-      'a',
-      'b',
-      'filter',
-      'limit',
-      'after',
-      'part',
-      'offset',
-      'seconds',
-      'since',
-      'resourceType',
-      'digest',
-    ),
-    fc.oneof(fc.string(), fc.integer(), fc.constant('0'), fc.constant(null), fc.jsonValue(), fc.constant(0)),
-    { maxKeys: 4 },
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...names), odd, async (name, args) => {
-      const given = name === 'wait_for_deliveries' ? { seconds: 0, ...args } : args
-      if (Number(given['seconds'] ?? 0) > 0) return
-      const { content } = await reader.callTool({ name, arguments: given })
-      expect(Array.isArray(content)).toBe(true)
-      expect(JSON.stringify(content)).not.toMatch(/\bat .*\.[jt]s:\d/)
-    }),
-    { numRuns: budget(60, 1000) },
-  )
-  expect(await call(reader, 'get_status')).toHaveProperty('version')
-})
-
-describe('stdout is the wire', () => {
-  test('from the first byte to the last, also with a banner, a warning, garbage and a crash', async () => {
-    const noise = join(folder.path, 'noise.cjs')
-    writeFileSync(
-      noise,
-      `const write = process.stdout.write
-       process.stdout.write = function (...parts) {
-         process.stdout.write = write
-         setTimeout(() => {
-           console.log('banner')
-           process.emitWarning('careful')
-           setTimeout(() => { throw new Error('crash') }, 50)
-         })
-         return write.apply(process.stdout, parts)
-       }`,
+  test('a body is a resource where something proves it', async () => {
+    expect((await reader.listResourceTemplates()).resourceTemplates[0]?.uriTemplate).toBe(
+      'hookscope://delivery/{id}/body',
     )
-    const mcp = startHookscope(['mcp', '--data', data], {
-      variables: { HOOKSCOPE_LOG: 'debug', NODE_OPTIONS: `--require ${noise}` },
-      input: [
-        'not json',
-        JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'initialize',
-          params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
-        }),
-        JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }),
-        '',
-      ].join('\n'),
-    })
-    const { stdout } = await mcp.ended
-    const lines = stdout.split('\n').filter((line) => line !== '')
-    expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
-  })
-
-  test('says on stderr what to do where nothing runs, and ends with 3', async () => {
-    const { code, stdout, stderr } = await runHookscope(['mcp', '--data', join(folder.path, 'none')])
-    expect([code, stdout]).toEqual([3, ''])
-    expect(stderr).toContain('--start')
-  })
-
-  test.each(['claude', 'cursor', 'vscode', 'codex'])('--print-config %s says what to put where', async (client) => {
-    const { code, stdout } = await runHookscope(['mcp', '--data', data, '--print-config', client])
-    expect(code).toBe(0)
-    for (const word of ['hookscope', 'mcp', '--data', data]) expect(stdout).toContain(word)
+    const { id } = await rig.sampleDelivery()
+    const { contents } = await reader.readResource({ uri: `hookscope://delivery/${id}/body` })
+    expect(JSON.stringify(contents)).toContain('untrustedBody')
+    const receiver = await rig.receiverUrl()
+    await fetch(receiver, { method: 'POST', body: 'anybody' })
+    const { deliveries } = await call<{ deliveries: { id: string }[] }>(reader, 'list_deliveries', { limit: 1 })
+    const unproven = `hookscope://delivery/${deliveries[0]?.id}/body`
+    await expect(reader.readResource({ uri: unproven })).rejects.toThrow('includeUnproven')
+    await expect(reader.readResource({ uri: 'hookscope://delivery/none/body' })).rejects.toThrow('digits')
   })
 })

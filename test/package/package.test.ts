@@ -1,6 +1,7 @@
 /** The command line as a package: packed, installed into an empty folder and used from there. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -168,6 +169,36 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
         0,
         expect.objectContaining({ verdict: 'valid' }),
       ])
+    })
+
+    test('serves agents on stdio, alone and with nothing but the protocol on stdout from the first byte', async () => {
+      const ask = (id: number, method: string, params: object = {}) =>
+        `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+      const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+      const words = ['mcp', '--start', '--allow-send', '--data', packed.folder('data of mcp')]
+      const mcp = spawn(process.execPath, [entry, ...words], { stdio: ['pipe', 'pipe', 'ignore'] })
+      onTestFinished(() => void mcp.kill('SIGKILL'))
+      let stdout = ''
+      const answered = new Promise<void>((resolve) => {
+        mcp.stdout.on('data', (data: Buffer) => {
+          stdout += data.toString()
+          if (/"id":3\b.*\n/.test(stdout)) resolve()
+        })
+      })
+      mcp.stdin.write(ask(1, 'initialize', hello) + ask(2, 'tools/list'))
+      mcp.stdin.write(ask(3, 'tools/call', { name: 'trigger_sandbox_event', arguments: { type: 'payment' } }))
+      await answered
+      mcp.stdin.end()
+      expect(await once(mcp, 'exit')).toEqual([0, null])
+      expect(stdout.startsWith('{')).toBe(true)
+      const answers = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: number; result: unknown })
+      expect(answers[1]?.result).toHaveProperty('tools.length', 15)
+      expect(answers.find(({ id }) => id === 3)?.result).toMatchObject({
+        structuredContent: { delivery: { verdict: 'valid' } },
+      })
     })
 
     test('says on an older Node which one it needs', () => {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { withoutCredentials } from '../../shared/credentials.ts'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { shortReceiverKey, splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
-import type { Fixture, ReadSendInput, SendRun } from '../../shared/wireTypes.ts'
+import { mostPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
+import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
@@ -14,7 +15,7 @@ import { startOutbound } from '../outbound/startOutbound.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'
 import type { Store, StoredDelivery } from '../store/types.ts'
 import { brokenSigning, prepareRequest, type Signing } from './prepareRequest.ts'
-import { type LoadItem, runSend, type SendingRun } from './runSend.ts'
+import { type LoadItem, runSend, type SendingRun, shownRequest } from './runSend.ts'
 import { scheduleOf } from './schedule.ts'
 import { sendTarget, type TargetTools, urlWithPath } from './sendTarget.ts'
 import { signingOf, type SigningTools } from './signingOf.ts'
@@ -33,6 +34,8 @@ export interface Sends {
   start(input: ReadSendInput): Promise<string>
   /** @param sent answer once more than these have ended, or after some seconds */
   view(run: string, sent?: number): Promise<SendRun>
+  /** The first request as it would be sent now. Throws ExpectedFailure where `start` does for it. */
+  preview(input: ReadSendInput): Promise<SendPreview>
   cancel(run: string): SendRun
   stop(): Promise<void>
 }
@@ -66,6 +69,13 @@ export function openSends(tools: SendTools): Sends {
       }
       return run
     },
+    preview: async (input) => {
+      const { first, signing } = await planRun(tools, input)
+      const { method, url, requestHeaders, size, signedWith } = shownRequest(first, signing)
+      const bodyBase64 = Buffer.from(first.body.subarray(0, mostPreviewBytes)).toString('base64')
+      const sha256 = createHash('sha256').update(first.body).digest('hex')
+      return { method, url, requestHeaders, size, sha256, bodyBase64, signedWith }
+    },
     view: async (run, sent) => {
       const found = known(run)
       if (sent !== undefined) await found.beyond(sent, patienceMs)
@@ -83,8 +93,9 @@ export function openSends(tools: SendTools): Sends {
   }
 }
 
-async function startRun(tools: SendTools, run: string, input: ReadSendInput): Promise<SendingRun> {
-  const { to, allowHost, environment, count, ratePerSecond, shuffle, deliveries } = input
+/** What a run sends, where to and how signed, with its first request. Throws ExpectedFailure when that cannot be made. */
+async function planRun(tools: SendTools, input: ReadSendInput) {
+  const { to, allowHost, environment, deliveries } = input
   const environmentId = environment ?? tools.environments.active().id
   const fixture = input.fixture === undefined ? null : tools.fixture(input.fixture)
   const target = sendTarget(tools, { to, allowHost, environmentId })
@@ -94,7 +105,13 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
       ? composed(composedOf(input, fixture), target.url)
       : await stored(tools, deliveries, target.url, environment)
   // What cannot be made at all is said now, and not as the outcome of a run.
-  prepareRequest(await source.load(0), signing, Date.now())
+  const first = prepareRequest(await source.load(0), signing, Date.now())
+  return { target, signing, source, first }
+}
+
+async function startRun(tools: SendTools, run: string, input: ReadSendInput): Promise<SendingRun> {
+  const { target, signing, source } = await planRun(tools, input)
+  const { count, ratePerSecond, shuffle, deliveries } = input
   const speed = deliveries?.speed ?? 'none'
   const steps = scheduleOf({ moments: source.moments, count, ratePerSecond, speed, shuffle }, Math.random)
   const lastsMs = steps.reduce((longest, { afterMs }) => Math.max(longest, afterMs), 0)

@@ -139,14 +139,10 @@ async function until(moment: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer)
 }
 
-function exchangeOf(request: UnsignedRequest, record: ExchangeRecord, { secret, scheme }: Signing): SendExchange {
+function exchangeOf(request: UnsignedRequest, record: ExchangeRecord, signing: Signing): SendExchange {
   return {
     startedAt: new Date(record.startedAt).toISOString(),
-    ...shown(request),
-    signedWith:
-      secret === null || scheme === null
-        ? null
-        : { label: secret.label, fingerprint: secret.fingerprint, scheme: scheme.label },
+    ...shownRequest(request, signing),
     status: record.status,
     responseHeaders: record.responseHeaders,
     body: record.body === null ? null : Buffer.from(record.body).toString('utf8'),
@@ -173,7 +169,18 @@ function unsent(error: { code: string; message: string }): SendExchange {
   }
 }
 
-function shown({ method, url, headers, body }: UnsignedRequest) {
-  const lines: HeaderLine[] = withoutCredentials(headers).lines
-  return { method, url: shortReceiverKey(url), requestHeaders: lines, size: body.length }
+/** A request as others may see it: without credentials, and without the secret path of our own receiver. Pure. */
+export function shownRequest({ method, url, headers, body }: UnsignedRequest, { secret, scheme }: Signing) {
+  const carriesSecret = scheme?.kind === 'token' || scheme?.kind === 'basic'
+  const lines: HeaderLine[] = withoutCredentials(headers, carriesSecret ? [scheme.header] : []).lines
+  return {
+    method,
+    url: shortReceiverKey(url),
+    requestHeaders: lines,
+    size: body.length,
+    signedWith:
+      secret === null || scheme === null
+        ? null
+        : { label: secret.label, fingerprint: secret.fingerprint, scheme: scheme.label },
+  }
 }

@@ -1,8 +1,8 @@
 import { readMoment } from '../../shared/signature/signingMoment.ts'
-import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Fixture, ReadSendInput } from '../../shared/wireTypes.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import { namedScheme } from '../environments/namedScheme.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { type SigningSecret, signingSecret } from '../signature/signRequest.ts'
@@ -29,21 +29,12 @@ export function signingOf(
   const { sign } = input
   const ofFixture = fixture?.sign
   const kind = input.break ?? fixture?.break ?? null
-  const scheme = schemeNamed(sign?.scheme ?? ofFixture?.scheme, verifier.scheme)
+  const scheme = namedScheme(sign?.scheme ?? ofFixture?.scheme, verifier.scheme)
   const moment = sign?.at ?? ofFixture?.at ?? 'now'
   const at = (now: number) => readMoment(moment, now) ?? now
   const isAsItIs = sign === undefined && ofFixture === undefined
   const secret = isAsItIs ? null : secretFor(tools, environmentId, scheme, sign ?? {}, ofFixture)
   return { scheme, secret, at, break: kind }
-}
-
-function schemeNamed(named: Wanted['scheme'], own: SignatureScheme): SignatureScheme {
-  if (named === undefined || named === own.id) return own
-  if (typeof named !== 'string') return named
-  const scheme = schemePreset(named)
-  if (scheme !== undefined) return scheme
-  const known = schemePresets.map(({ id }) => id)
-  throw new ExpectedFailure({ code: 'scheme-unknown', fields: { scheme: named, known } })
 }
 
 function secretFor(

@@ -8,7 +8,7 @@ import { resolveTarget } from '../../engine/checking/wire/resolveTarget.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../../engine/failures/expectedFailure.ts'
 import { canSign } from '../../engine/signature/signRequest.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
-import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
+import { namedScheme } from '../../engine/environments/namedScheme.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { CheckInput, CheckReport } from '../../shared/wireTypes.ts'
 import { openCheckHistory } from './checkHistory.ts'
@@ -164,11 +164,7 @@ function schemeOf({ environments }: Engine, { scheme: name, environment }: Check
   const id = environment ?? environments.active().id
   const own = environments.verifier(id)?.scheme
   if (own === undefined) throw noEnvironment(id)
-  const scheme = name === own.id ? own : schemePreset(name)
-  if (scheme === undefined) {
-    const known = schemePresets.map((preset) => preset.id)
-    throw new ExpectedFailure({ code: 'scheme-unknown', fields: { scheme: name, known } })
-  }
+  const scheme = namedScheme(name, own)
   if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
   return scheme
 }

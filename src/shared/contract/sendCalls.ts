@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fixtureListSchema, fixtureNameSchema, fixtureSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
-import { sendInputSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
+import { sendInputSchema, sendPreviewSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
 import { targetUrl } from '../schemas/requestParts.ts'
 import { base } from './base.ts'
 
@@ -14,6 +14,8 @@ export const sends = {
    * but the receiver's. A secret or private key that is given signs this run and is not kept.
    */
   start: base.route({ method: 'POST', path: '/send', successStatus: 202 }).input(sendInputSchema).output(run),
+  /** The first request of such a run as it would be sent now. Refused like `start`; nothing is sent. */
+  preview: base.route({ method: 'POST', path: '/send/preview' }).input(sendInputSchema).output(sendPreviewSchema),
   /** Progress and summary. With `after` the answer waits until more than so many requests have ended, at most 5 s. */
   get: base
     .route({ method: 'GET', path: '/send/{run}' })

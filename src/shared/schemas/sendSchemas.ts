@@ -93,6 +93,51 @@ export const sendInputSchema = z
     { error: 'Give one of fixture, request and deliveries.', path: ['request'] },
   )
 
+/** A request that somebody gives, and what checks its signature: the secrets of an environment, or one of its own. */
+export const verifyGivenSchema = z
+  .strictObject({
+    request: z.strictObject({
+      method: requestMethod.default('POST'),
+      /** The public URL that was called, for schemes that sign it. */
+      url: targetUrl.optional(),
+      headers: z.array(typedHeader).max(500, 'A request takes at most 500 headers.').default([]),
+      bodyBase64: base64Text.default(''),
+    }),
+    /** Whose scheme and secrets check it. Default: the one in use. */
+    environment: z.string().max(80).optional(),
+    /** Default: that of the environment. */
+    scheme: namedSchemeSchema.optional(),
+    secretFingerprint: signSchema.shape.secretFingerprint,
+    /** A secret, or a public key for schemes with public keys. It checks this request and is not kept. */
+    secret: signSchema.shape.secret,
+    /** When it came, for the age of the signature. Default: now. */
+    at: z.iso.datetime({ offset: true }).optional(),
+    /** A digest that the receiver's own code computed: what did it hash? */
+    digest: z.string().trim().min(1, 'Paste the digest that your code computed.').max(4096).optional(),
+  })
+  .refine(({ secret, secretFingerprint }) => secret === undefined || secretFingerprint === undefined, {
+    error: 'Give either secret or secretFingerprint, not both.',
+    path: ['secret'],
+  })
+
+/** So many bytes of a body are in a preview. */
+export const mostPreviewBytes = 65_536
+
+/** The first request of a run as it would be sent now; nothing is sent. */
+export const sendPreviewSchema = z.object({
+  method: z.string(),
+  /** Without the secret path of our own receiver. */
+  url: z.string(),
+  /** Without credentials. */
+  requestHeaders: z.array(headerLine),
+  /** Bytes of the whole body. */
+  size: z.number().int(),
+  sha256: z.string(),
+  /** Its first bytes. */
+  bodyBase64: z.string(),
+  signedWith: z.object({ label: z.string(), fingerprint: z.string(), scheme: z.string() }).nullable(),
+})
+
 /** What was sent and what came back, of one request of a run. */
 const exchangeSchema = z.object({
   startedAt: time,
