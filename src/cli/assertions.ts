@@ -114,7 +114,7 @@ export interface AssertionWatch {
   /** A delivery came, or more is known of it. */
   saw(delivery: DeliverySummary): void
   /** The app answered it. */
-  answered(attempt: StoredAttempt): void
+  answered(attempt: Answered & { deliveryId: string }): void
   /** Ids of the deliveries that matched, and of the one that must not have come. */
   found(): { matched: readonly string[]; forbidden: string | null }
   stop(): void

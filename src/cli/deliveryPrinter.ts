@@ -1,24 +1,27 @@
 import type { StoredAttempt } from '../engine/store/types.ts'
-import type { Host } from '../host/types.ts'
 import { hasEnded } from '../shared/deliveryFilter.ts'
 import type { AssertionWatch } from './assertions.ts'
 import { deliveryLine, followUpLine, forwardLine } from './listenLines.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
-import { watchDeliveries } from './watchDeliveries.ts'
+import type { DeliveryListener } from './watchDeliveries.ts'
+
+/** What came of forwarding a delivery. */
+export type ForwardedAttempt = Pick<
+  StoredAttempt,
+  'id' | 'deliveryId' | 'method' | 'url' | 'status' | 'error' | 'timing'
+>
 
 /** Prints deliveries and their outcome to stdout. */
-export interface DeliveryPrinter {
+export interface DeliveryPrinter extends DeliveryListener {
   /** Deliveries so far. */
   count(): number
-  onAttempt(attempt: StoredAttempt): void
-  stop(): void
+  onAttempt(attempt: ForwardedAttempt): void
 }
 
 /** Bytes that may wait for the reader of stdout. */
 const mostUnread = 64 * 1024 * 1024
 
-export function startDeliveryPrinter(
-  host: Host,
+export function createDeliveryPrinter(
   watcher: Pick<AssertionWatch, 'saw' | 'answered'>,
   json: boolean,
 ): DeliveryPrinter {
@@ -31,7 +34,8 @@ export function startDeliveryPrinter(
       if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
     } else write()
   }
-  const watch = watchDeliveries(host, {
+  return {
+    count: () => count,
     onDelivery: (delivery) => {
       count += 1
       print(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery))))
@@ -45,9 +49,6 @@ export function startDeliveryPrinter(
       }
       watcher.saw(delivery)
     },
-  })
-  return {
-    count: () => count,
     onAttempt: (attempt) => {
       if (isLeftOver(attempt)) return
       print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date()))))
@@ -59,16 +60,15 @@ export function startDeliveryPrinter(
         remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)
       }
     },
-    stop: watch.stop,
   }
 }
 
 /** What came of forwarding a delivery, for a script. */
-function forwardEvent({ id, deliveryId, method, url, status, error, timing }: StoredAttempt) {
+function forwardEvent({ id, deliveryId, method, url, status, error, timing }: ForwardedAttempt) {
   return { event: 'forward', id, deliveryId, method, url, status, error, took: timing.total }
 }
 
 /** Those that never had their turn are summed up in the log at the end. */
-function isLeftOver({ error, timing }: StoredAttempt): boolean {
+function isLeftOver({ error, timing }: ForwardedAttempt): boolean {
   return error?.code === 'STOPPED' && timing.total === null
 }

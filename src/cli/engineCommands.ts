@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { duration } from './duration.ts'
-import type { ListenOptions } from './listenCommand.ts'
+import type { ListenOptions } from './listening.ts'
 import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
 import type { SandboxCommandOptions } from './sandboxCommand.ts'
 import type { ServeOptions } from './serveCommand.ts'

@@ -78,7 +78,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
 
     ...environmentRoutes(os, parts),
-    forwarding: forwardRoutes(os, engine),
+    forwarding: forwardRoutes(os, parts),
     storage: storageRoutes(os, parts),
     tunnel: tunnelRoutes(os, engine),
     tools: toolRoutes(os),

@@ -1,18 +1,16 @@
 import { ExpectedFailure, noEnvironment } from '../engine/failures/expectedFailure.ts'
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
-import type { Engine } from '../engine/startEngine.ts'
-import type { Implementer } from './routerParts.ts'
+import { attemptView } from '../engine/store/attemptView.ts'
+import type { StoredAttempt } from '../engine/store/types.ts'
+import type { Host } from './types.ts'
+import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** The part of the router that is about forwarding to local apps. */
-export function forwardRoutes(os: Implementer, { environments, forwardRules }: Engine) {
-  /** What cannot be forwarded is a failure of normal life. */
+export function forwardRoutes(os: Implementer, { engine, forwardings }: RouterParts) {
+  const { environments, forwardRules } = engine
   async function of<Result>(environmentId: string, work: () => Promise<Result>): Promise<Result> {
     if (environments.get(environmentId) === undefined) throw noEnvironment(environmentId)
-    try {
-      return await work()
-    } catch (error) {
-      throw error instanceof ForwardProblem ? new ExpectedFailure(error.why) : error
-    }
+    return orFailure(work)
   }
 
   return {
@@ -29,8 +27,47 @@ export function forwardRoutes(os: Implementer, { environments, forwardRules }: E
     catchUp: os.forwarding.catchUp.handler(async ({ input: { id, ruleId, since } }) =>
       of(id, async () => forwardRules.catchUp(id, ruleId, Date.parse(since))),
     ),
+    live: os.forwarding.live.handler(async ({ input: { url }, signal }) =>
+      orFailure(async () => live(forwardings.to, url, signal)),
+    ),
     cancelCatchUp: os.forwarding.cancelCatchUp.handler(async ({ input: { id, ruleId } }) =>
       of(id, async () => forwardRules.cancelCatchUp(id, ruleId)),
     ),
   }
+}
+
+/** What cannot be forwarded is a failure of normal life. */
+async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ForwardProblem ? new ExpectedFailure(error.why) : error
+  }
+}
+
+/** Forwards until the signal, or until nobody takes the outcomes any more. */
+async function live(forwardTo: Host['forwardTo'], url: string, signal: AbortSignal | undefined) {
+  const attempts: StoredAttempt[] = []
+  let wake = Promise.withResolvers<void>()
+  const take = (attempt: StoredAttempt) => {
+    attempts.push(attempt)
+    wake.resolve()
+  }
+  const forwarding = await forwardTo(url, take, 'now')
+  const gone = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+    if (signal?.aborted === true) resolve()
+  })
+  return (async function* () {
+    try {
+      while (signal?.aborted !== true) {
+        for (const attempt of attempts.splice(0)) yield { ...attemptView(attempt), deliveryId: attempt.deliveryId }
+        wake = Promise.withResolvers()
+        // One that came while others were taken resolved the wait before this one.
+        if (attempts.length === 0) await Promise.race([wake.promise, gone])
+      }
+    } finally {
+      await forwarding.stop()
+    }
+  })()
 }

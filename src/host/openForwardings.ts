@@ -14,19 +14,26 @@ export function openForwardings(
   log: Log,
 ): { to: Host['forwardTo']; stop(): Promise<void> } {
   const { store, events, receiver, publicAccess, hopId } = engine
-  const forwardings: Forwarding[] = []
+  const forwardings = new Set<Forwarding>()
   const ours = {
     ports: () => [receiver.port, ...closedPorts],
     publicOrigin: () => publicAccess.origin(),
   }
   return {
-    to: async (url, onAttempt) => {
+    to: async (url, onAttempt, from = 'start') => {
       const target = readForwardTarget(url)
       await checkTarget(target, ours)
-      forwardings.push(startForwarding({ store, events, after: events.first(), target, ours, hopId, onAttempt, log }))
+      const after = from === 'start' ? events.first() : null
+      const forwarding = startForwarding({ store, events, after, target, ours, hopId, onAttempt, log })
+      forwardings.add(forwarding)
+      return {
+        stop: async () => {
+          if (forwardings.delete(forwarding)) await forwarding.stop()
+        },
+      }
     },
     stop: async () => {
-      await Promise.all(forwardings.map(async (forwarding) => forwarding.stop()))
+      await Promise.all([...forwardings].map(async (forwarding) => forwarding.stop()))
     },
   }
 }

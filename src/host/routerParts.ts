@@ -16,6 +16,7 @@ import type { Sending } from './openSending.ts'
 import type { HostShell } from './types.ts'
 import type { StorageKeeper } from './storage/storageKeeper.ts'
 import type { UnseenFailures } from './unseen/openUnseen.ts'
+import type { Outgoing } from './openOutgoing.ts'
 import type { Replays } from './openReplays.ts'
 
 export interface RouterParts {
@@ -25,6 +26,7 @@ export interface RouterParts {
   /** Tools of the actions that talk to the service. */
   tools: ApplyTools
   replays: Replays
+  forwardings: Outgoing['forwardings']
   sending: Sending
   checks: Checks
   shell: HostShell

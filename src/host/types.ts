@@ -83,10 +83,14 @@ export interface Host {
   /** The number before the first event of this start. */
   firstEvent(): number
   /**
-   * Sends each delivery since the start on to a local app, until the host stops, and reports the outcome. Rejects
-   * with ForwardProblem when nothing can be forwarded to this address.
+   * Sends each delivery since the start, or from now on, to a local app until it is stopped or the host is, and reports
+   * the outcome. Rejects with ForwardProblem when nothing can be forwarded to this address.
    */
-  forwardTo(url: string, onAttempt: (attempt: StoredAttempt) => void): Promise<void>
+  forwardTo(
+    url: string,
+    onAttempt: (attempt: StoredAttempt) => void,
+    from?: 'start' | 'now',
+  ): Promise<{ stop(): Promise<void> }>
   /** Nothing is forwarded or sent again to this port of the machine: a shell listens there. */
   keepOff(port: number): void
   /** Stops accepting, finishes what is in flight, commits. */

@@ -286,16 +286,6 @@ describe('listen that is ill-used', () => {
     expect(code).toBe(2)
   })
 
-  test('exits 3 when another process holds the data folder', async () => {
-    const data = ['--data', join(folder.path, 'held'), '--receiver-port', '0']
-    const first = startHookscope(['listen', ...data])
-    await watchRemarks(first).until('Ctrl+C stops')
-    const { code, stderr } = await runHookscope(['listen', ...data])
-    expect(stderr).toContain(`process ${first.child.pid}`)
-    expect(code).toBe(3)
-    await first.stop()
-  })
-
   test('answers senders also while nobody reads its output', async () => {
     const { running, send: deliver } = await listen(['--json', '--until', 'type:Wallet'])
     running.child.stdout?.pause()

@@ -12,11 +12,16 @@ interface Line {
 }
 
 /** `hookscope listen` as a process, and a sender of signed notifications. */
-export async function startListen(data: string, args: string[], variables: Record<string, string>) {
+export async function startListen(
+  data: string,
+  args: string[],
+  variables: Record<string, string>,
+  atEnd: (stop: () => Promise<void>) => void = onTestFinished,
+) {
   const running = startHookscope(['listen', '--receiver-port', '0', '--data', data, ...args], {
     variables: { HOOKSCOPE_SHARED_SECRET: secret, ...variables },
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     running.child.kill('SIGKILL')
     await running.ended
   })

@@ -1,4 +1,6 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { attemptSchema } from '../schemas/deliverySchemas.ts'
 import { catchUpInputSchema, forwardRulesInputSchema, forwardRulesSchema } from '../schemas/forwardSchemas.ts'
 import { base, id } from './base.ts'
 
@@ -27,6 +29,13 @@ export const forwarding = {
     .route({ method: 'POST', path: `${path}/{ruleId}/catch-up`, successStatus: 202 })
     .input(ofRule.extend(catchUpInputSchema.shape))
     .output(forwardRulesSchema),
+  /**
+   * Sends each delivery from now on to an app, without a rule, for as long as somebody listens; answers with each outcome.
+   * Not part of the HTTP API.
+   */
+  live: base
+    .input(z.object({ url: z.string().max(2048) }))
+    .output(eventIterator(attemptSchema.extend({ deliveryId: z.string() }))),
   /** What is under way is finished; the rule goes on where it was before. */
   cancelCatchUp: base
     .route({ method: 'DELETE', path: `${path}/{ruleId}/catch-up` })

@@ -1,0 +1,99 @@
+import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
+import type { Status } from '../shared/wireTypes.ts'
+import type { DeliveryPrinter } from './deliveryPrinter.ts'
+import { CannotDo } from './failures.ts'
+import type { Client, RunningInstance } from './joinInstance.ts'
+import { type End, type Listening, readyLine } from './listening.ts'
+import { prepareApp } from './prepareApp.ts'
+import { refusalOf } from './refusalOf.ts'
+import { remark } from './terminal.ts'
+import { watchMatching } from './watchMatching.ts'
+import { ORPCError } from '@orpc/client'
+
+/**
+ * Listens through the instance that runs on the data folder: what it receives from now on is printed and asserted, and it
+ * forwards for as long as this command runs. Its receiver and its tunnel stay as they are.
+ */
+export async function listenJoined(
+  { options, folder, printer, ends, time }: Listening,
+  { facts, connect }: RunningInstance,
+): Promise<End> {
+  const { client, lost, close } = await connect()
+  const leaving = new AbortController()
+  const gone = lost.then((): never => {
+    throw new CannotDo(`Hookscope on ${folder} was stopped.`)
+  })
+  const watches: Promise<unknown>[] = []
+  try {
+    const status = await client.status()
+    refuseOwnWishes(options, status)
+    await prepareApp(client, options)
+    const { signal } = leaving
+    if (options.forwardTo !== undefined) watches.push((await forward(client, options.forwardTo, printer, signal)).ended)
+    const [newest] = (await client.deliveries.list({ limit: 1 })).items
+    watches.push(print(client, newest?.id ?? '0', printer, signal))
+    remark(`Hookscope runs on this data folder already (process ${facts.pid}), so this command listens through it.`)
+    remark(readyLine(await client.status(), undefined, options.forwardTo))
+    // What breaks a watch ends the command; a watch that ends with the command does not.
+    const broken = Promise.all(watches).then(async () => new Promise<never>(() => undefined))
+    return await Promise.race([...ends, time.start(), broken, gone])
+  } finally {
+    leaving.abort()
+    gone.catch(() => undefined)
+    await Promise.allSettled(watches)
+    close()
+  }
+}
+
+/** What only an instance of one's own can have. Throws UsageProblem or CannotDo. */
+function refuseOwnWishes({ receiverPort, tunnel }: Listening['options'], { receiver }: Status): void {
+  const port = receiver.origin === null ? null : Number(new URL(receiver.origin).port)
+  if (port === null)
+    throw new CannotDo('The Hookscope that runs on this data folder receives nothing. Stop it, and try again.')
+  if (receiverPort !== undefined && receiverPort !== 0 && receiverPort !== port) {
+    throw new CannotDo(
+      `--receiver-port is ${receiverPort}, but the Hookscope that runs on this data folder receives at port ${port}. Leave the option out, or give another --data DIR.`,
+    )
+  }
+  if (tunnel !== undefined && tunnel !== 'none') {
+    throw new UsageProblem(
+      `--tunnel is "${tunnel}", but the tunnel belongs to the Hookscope that runs on this data folder. Open it there, and leave the option out.`,
+    )
+  }
+}
+
+/** Resolves once it forwards, with what ends with the signal. Throws UsageProblem where nothing can be forwarded there. */
+async function forward(
+  client: Client,
+  url: string,
+  printer: DeliveryPrinter,
+  signal: AbortSignal,
+): Promise<{ ended: Promise<void> }> {
+  const outcomes = await client.forwarding.live({ url }, { signal }).catch((error: unknown): never => {
+    if (!(error instanceof ORPCError)) throw error
+    const { code, sentence } = refusalOf(error)
+    throw code === exitCodes.usage ? new UsageProblem(`--forward-to: ${sentence}`) : new CannotDo(sentence)
+  })
+  const ended = untilAborted(signal, async () => {
+    for await (const attempt of outcomes) printer.onAttempt(attempt)
+  })
+  return { ended }
+}
+
+async function print(client: Client, after: string, printer: DeliveryPrinter, signal: AbortSignal): Promise<void> {
+  return untilAborted(signal, async () => {
+    for await (const { event, delivery } of watchMatching({ client, filter: '', after, signal })) {
+      if (event === 'delivery') printer.onDelivery(delivery)
+      else printer.onFollowUp(delivery)
+    }
+  })
+}
+
+async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
