@@ -39,6 +39,10 @@ const places = /(?:^|-)(?:page|next|prev|previous|continuation|sync|cursor|idemp
 /** Headers that only allow something, count something, or answer for somebody else. */
 const openNames = /^(?:access-control-.*|.*(?:^|-)rate-?limit-.*|www-authenticate|proxy-authenticate)$/
 
+/** Every name of a credential has one of these; most names have none, and are asked for with every field of a body. */
+const mayNameCredential =
+  /token|secret|pass|pwd|jwt|auth|sess|cookie|credential|bearer|otp|csrf|xsrf|assertion|verifier|key/i
+
 /** The segments of a name in small letters: `X-Api-Key`, `apiKey` and `api_key[0]` have "api" and "key". Pure. */
 function segmentsOf(name: string): string[] {
   return name
@@ -51,6 +55,7 @@ function segmentsOf(name: string): string[] {
 
 /** Whether the name of a header, a parameter or a field says that its value is a credential. A signature is none. Pure. */
 export function namesCredential(name: string): boolean {
+  if (!mayNameCredential.test(name)) return false
   const segments = segmentsOf(name)
   const joined = segments.join('-')
   const last = segments.at(-1) ?? ''
@@ -90,6 +95,8 @@ export interface CleanText {
  */
 export function addressWithoutCredentials(address: string): CleanText {
   const names: string[] = []
+  // Neither a parameter nor a password before a host can be in it.
+  if (!address.includes('=') && !address.includes('@')) return { text: address, names }
   const isPresigned = presigned.test(address)
   const text = address
     .replace(/(\/\/)[^\s/?#@:"'<>]*:[^\s/?#@"'<>]*@/g, (_found, slashes: string) => {

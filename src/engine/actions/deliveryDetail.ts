@@ -9,17 +9,17 @@ import type { AnswerEnding } from '../../shared/codes/responses.ts'
 import type { AnswerRecord } from '../../shared/model.ts'
 import { answerRemarkSentence } from '../../shared/words/responses.ts'
 import { handshakeSentence } from '../../shared/words/handshakes.ts'
+import type { ClockFacts } from '../latency/clockRemark.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import { meaningOf } from '../store/meanings.ts'
 import { attemptView } from '../store/attemptView.ts'
-import type { StoredDelivery } from '../store/types.ts'
+import type { DeliveryFacts, StoredDelivery } from '../store/types.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
 import { noDelivery } from '../failures/expectedFailure.ts'
 import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
 import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
 import { senderTries } from './senderTries.ts'
-import { summaryOf } from '../store/summaryOf.ts'
 import { timingOfDelivery } from './timingOfDelivery.ts'
 
 /**
@@ -32,9 +32,25 @@ export async function deliveryDetail(
   explain: boolean,
   signal?: AbortSignal,
 ): Promise<Delivery> {
-  const { store } = tools
-  const [stored, summary, attempts] = await Promise.all([store.get(id), summaryOf(store, id), store.attempts(id)])
-  if (stored === null || summary === null) throw noDelivery(id)
+  const [facts] = await tools.store.facts([id])
+  if (facts == null) throw noDelivery(id)
+  const [clock, signature] = await Promise.all([
+    tools.store.senderClock(facts.stored.environmentId),
+    signatureOfDelivery(tools, facts.stored, explain, signal),
+  ])
+  return describeDelivery(tools, facts, { clock, signature })
+}
+
+/**
+ * A delivery as the outside sees it, from what is stored of it. Pure but for the clock.
+ * @param checked.clock what the newest deliveries of its environment say of the sender's clock
+ */
+export function describeDelivery(
+  tools: Pick<ExplainTools, 'environments'>,
+  facts: DeliveryFacts,
+  { clock, signature }: { clock: ClockFacts; signature: Signature },
+): Delivery {
+  const { stored, summary, attempts } = facts
   const { notification, problem } = parseNotification(stored.request.body)
   const { request } = stored
   const event = eventOf(tools, stored)
@@ -60,11 +76,11 @@ export async function deliveryDetail(
     ...handshakeView(tools, stored),
     answeredStatus: stored.answeredStatus,
     ...answerView(stored),
-    senderTries: await senderTries(store, summary, presetOf(tools, stored)),
+    senderTries: senderTries(facts, presetOf(tools, stored)),
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
-    timing: await timingOfDelivery(store, { stored, summary, attempts }, notification?.createdAtUtc ?? null),
-    signature: await signatureOfDelivery(tools, stored, explain, signal),
+    timing: timingOfDelivery(facts, notification?.createdAtUtc ?? null, clock),
+    signature,
     attempts: attempts.map(attemptView),
   }
 }
@@ -73,7 +89,10 @@ const notWhole =
   'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
 
 /** What a delivery of another sender means; null for those of the service. */
-function eventOf({ environments }: ExplainTools, { environmentId, request }: StoredDelivery): SenderEvent | null {
+function eventOf(
+  { environments }: Pick<ExplainTools, 'environments'>,
+  { environmentId, request }: StoredDelivery,
+): SenderEvent | null {
   const record = environments.get(environmentId)
   const meaning = record === undefined ? null : meaningOf(record)
   return meaning === null ? null : readEvent(request.headers, request.body, meaning)
@@ -83,7 +102,7 @@ function eventOf({ environments }: ExplainTools, { environmentId, request }: Sto
  * The senders that a delivery looks like, where its environment's own sender did not sign it: only there is one of them
  * the better choice. Empty where nothing says so.
  */
-function looksLike({ environments }: ExplainTools, stored: StoredDelivery): RecognizedSender[] {
+function looksLike({ environments }: Pick<ExplainTools, 'environments'>, stored: StoredDelivery): RecognizedSender[] {
   const { request, verdict, environmentId } = stored
   const record = environments.get(environmentId)
   if (record === undefined || verdict === 'valid' || verdict === 'valid-previous') return []
@@ -95,7 +114,7 @@ function looksLike({ environments }: ExplainTools, stored: StoredDelivery): Reco
 
 /** What a delivery was as a handshake, and the secret of it that waits for a person; nothing where it was none. */
 function handshakeView(
-  { environments }: ExplainTools,
+  { environments }: Pick<ExplainTools, 'environments'>,
   { id, environmentId, handshake }: StoredDelivery,
 ): Pick<Delivery, 'handshakeDetail'> {
   if (handshake === null) return {}
@@ -113,7 +132,10 @@ function handshakeView(
 }
 
 /** The preset of another sender than the service, whose schedule may be known. */
-function presetOf({ environments }: ExplainTools, { environmentId }: StoredDelivery): string | null {
+function presetOf(
+  { environments }: Pick<ExplainTools, 'environments'>,
+  { environmentId }: StoredDelivery,
+): string | null {
   const record = environments.get(environmentId)
   return record?.kind === 'sender' ? record.signatureScheme : null
 }

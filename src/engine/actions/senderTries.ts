@@ -1,7 +1,7 @@
-import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
+import { isGenuine } from '../../shared/model.ts'
 import { retryScheduleOf } from '../../shared/signature/retrySchedules.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
-import type { Store } from '../store/types.ts'
+import type { DeliveryFacts } from '../store/types.ts'
 
 /** Of more tries of one notification, the later ones are not listed. */
 const mostTries = 50
@@ -10,17 +10,14 @@ const leastToleranceMs = 2000
 
 /**
  * All deliveries of a notification in order, with the distance of each to the one before, beside the sender's documented
- * schedule. Null for one that carries no id, and where the notification came once.
+ * schedule. Null for one that carries no id, and where the notification came once. Pure.
  */
-export async function senderTries(
-  store: Store,
-  summary: DeliverySummary,
-  preset: string | null,
-): Promise<Delivery['senderTries']> {
-  const { environmentId, notificationId } = summary
-  if (notificationId === null) return null
-  const all = (await store.deliveriesCarrying(environmentId, notificationId, mostTries)).toReversed()
-  const copies = all.filter((copy) => isGenuine(copy) === isGenuine(summary))
+export function senderTries({ summary, copies: all }: DeliveryFacts, preset: string | null): Delivery['senderTries'] {
+  if (summary.notificationId === null) return null
+  const copies = all
+    .slice(0, mostTries)
+    .toReversed()
+    .filter((copy) => isGenuine(copy) === isGenuine(summary))
   const schedule = preset === null ? null : retryScheduleOf(preset)
   if (copies.length < 2 && summary.answeredBy == null) return null
   return {

@@ -1,21 +1,14 @@
-import { isGenuine, type DeliverySummary } from '../../shared/model.ts'
+import { isGenuine } from '../../shared/model.ts'
 import type { Timing } from '../../shared/wireTypes.ts'
 import { deliveryTiming, type Repetition } from '../latency/deliveryTiming.ts'
 import { isInTime, legsOf } from '../latency/legsOf.ts'
-import type { Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { ClockFacts } from '../latency/clockRemark.ts'
+import type { DeliveryFacts, StoredAttempt, StoredDelivery } from '../store/types.ts'
 
-/** So many deliveries of one notification are looked at. */
-const mostCopies = 500
-
-/** How long the way of a delivery took, from what is stored. @param createdAtUtc as its notification says it */
-export async function timingOfDelivery(
-  store: Store,
-  delivery: { stored: StoredDelivery; summary: DeliverySummary; attempts: readonly StoredAttempt[] },
-  createdAtUtc: string | null,
-): Promise<Timing> {
-  const { stored, summary, attempts } = delivery
-  const [repetition, clock] = await Promise.all([repetitionOf(store, summary), store.senderClock(stored.environmentId)])
-  return deliveryTiming(momentsOf(stored, createdAtUtc, attempts), stored.answeredStatus, repetition, clock)
+/** How long the way of a delivery took, from what is stored. Pure. @param createdAtUtc as its notification says it */
+export function timingOfDelivery(facts: DeliveryFacts, createdAtUtc: string | null, clock: ClockFacts): Timing {
+  const { stored, attempts } = facts
+  return deliveryTiming(momentsOf(stored, createdAtUtc, attempts), stored.answeredStatus, repetitionOf(facts), clock)
 }
 
 function momentsOf(stored: StoredDelivery, createdAtUtc: string | null, attempts: readonly StoredAttempt[]) {
@@ -35,22 +28,20 @@ function momentsOf(stored: StoredDelivery, createdAtUtc: string | null, attempts
 }
 
 /** Its place among those that are as trustworthy as it is: a forged copy never makes the real one look like a retry. */
-async function repetitionOf(store: Store, summary: DeliverySummary): Promise<Repetition | null> {
-  const { environmentId, notificationId } = summary
-  if (notificationId === null) return null
-  const all = await store.deliveriesCarrying(environmentId, notificationId, mostCopies)
+function repetitionOf({ summary, copies: all, before: stored }: DeliveryFacts): Repetition | null {
+  if (summary.notificationId === null) return null
   const copies = all.filter((copy) => isGenuine(copy) === isGenuine(summary)).toReversed()
   const place = copies.findIndex(({ id }) => id === summary.id)
   const before = copies[place - 1]
   return {
     nth: Math.max(0, place) + 1,
     of: Math.max(1, copies.length),
-    before: before === undefined ? null : await answerOf(store, before),
+    before:
+      before === undefined
+        ? null
+        : {
+            status: before.answeredStatus,
+            inTime: stored === null ? null : isInTime(legsOf(momentsOf(stored, null, []))),
+          },
   }
-}
-
-async function answerOf(store: Store, { id, answeredStatus }: DeliverySummary): Promise<Repetition['before']> {
-  const stored = await store.get(id)
-  const inTime = stored === null ? null : isInTime(legsOf(momentsOf(stored, null, [])))
-  return { status: answeredStatus, inTime }
 }

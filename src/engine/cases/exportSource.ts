@@ -4,15 +4,16 @@ import { receiverPathKey } from '../../shared/receiverKey.ts'
 import type { HandedOver } from '../../shared/redaction/redactDelivery.ts'
 import type { HiddenText } from '../../shared/redaction/redactBytes.ts'
 import { signsUrl } from '../../shared/signature/signatureScheme.ts'
-import type { CaseEnvironment, CaseSelection } from '../../shared/wireTypes.ts'
-import { deliveryDetail } from '../actions/deliveryDetail.ts'
+import type { CaseEnvironment, CaseSelection, Signature } from '../../shared/wireTypes.ts'
+import { describeDelivery, signatureOfDelivery } from '../actions/deliveryDetail.ts'
 import type { ExplainTools } from '../actions/explainDelivery.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { schemeOf } from '../environments/prepareVerifier.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { DeliveryFacts, Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
 import type { CaseShelf } from './caseShelf.ts'
+import { mostExplainingMs } from './limits.ts'
 import { readPiece } from './readPiece.ts'
 
 /** A delivery with what its file needs beside it. */
@@ -26,11 +27,14 @@ export interface ExportItem {
   line?: Uint8Array
 }
 
-/** Deliveries to be handed over, in order of arrival, one at a time. */
+/** Deliveries to be handed over. */
 export interface ExportSource {
   total: number
-  /** Null where the delivery is gone meanwhile. */
-  read(place: number): Promise<ExportItem | null>
+  /**
+   * Reads them one after the other, some ahead; null for one that is gone meanwhile.
+   * @param reading.explain searches for the cause of failed signatures until the time for it is over
+   */
+  items(reading: { from: 'oldest' | 'newest'; explain: boolean }): AsyncGenerator<ExportItem | null, void, void>
   close(): Promise<void>
 }
 
@@ -42,9 +46,11 @@ export interface ExportTools extends ExplainTools {
   publicOrigin(): string | null
 }
 
-/** So many failed signatures are explained for a file: each may take up to two seconds. */
-const mostExplained = 20
 const pageSize = 500
+/** So many deliveries are read with one question; their bodies make it fewer. */
+const batchSize = 100
+/** So many lines of a case are read ahead. */
+const linesAhead = 4
 
 /** What a selection is made of, with the filter read. */
 export interface ReadSelection extends Omit<CaseSelection, 'filter'> {
@@ -68,53 +74,79 @@ function caseIn(ids: readonly string[] = []): string | null {
 
 async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
   const ids = await idsOf(tools.store, selection)
-  let explained = 0
-  const reading = { ...tools, store: withOneClock(tools.store) }
   return {
     total: ids.length,
-    async read(place) {
-      const id = String(ids[place])
-      try {
-        const stored = await tools.store.get(id)
-        if (stored === null) return null
-        const mayExplain = isFailed(stored.verdict) && explained < mostExplained
-        if (mayExplain) explained += 1
-        const [delivery, attempts] = await Promise.all([
-          deliveryDetail(reading, id, mayExplain),
-          tools.store.attempts(id),
-        ])
-        const record = tools.environments.get(stored.environmentId)
-        return {
-          handed: {
-            delivery: {
-              ...delivery,
-              attempts: delivery.attempts.map((attempt, at) => ({ ...attempt, ...exact(attempts[at]) })),
-            },
-            bytes: stored.request.body,
-          },
-          environment: record === undefined ? null : environmentOf(record),
-          hidden: hiddenIn(record, tools.publicOrigin()),
-          signsAddress: record !== undefined && signsUrl(schemeOf(record)),
-        }
-      } catch (error) {
-        // Deleted since the list was made.
-        if (error instanceof ExpectedFailure) return null
-        throw error
+    async *items({ from, explain }) {
+      const wanted = Array.from(from === 'oldest' ? ids : ids.toReversed(), String)
+      const gatherer = createGatherer(tools, explain)
+      for await (const facts of factsAhead(tools.store, wanted)) {
+        for (const one of facts) yield one === null ? null : gatherer(one)
       }
     },
     close: async () => undefined,
   }
 }
 
-/** What many deliveries say of a sender's clock is measured once for all of a file. */
-function withOneClock(store: Store): Store {
+/** What is stored of deliveries, as many at a time as one question answers; the next are read while these are written. */
+async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator<(DeliveryFacts | null)[]> {
+  const ask = async (at: number) => (at < ids.length ? store.facts(ids.slice(at, at + batchSize)) : [])
+  let next = ask(0)
+  for (let at = 0; at < ids.length;) {
+    const facts = await next
+    at += facts.length
+    next = ask(at)
+    // A failure is seen where it is waited for.
+    next.catch(() => undefined)
+    yield facts
+  }
+}
+
+/** Makes a function that adds to a delivery what its file says of its environment and its signature. */
+function createGatherer(tools: ExportTools, explain: boolean): (facts: DeliveryFacts) => Promise<ExportItem> {
   const clocks = new Map<string, ReturnType<Store['senderClock']>>()
-  const senderClock: Store['senderClock'] = async (environmentId) => {
-    const known = clocks.get(environmentId) ?? store.senderClock(environmentId)
+  const places = new Map<EnvironmentRecord, Omit<ExportItem, 'handed'>>()
+  let explainedFor = 0
+
+  /** What many deliveries say of a sender's clock is measured once for all of a file. */
+  async function clockOf(environmentId: string): ReturnType<Store['senderClock']> {
+    const known = clocks.get(environmentId) ?? tools.store.senderClock(environmentId)
     clocks.set(environmentId, known)
     return known
   }
-  return { ...store, senderClock }
+  function placeOf(record: EnvironmentRecord | undefined): Omit<ExportItem, 'handed'> {
+    if (record === undefined)
+      return { environment: null, hidden: hiddenIn(record, tools.publicOrigin()), signsAddress: false }
+    const known = places.get(record) ?? {
+      environment: environmentOf(record),
+      hidden: hiddenIn(record, tools.publicOrigin()),
+      signsAddress: signsUrl(schemeOf(record)),
+    }
+    places.set(record, known)
+    return known
+  }
+  async function signatureOf(stored: StoredDelivery): Promise<Signature> {
+    const mayExplain = explain && isFailed(stored.verdict) && explainedFor < mostExplainingMs
+    const startedAt = performance.now()
+    const signature = await signatureOfDelivery(tools, stored, mayExplain, undefined)
+    if (mayExplain) explainedFor += performance.now() - startedAt
+    return signature
+  }
+
+  return async (facts) => {
+    const { stored, attempts } = facts
+    const [clock, signature] = await Promise.all([clockOf(stored.environmentId), signatureOf(stored)])
+    const delivery = describeDelivery(tools, facts, { clock, signature })
+    return {
+      ...placeOf(tools.environments.get(stored.environmentId)),
+      handed: {
+        delivery: {
+          ...delivery,
+          attempts: delivery.attempts.map((attempt, at) => ({ ...attempt, ...exact(attempts[at]) })),
+        },
+        bytes: stored.request.body,
+      },
+    }
+  }
 }
 
 /** Bytes of an attempt that are no text. */
@@ -179,24 +211,30 @@ async function caseSource({ shelf }: ExportTools, caseId: string, selection: Rea
       ...(object === undefined ? {} : { object: { ...object, environment: own(object.environment) } }),
     })
   })
+  const read = async (id: number): Promise<ExportItem | null> =>
+    shelf.use(caseId, async ({ lines }) => {
+      const line = await lines.read(id)
+      const piece = line === null ? null : readPiece(line)
+      if (line === null || piece?.kind !== 'delivery') return null
+      // As it is in the line: what a later version wrote along is not lost.
+      const file = JSON.parse(Buffer.from(line).toString('utf8')) as typeof piece.file
+      const { body, redactions, delivery } = file
+      return {
+        handed: { delivery, bytes: piece.bytes, before: { body, redactions } },
+        environment: document.environments.find(({ id: own }) => own === delivery.environmentId) ?? null,
+        hidden: [],
+        signsAddress: false,
+        line,
+      }
+    })
   return {
     total: ids.length,
-    read: async (place) =>
-      shelf.use(caseId, async ({ lines }) => {
-        const line = await lines.read(ids[place] as number)
-        const piece = line === null ? null : readPiece(line)
-        if (line === null || piece?.kind !== 'delivery') return null
-        // As it is in the line: what a later version wrote along is not lost.
-        const file = JSON.parse(Buffer.from(line).toString('utf8')) as typeof piece.file
-        const { body, redactions, delivery } = file
-        return {
-          handed: { delivery, bytes: piece.bytes, before: { body, redactions } },
-          environment: document.environments.find(({ id }) => id === delivery.environmentId) ?? null,
-          hidden: [],
-          signsAddress: false,
-          line,
-        }
-      }),
+    async *items({ from }) {
+      const wanted = from === 'oldest' ? ids : ids.toReversed()
+      for (let at = 0; at < wanted.length; at += linesAhead) {
+        yield* await Promise.all(Array.from(wanted.subarray(at, at + linesAhead), read))
+      }
+    },
     close: async () => undefined,
   }
 }

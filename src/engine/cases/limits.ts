@@ -15,3 +15,6 @@ export const caseLimits = {
   /** Of pieces that were refused so many are named. */
   refusals: 100,
 } as const
+
+/** The causes of failed signatures are searched for until so much time went into it for one file, ms; one search takes two seconds at most. */
+export const mostExplainingMs = 60_000

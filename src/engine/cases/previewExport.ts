@@ -24,9 +24,8 @@ export async function previewExport(
   const unchecked = { body: 0, token: 0, address: 0 }
   let looked = 0
   try {
-    for (let place = source.total - 1; place >= 0 && looked < mostLooked; place -= 1) {
+    for await (const item of source.items({ from: 'newest', explain: false })) {
       signal?.throwIfAborted()
-      const item = await source.read(place)
       if (item === null) continue
       looked += 1
       const seen = new Set<RedactionKind>()
@@ -45,6 +44,7 @@ export async function previewExport(
         const before = unread.get(reason) ?? { count: 0, leftOut: 0 }
         unread.set(reason, { count: before.count + 1, leftOut: before.leftOut + (body === 'left-out' ? 1 : 0) })
       }
+      if (looked === mostLooked) break
       await setImmediate()
     }
   } finally {

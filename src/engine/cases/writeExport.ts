@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { harFile } from '../../shared/handOver/harFile.ts'
-import { hideIn } from '../../shared/redaction/redactBytes.ts'
+import { hideIn, spelledOut } from '../../shared/redaction/redactBytes.ts'
 import { redactDelivery } from '../../shared/redaction/redactDelivery.ts'
 import { caseEnvironmentSchema } from '../../shared/schemas/caseSchemas.ts'
 import type { OnHit, RedactionRules } from '../../shared/redaction/rules.ts'
@@ -20,10 +21,10 @@ export interface WriteOptions {
   onProgress?: ((done: number) => void) | undefined
 }
 
-/** Read ahead, so that the threads of the store have something to do while a delivery is written. */
-const ahead = 4
 /** Pieces are handed on at this size, bytes. */
 const pieceBytes = 64 * 1024
+/** Receiving goes on at least so often, ms. */
+const longestTurnMs = 5
 
 /**
  * Deliveries as the bytes of a file, as fast as they are taken and no faster: a few are in memory at a time.
@@ -55,18 +56,15 @@ async function* itemsOf(
   source: ExportSource,
   onProgress: ((done: number) => void) | undefined,
 ): AsyncGenerator<ExportItem> {
-  const reading: Promise<ExportItem | null>[] = []
-  for (let place = 0; place < source.total + ahead; place += 1) {
-    if (place < source.total) {
-      const next = source.read(place)
-      // A failure is seen where it is waited for.
-      next.catch(() => undefined)
-      reading.push(next)
-    }
-    if (place < ahead) continue
-    const item = await reading.shift()
-    if (item != null) yield item
-    onProgress?.(place - ahead + 1)
+  let done = 0
+  let turn = performance.now()
+  for await (const item of source.items({ from: 'oldest', explain: true })) {
+    if (item !== null) yield item
+    done += 1
+    onProgress?.(done)
+    if (performance.now() - turn < longestTurnMs) continue
+    await setImmediate()
+    turn = performance.now()
   }
 }
 
@@ -153,7 +151,7 @@ function shownEnvironment(
   rules: RedactionRules,
 ): CaseEnvironment {
   // In the order of the format, so that a file that is opened and written again stays as it is.
-  const shown = caseEnvironmentSchema.parse(JSON.parse(hideIn(JSON.stringify(environment), hidden)))
+  const shown = caseEnvironmentSchema.parse(JSON.parse(hideIn(JSON.stringify(environment), spelledOut(hidden))))
   return rules.fingerprints === 'left-out' ? { ...shown, secrets: [] } : shown
 }
 

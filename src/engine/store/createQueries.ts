@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createFactsQuery, type FactsQueries } from './deliveryFacts.ts'
 import { createDeliveryLists, type DeliveryLists } from './listDeliveries.ts'
 import { createObjectLists, type ObjectLists } from './listObjects.ts'
 import { createFollowUpQueries, type FollowUpQueries } from './readFollowUps.ts'
@@ -15,6 +16,7 @@ import { createRemovable, type RemovablePage } from './removable.ts'
 export interface Queries
   extends
     Records,
+    FactsQueries,
     RetentionQueries,
     FollowUpQueries,
     ForwardQueries,
@@ -32,11 +34,14 @@ export interface Queries
  * @param shouldEnd whether a query that has read for so long, ms, should end where it is: the log of deliveries.db waits
  */
 export function createQueries(database: DatabaseSync, shouldEnd: (sinceMs: number) => boolean): Queries {
+  const records = createRecords(database)
+  const lists = createDeliveryLists(database, shouldEnd)
   return {
-    ...createRecords(database),
+    ...records,
+    ...createFactsQuery(database, lists, records),
     ...createFollowUpQueries(database),
     ...createForwardQueries(database),
-    ...createDeliveryLists(database, shouldEnd),
+    ...lists,
     ...createObjectLists(database),
     ...createLatencyQueries(database),
     ...createRateQueries(database),

@@ -1,17 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { matchesFields, noFilter } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { createCandidates, type Span } from './candidates.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { hasFields, type Wanted, wantedFields } from './entriesQuery.ts'
-import { followUpReader } from './followUpRow.ts'
-import { forwardReader } from './forwardRow.ts'
 import { hiddenReader } from './hiddenDeliveries.ts'
-import { type IndexEntry, summaryOf } from './indexEntry.ts'
 import { createMatcher } from './matchText.ts'
 import { atOneMoment } from './openReader.ts'
 import { textHasWords, wordsOf } from './searchWords.ts'
+import { summaryReader } from './summaryReader.ts'
 import type { DeliveryQuery } from './types.ts'
 import { isExact, textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
@@ -52,14 +49,10 @@ const mostRead = 2000
  */
 export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs: number) => boolean): DeliveryLists {
   const candidates = createCandidates(database)
-  const followUpOf = followUpReader(database, 'main')
-  const annotationOf = annotationReader(database, 'main')
-  const forwardOf = forwardReader(database, 'main')
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
   const newestId = database.prepare('SELECT max(id) AS id FROM main.deliveries')
-  const summarise = (entry: IndexEntry): DeliverySummary =>
-    summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+  const summarise = summaryReader(database)
 
   /** @param mayEnd a page that took long enough may end before its limit */
   function pageOf(wanted: Wanted, span: Span, limit: number, mayEnd = true): DeliveryPage {

@@ -18,7 +18,7 @@ import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
 import type { SharedProgress } from './sharedProgress.ts'
 import { createStoreHealth } from './storeHealth.ts'
-import { StoreUnavailable, type Store } from './types.ts'
+import { type DeliveryFacts, type Store, type StoredDelivery, StoreUnavailable } from './types.ts'
 
 /** When nothing more comes, the times of the last answers are written after so long, ms. */
 const restMs = 300
@@ -87,7 +87,8 @@ export function storeOverThreads(parts: StoreParts): Store {
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
     ...recordCalls(operate, queries),
     ...listCalls(queries),
-    get: (id) => getWithTimes(queries, times, id),
+    get: async (id) => withTimes(times, await queries.ask('get', id)),
+    facts: async (ids) => factsWithTimes(times, await queries.ask('facts', ids)),
     body: (id, start, end) => queries.ask('body', id, start, end),
     counts: () => Promise.resolve(totalOf(counters)),
     activity: activity.view,
@@ -226,11 +227,17 @@ function recordCalls(operate: (operation: Operation) => Promise<number | null>, 
 }
 
 /** A delivery as stored, with the times that are known here but not written yet. */
-async function getWithTimes(queries: QueryClient, times: AnswerTimes, id: string): ReturnType<Store['get']> {
-  const known = times.of(Number(id))
-  const delivery = await queries.ask('get', id)
+function withTimes(times: AnswerTimes, delivery: StoredDelivery | null): StoredDelivery | null {
+  const known = delivery === null ? null : times.of(Number(delivery.id))
   if (delivery === null || known === null) return delivery
   return delivery.ending === null ? { ...delivery, ...known } : { ...delivery, committedAt: known.committedAt }
+}
+
+function factsWithTimes(times: AnswerTimes, found: (DeliveryFacts | null)[]): (DeliveryFacts | null)[] {
+  return found.map((facts) => {
+    const stored = withTimes(times, facts?.stored ?? null)
+    return facts === null || stored === null ? null : { ...facts, stored, before: withTimes(times, facts.before) }
+  })
 }
 
 /** Passes on what the index reports, and lets it begin once every listener had a chance to subscribe. */

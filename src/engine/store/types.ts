@@ -67,6 +67,18 @@ export interface StoredDelivery {
   answeredAt: number | null
 }
 
+/** All that is stored of a delivery. */
+export interface DeliveryFacts {
+  stored: StoredDelivery
+  summary: DeliverySummary
+  /** In order of start. */
+  attempts: StoredAttempt[]
+  /** The deliveries of its notification, itself among them, newest first, 500 at most; none where it carries no id. */
+  copies: DeliverySummary[]
+  /** The one before it of those that are as trustworthy as it is, without its body. */
+  before: StoredDelivery | null
+}
+
 /** Why the store cannot take a write or answer a question now, as a sentence for a person. The receiver answers 503. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
@@ -360,6 +372,11 @@ export interface Store extends Retaining {
 
   list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null; seen?: string }>
   get(id: string): Promise<StoredDelivery | null>
+  /**
+   * All that is stored of some deliveries, in the order that is asked for: in one question, because each costs a way between
+   * threads. Null for one that is not there. The answer is shorter, and has one at least, where their bodies are large.
+   */
+  facts(ids: readonly string[]): Promise<(DeliveryFacts | null)[]>
   /**
    * Looks at the next `count` deliveries after an id, in order of arrival, for those that no secret of `secretIds`
    * proved. What is not whole is left out: nothing can ever prove it.

@@ -1,3 +1,4 @@
+import { mapTexts } from '../basics/mapTexts.ts'
 import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../receiverKey.ts'
 import { addressWithoutCredentials, redacted, requestWithoutCredentials, withoutCredentials } from '../credentials.ts'
@@ -111,8 +112,5 @@ function withoutNew(lines: readonly HeaderLine[], came: readonly HeaderLine[]): 
 
 /** The key may be in any text: a signature may cover the address, and some proxies repeat it. */
 function withoutKey(delivery: Delivery, key: string): Delivery {
-  const text = JSON.stringify(delivery, (_name, value: unknown) =>
-    typeof value === 'string' ? withoutReceiverKey(value, key) : value,
-  )
-  return JSON.parse(text) as Delivery
+  return mapTexts(delivery, (text) => withoutReceiverKey(text, key))
 }

@@ -33,19 +33,27 @@ export function redactBytes(
   return { bytes: clean.text === text ? bytes : new TextEncoder().encode(clean.text), unread: null }
 }
 
-/** A text without what is hidden everywhere. */
+/** Hidden texts in every way in which they are written: as they are, in JSON, in an address. */
+export function spelledOut(hidden: readonly HiddenText[]): HiddenText[] {
+  return hidden.flatMap(({ text, mark }) =>
+    [...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)])].map((form) => ({
+      text: form,
+      mark,
+    })),
+  )
+}
+
+/** A text without what is hidden everywhere. @param spelled see spelledOut */
 export function hideIn(
   text: string,
-  hidden: readonly HiddenText[],
+  spelled: readonly HiddenText[],
   onHit: (mark: string) => void = () => undefined,
 ): string {
   let shown = text
-  for (const { text: secret, mark } of hidden) {
-    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])) {
-      if (!shown.includes(form)) continue
-      onHit(mark)
-      shown = shown.replaceAll(form, mark)
-    }
+  for (const { text: form, mark } of spelled) {
+    if (!shown.includes(form)) continue
+    onHit(mark)
+    shown = shown.replaceAll(form, mark)
   }
   return shown
 }

@@ -1,3 +1,4 @@
+import { mapTexts } from '../basics/mapTexts.ts'
 import { namesSignature, redacted, requestWithoutCredentials } from '../credentials.ts'
 import { bodyWithoutToken, withoutSecrets } from '../handOver/deliveryFile.ts'
 import { noteOfRedactions } from '../handOver/redactionNote.ts'
@@ -8,7 +9,7 @@ import { base64Of } from '../requestText/outgoingRequest.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
 import { namesPerson } from './fieldNames.ts'
 import { literalsOf } from './literals.ts'
-import { hideIn, type HiddenText, redactBytes, type RedactedBytes } from './redactBytes.ts'
+import { hideIn, type HiddenText, redactBytes, type RedactedBytes, spelledOut } from './redactBytes.ts'
 import { redactPlain, redactText, type Search } from './redactText.ts'
 import { markOf, type OnHit, type RedactionKind, type RedactionRules } from './rules.ts'
 
@@ -56,7 +57,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
       hits.add({ ...hit, at: `${part}${hit.at}` })
     },
   })
-  const hidden = [...context.hidden, ...hiddenOf(delivery)]
+  const hidden = spelledOut([...context.hidden, ...hiddenOf(delivery)])
   const clean = requestWithoutCredentials(delivery)
   const isFirst = before === undefined
   const plain = isFirst ? bodyWithoutToken(delivery, bytes) : bytes
@@ -64,7 +65,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   const found = redactOnce(plain, delivery, searchOf('body', null), hidden)
   const shown = redactParts(withoutSecrets(delivery), searchOf, hidden)
   const literals = literalsOf(values)
-  const body = redactOnce(found.bytes, delivery, searchOf('body', literals), [])
+  const body = literals === null ? found : redactOnce(found.bytes, delivery, searchOf('body', literals), [])
   const isUnread = body.unread !== null && (rules.personal.length > 0 || rules.pointers.length > 0)
   const isChanged = body.bytes !== plain || (isUnread && plain.length > 0)
   const swept = sweep(shown, searchOf('', literals), hidden)
@@ -263,18 +264,11 @@ function redactAttempt(attempt: FileAttempt, { part, search, inText, inLines, in
   }
 }
 
+const nowhere = (): string => ''
+
 /** All other texts: what the detectors find, what was replaced elsewhere, and what is hidden everywhere. */
 function sweep(delivery: FileDelivery, search: Search, hidden: readonly HiddenText[]): FileDelivery {
-  return mapTexts(delivery, (text) => redactPlain(hideIn(text, hidden), search, ''))
-}
-
-function mapTexts<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T
-  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, change)) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, mapTexts(field as unknown, change)]),
-  ) as T
+  return mapTexts(delivery, (text) => redactPlain(hideIn(text, hidden), search, nowhere))
 }
 
 /** A hash or a signature of the body as it came would let what is left out be guessed. */
@@ -306,7 +300,8 @@ function withoutProofOfBody(delivery: FileDelivery, came: FileDelivery): FileDel
       responseHeaders: inLines(attempt.responseHeaders),
     })),
   }
-  return mapTexts(stripped, (text) => hideIn(text, hidden))
+  const spelled = spelledOut(hidden)
+  return mapTexts(stripped, (text) => hideIn(text, spelled))
 }
 
 function withoutFingerprints(delivery: FileDelivery): FileDelivery {

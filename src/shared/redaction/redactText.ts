@@ -25,7 +25,7 @@ export function redactText(text: string, form: boolean, search: Search, at = '',
     if (clean !== null) return 'text' in clean ? { text: text.slice(0, mark) + clean.text } : clean
   }
   if (form) return { text: redactForm(text, search, at, depth) }
-  return { text: redactPlain(text, search, at) }
+  return { text: redactPlain(text, search, () => at) }
 }
 
 function redactJson(text: string, search: Search, at: string, depth: number): Redacted | null {
@@ -66,28 +66,32 @@ function kindByName(path: readonly string[], value: unknown, { rules, credential
 
 /** A replaced text as JSON; undefined where nothing in it was found. */
 function inText(value: string, search: Search, path: readonly string[], at: string, depth: number): string | undefined {
-  const place = at + pointerOf(path)
   const isNested = /^\s*[{[]/.test(value)
+  const place = () => at + pointerOf(path)
   const clean = isNested
-    ? redactText(value, false, search, place, depth + 1)
+    ? redactText(value, false, search, place(), depth + 1)
     : { text: redactPlain(value, search, place) }
   if ('unread' in clean || clean.text === value) return undefined
   return JSON.stringify(clean.text)
 }
 
-/** Addresses without what opens them, and what the detectors find. */
-export function redactPlain(text: string, { rules, credentials, literals, onHit }: Search, at: string): string {
+/** Addresses without what opens them, and what the detectors find. @param place where the text is, asked for on a hit */
+export function redactPlain(
+  text: string,
+  { rules, credentials, literals, onHit }: Search,
+  place: () => string,
+): string {
   let clean = text
   if (credentials && /[?&]|:\/\//.test(text)) {
     clean = addressWithoutCredentials(text).text
-    if (clean !== text) onHit({ kind: 'credential', at, before: text, after: clean })
+    if (clean !== text) onHit({ kind: 'credential', at: place(), before: text, after: clean })
   }
   clean = withoutPersonal(clean, rules.personal, (kind: PersonalDetector, found) =>
-    onHit({ kind, at, before: found, after: markOf(kind) }),
+    onHit({ kind, at: place(), before: found, after: markOf(kind) }),
   )
   if (literals === null) return clean
   return clean.replace(literals, (found) => {
-    onHit({ kind: 'value', at, before: found, after: markOf('field') })
+    onHit({ kind: 'value', at: place(), before: found, after: markOf('field') })
     return markOf('field')
   })
 }

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
+import { entryOf } from './entryRow.ts'
+import type { DeliveryLists } from './listDeliveries.ts'
+import { atOneMoment } from './openReader.ts'
+import type { Records } from './readRecords.ts'
+import { summaryReader } from './summaryReader.ts'
+import type { DeliveryFacts, StoredDelivery } from './types.ts'
+
+/** One query for all that is stored of some deliveries. */
+export interface FactsQueries {
+  facts(ids: readonly string[]): (DeliveryFacts | null)[]
+}
+
+/** An answer ends after the delivery with which its bodies become larger than this, bytes. */
+const mostBytes = 4 * 1024 * 1024
+/** Of the deliveries of one notification so many are looked at. */
+const mostCopies = 500
+
+/** Makes the query of a connection that openReader made. */
+export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, records: Records): FactsQueries {
+  const entryWithId = database.prepare('SELECT * FROM idx.entries WHERE id = ?')
+  const summarise = summaryReader(database)
+  const carrying = database.prepare(
+    'SELECT 1 FROM idx.entries WHERE notification_id = ? AND environment_id = ? LIMIT 2',
+  )
+  const ends = database.prepare(
+    'SELECT (SELECT max(id) FROM main.deliveries) AS newest, (SELECT indexed FROM idx.progress) AS indexed',
+  )
+
+  function summaryOf(id: string): DeliverySummary | undefined {
+    const row = entryWithId.get(Number(id))
+    if (row !== undefined) return summarise(entryOf(row))
+    // What the index has not reached is read from the truth itself.
+    const [summary] = lists.list({ limit: 1, before: String(Number(id) + 1) }).items
+    return summary?.id === id ? summary : undefined
+  }
+
+  return {
+    facts(ids) {
+      const found: (DeliveryFacts | null)[] = []
+      const { newest, indexed } = ends.get() ?? {}
+      const isAllIndexed = Number(indexed ?? 0) >= Number(newest ?? 0)
+      const copiesOf = new Map<string, DeliverySummary[]>()
+
+      function copies(summary: DeliverySummary): DeliverySummary[] {
+        const { environmentId, notificationId } = summary
+        if (notificationId === null) return []
+        if (isAllIndexed && carrying.all(notificationId, environmentId).length < 2) return [summary]
+        const key = `${environmentId}\n${notificationId}`
+        const known = copiesOf.get(key) ?? lists.deliveriesCarrying(environmentId, notificationId, mostCopies)
+        copiesOf.set(key, known)
+        return known
+      }
+
+      let bytes = 0
+      for (const id of ids) {
+        if (bytes > mostBytes) break
+        const [stored, attempts] = atOneMoment(database, () => [records.get(id), records.attempts(id)] as const)
+        const summary = stored === null ? undefined : summaryOf(id)
+        if (stored === null || summary === undefined) {
+          found.push(null)
+          continue
+        }
+        bytes += stored.request.body.length
+        for (const { body, requestBody } of attempts) bytes += (body?.length ?? 0) + (requestBody?.length ?? 0)
+        const all = copies(summary)
+        found.push({ stored, summary, attempts, copies: all, before: before(summary, all) })
+      }
+      return found
+    },
+  }
+
+  /** The copy before it among those that are as trustworthy as it is, without its body. */
+  function before(summary: DeliverySummary, all: readonly DeliverySummary[]): StoredDelivery | null {
+    const alike = all.filter((copy) => isGenuine(copy) === isGenuine(summary))
+    const place = alike.findIndex(({ id }) => id === summary.id)
+    const copy = place < 0 ? undefined : alike[place + 1]
+    const stored = copy === undefined ? null : records.get(copy.id)
+    return stored === null ? null : { ...stored, request: { ...stored.request, body: new Uint8Array() } }
+  }
+}
