@@ -8,17 +8,21 @@ import type { Browser, Page, WebSocket } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/openBrowser.ts'
 import type { SessionAddress, SessionLaunch, Status } from '../../src/shared/wireTypes.ts'
-import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
+import { type ReadyLine, type RunningServe, scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { type Running, startHookscope } from '../cli/runHookscope.ts'
 import { filesBelow } from '../host/canaries.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { fullChromium, launchProfile } from './launchProfile.ts'
 
 type Serve = ReadyLine & { running: Running }
+/** What is asked of a shell over its API. */
+type Reached = Pick<ReadyLine, 'api' | 'token'>
 
 let browser: Browser
 let folder: ReturnType<typeof scratchFolder>
 let started: Running[]
+let startedHere: RunningServe[]
 beforeAll(async () => {
   browser = await openBrowser()
 })
@@ -26,10 +30,12 @@ afterAll(async () => browser.close())
 beforeEach(() => {
   folder = scratchFolder()
   started = []
+  startedHere = []
 })
 afterEach(async () => {
   for (const running of started) await running.stop('SIGKILL')
   for (const context of browser.contexts()) await context.close()
+  for (const serve of startedHere) await serve.stop()
   folder.remove()
 })
 
@@ -41,12 +47,19 @@ async function start(data = 'data', ...args: string[]): Promise<Serve> {
 /** Away from the usual port: another test, or a person, may use it. */
 const startAnywhere = async (data?: string) => start(data, '--ui-port', '0')
 
+/** One that is never killed needs no process of its own. Its address has a code, as the one of the ready line. */
+async function startHere(): Promise<RunningServe> {
+  const serve = await startServeHere(join(folder.path, 'data'))
+  startedHere.push(serve)
+  return { ...serve, ui: (await serve.call<SessionAddress>('POST', '/session/address')).ui }
+}
+
 const keyIn = (data = 'data') =>
   (JSON.parse(readFileSync(join(folder.path, data, 'page.key'), 'utf8')) as { token: string }).token
 
-const call = async (serve: Serve, method: string, path: string, token = serve.token) =>
+const call = async (serve: Reached, method: string, path: string, token = serve.token) =>
   fetch(serve.api + path, { method, headers: { authorization: `Bearer ${token}` } })
-const ask = async <T>(serve: Serve, method: string, path: string, token?: string) =>
+const ask = async <T>(serve: Reached, method: string, path: string, token?: string) =>
   (await (await call(serve, method, path, token)).json()) as T
 
 /** A new tab of a browser that was never here. */
@@ -61,7 +74,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 const rows = (page: Page) => page.getByRole('tree', { name: 'Deliveries, newest first' }).getByRole('treeitem')
 
 /** Sends notifications by hand; answers when they are committed. */
-async function send(serve: Serve, ids: readonly string[]): Promise<void> {
+async function send(serve: Reached, ids: readonly string[]): Promise<void> {
   const { receiver } = await ask<Status>(serve, 'GET', '/status')
   for (const id of ids) {
     const body = JSON.stringify({ id, action: 'create', resourceType: 'Payment', resourceId: id })
@@ -71,7 +84,7 @@ async function send(serve: Serve, ids: readonly string[]): Promise<void> {
 
 describe('an address with a code', () => {
   it('opens the page, which shows nothing of it; in a second browser it says how to get another one', async () => {
-    const serve = await startAnywhere()
+    const serve = await startHere()
     const page = await newTab(serve.ui)
     await works(page)
     expect(page.url()).not.toMatch(/code|token/)
@@ -87,7 +100,7 @@ describe('an address with a code', () => {
   })
 
   it('that was used is no obstacle in the tab that used it', async () => {
-    const serve = await startAnywhere()
+    const serve = await startHere()
     const page = await newTab(serve.ui)
     await works(page)
     await page.goto('about:blank')
@@ -96,7 +109,7 @@ describe('an address with a code', () => {
   })
 
   it('is copied in Settings for another browser', async () => {
-    const serve = await startAnywhere()
+    const serve = await startHere()
     const page = await newTab(serve.ui)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${new URL(serve.ui).origin}/#/settings`)
@@ -109,7 +122,7 @@ describe('an address with a code', () => {
 })
 
 it('the page that a browser is opened with leads on, and leaves no step back in the tab', async () => {
-  const serve = await startAnywhere()
+  const serve = await startHere()
   const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
   const page = await newTab(pathToFileURL(file).href)
   await works(page)
@@ -121,7 +134,7 @@ it('the page that a browser is opened with leads on, and leaves no step back in 
 it.skipIf(fullChromium === undefined)(
   'the profile of a browser holds the key in its session storage only, and no code that is still good',
   async () => {
-    const serve = await startAnywhere()
+    const serve = await startHere()
     const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
     const launched = /url=([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
     const profile = join(folder.path, 'profile')
@@ -245,7 +258,7 @@ describe('Renew key', () => {
   })
 
   it('goes on also when this tab is closed before the answer with the new key comes', async () => {
-    const serve = await startAnywhere()
+    const serve = await startHere()
     const page = await newTab(serve.ui)
     await works(page)
     const sockets: WebSocket[] = []

@@ -13,23 +13,35 @@ export async function axeProblems(page: Page, part?: string): Promise<string[]> 
   return linesOf(page, part, {})
 }
 
+/** The same without the frame around every screen, which takes as long as the screen: for those who have looked at it. */
+export async function axeProblemsOfScreen(page: Page): Promise<string[]> {
+  return linesOf(page, undefined, {}, frame)
+}
+
+const frame = ['[data-part="rail"]', '[data-part="top-bar"]']
+
 /** Text that does not stand out enough from its ground: the one rule whose answer depends on the theme. */
 export async function contrastProblems(page: Page, part?: string): Promise<string[]> {
   return linesOf(page, part, { runOnly: ['color-contrast'] })
 }
 
-async function linesOf(page: Page, part: string | undefined, rules: axe.RunOptions): Promise<string[]> {
+async function linesOf(
+  page: Page,
+  part: string | undefined,
+  rules: axe.RunOptions,
+  without: readonly string[] = [],
+): Promise<string[]> {
   // A page keeps it until it is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async ([selector, options]) => {
+    async ([selector, options, others]) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe }
       // The guards at both ends of a popup are hidden and take the focus, to hand it on at once.
-      const exclude = ['[data-base-ui-focus-guard]']
+      const exclude = ['[data-base-ui-focus-guard]', ...others]
       const { violations } = await loaded.run({ include: [selector ?? 'html'], exclude }, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
     },
-    [part, { ...rules, ...lean }] as const,
+    [part, { ...rules, ...lean }, without] as const,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Look, setDensity, setLook, sizes } from '../../tools/shots/looks.ts'
 import { drawn, showShot } from '../../tools/shots/showShot.ts'
 import type { Shot, Stage } from '../../tools/shots/types.ts'
-import { axeProblems, contrastProblems } from './axeProblems.ts'
+import { axeProblems, axeProblemsOfScreen, contrastProblems } from './axeProblems.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { watchPage } from './watchPage.ts'
 
@@ -16,11 +16,14 @@ export const windows = {
 
 export type Window = keyof typeof windows
 
-/** In which themes and windows a screen is looked at, and whether by axe, too, which takes as long as all the rest. */
+/**
+ * In which themes and windows a screen is looked at, and at what axe looks there, which takes as long as all the rest: at the
+ * screen with the frame around it, at the screen only, or at nothing.
+ */
 export interface Conditions {
   looks: readonly Look[]
   windows: readonly Window[]
-  withAxe: boolean
+  axe: 'all' | 'screen' | null
 }
 
 /** What is broken on any row of a part of the table: in its layout, for assistive technology, or in what the page logged. */
@@ -53,8 +56,9 @@ async function shotProblems(page: Page, stage: Stage, shot: Shot, conditions: Co
   for (const [index, look] of conditions.looks.entries()) {
     await setLook(page, look)
     await drawn(page)
-    if (!conditions.withAxe) continue
-    const problems = index === 0 ? await axeProblems(page) : await contrastProblems(page)
+    if (conditions.axe === null) continue
+    const findWithAxe = conditions.axe === 'all' ? axeProblems : axeProblemsOfScreen
+    const problems = index === 0 ? await findWithAxe(page) : await contrastProblems(page)
     found.push(...problems.map((problem) => `${look}: ${problem}`))
   }
   for (const name of conditions.windows) {
