@@ -120,19 +120,19 @@ async function keep(
   const { planned, counted } =
     decision?.answer == null ? planAnswer(tools, request, { environmentId, verdict, refusal }) : noPlan
   try {
-    const [id] = await Promise.all([
-      store.append({
-        environmentId,
-        request,
-        verdict,
-        secretId,
-        answeredStatus: planned?.answer == null ? ordinary.status : planned.status,
-        tunnel,
-        handshake: decision?.record ?? null,
-        answer: planned?.record ?? null,
-      }),
-      counted,
-    ])
+    const appended = store.append({
+      environmentId,
+      request,
+      verdict,
+      secretId,
+      answeredStatus: planned?.answer == null ? ordinary.status : planned.status,
+      tunnel,
+      handshake: decision?.record ?? null,
+      answer: planned?.record ?? null,
+      // What a rule or the app answers later may still need it.
+      handOver: planned === null,
+    })
+    const id = counted === undefined ? await appended : (await Promise.all([appended, counted]))[0]
     kept.set(request, id)
     if (secretId !== null) environments.noteUse(secretId, request.receivedAt)
     if (decision !== null) await keepSecret(tools, environmentId, id, request.receivedAt, decision)

@@ -76,6 +76,17 @@ describe('a captured request', () => {
     expect(only().truncated).toBe(false)
   })
 
+  it('that broke off in the middle of a large body has what came, in memory of exactly that size', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024)
+    const client = await test.connect()
+    client.send(request({ 'Content-Length': String(5 * 1024 * 1024) }), bytes)
+    client.socket.end()
+    await expect.poll(() => test.kept.length).toBe(1)
+    expect(Buffer.compare(only().body, bytes)).toBe(0)
+    expect(only().body.buffer.byteLength).toBe(bytes.length)
+    expect(only()).toMatchObject({ size: bytes.length, contentLength: 5 * 1024 * 1024, truncated: true })
+  })
+
   it('that came chunked has its bytes joined, its trailers kept and no Content-Length', async () => {
     const client = await test.connect()
     client.send(request({ 'Transfer-Encoding': 'chunked', Trailer: 'X-Sum' }))

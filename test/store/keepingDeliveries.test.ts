@@ -61,6 +61,21 @@ describe('a kept delivery', () => {
     expect(await store.body(ids[3] ?? '', 5, 5)).toEqual(new Uint8Array())
   })
 
+  it('keeps its bytes when its memory is handed over with it, beside others in the same batch', async () => {
+    const store = await openTestStore()
+    const bodies = [100, 200_000, 300_000, 0, 1_000_000].map((size) => new Uint8Array(size).map((_, at) => at % 253))
+    const ids = await Promise.all(
+      // What is only a part of some memory stays where it is.
+      bodies.map(async (body, at) =>
+        store.append({
+          ...delivery(at === 2 ? new Uint8Array([0, ...body]).subarray(1) : body.slice()),
+          handOver: true,
+        }),
+      ),
+    )
+    for (const [at, body] of bodies.entries()) expect(await store.body(ids[at] ?? '')).toEqual(body)
+  })
+
   it('is not found under an id that was never given', async () => {
     const store = await openTestStore()
     for (const id of ['1', '0', '-1', 'x', '99999999999999999999', '__proto__']) {

@@ -11,7 +11,10 @@ async function found(store: Store, q: string): Promise<string[]> {
 }
 
 /** Runs a check twice: over what is not indexed yet, and over the index. */
-async function beforeAndAfterIndexing(bodies: string[], check: (store: Store) => Promise<void>): Promise<void> {
+async function beforeAndAfterIndexing(
+  bodies: (string | Uint8Array)[],
+  check: (store: Store) => Promise<void>,
+): Promise<void> {
   const store = await openTestStore()
   const indexed = nextIndexed(store, bodies.length)
   await Promise.all(bodies.map((body) => store.append(delivery(body))))
@@ -45,6 +48,20 @@ describe('a search', () => {
       expect(await found(store, 'ДОМ')).toEqual(['2'])
       expect(await found(store, 'हिन्दी')).toEqual(['2'])
       expect(await found(store, '東京')).toEqual(['2'])
+    })
+  })
+
+  it('finds the fields of a form with a file in it, and what can be read in the file', async () => {
+    const field = 'Content-Disposition: form-data; name="who"\r\n\r\nMüller\r\n--boundary\r\n'
+    const noise = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) % 256)
+    const form = Buffer.concat([Buffer.from(field), noise, Buffer.from(' Exif Fotoapparat é '), noise])
+    const old = Buffer.from(`${'ein Satz von früher '.repeat(5000)} ja Schluß`, 'latin1')
+    const cut = Buffer.from(`${'ж'.repeat(70_000)} конец`)
+    await beforeAndAfterIndexing([form, old, cut], async (store) => {
+      expect(await found(store, 'müller')).toEqual(['1'])
+      expect(await found(store, 'fotoapparat')).toEqual(['1'])
+      expect(await found(store, 'ja von')).toEqual(['2'])
+      expect(await found(store, 'конец')).toEqual(['3'])
     })
   })
 

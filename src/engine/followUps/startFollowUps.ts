@@ -6,13 +6,12 @@ import { callSentence } from '../../shared/words/callFailures.ts'
 import { cancelled, endedBy } from './conclude.ts'
 import { createIntake } from './createIntake.ts'
 import { targetOf } from './followUpTarget.ts'
+import { missingCredentials } from './missingCredentials.ts'
 import { productionRules, type RetryRules } from './planRetry.ts'
-import { missingCredential } from '../service/serviceCredentials.ts'
 import { requeueMissed, requeueSkipped, type RequeueTools } from './requeueMissed.ts'
 import { type FollowUpOutcome, noteFollowUp, type RunTools } from './runOnce.ts'
 import { type Backlog, mostLater, startBacklog } from './startBacklog.ts'
 import { type Runs, type RunsOptions, startRuns } from './startRuns.ts'
-import { followUpCredentials } from './tryFollowUp.ts'
 
 export interface FollowUps {
   /** Begins to send: first what the last process left unfinished. Call it when every address and credential is set. */
@@ -101,12 +100,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const intake = createIntake({ ...shared, onProblem: warn('a follow-up could not be queued') })
   const unread = warn('waiting follow-ups could not be read')
   const backlog: Backlog = startBacklog({ ...shared, mostRuns, onProblem: unread })
-  const missingFor = (environmentId: string) => {
-    // A sender's key is no part of the service's credentials: without one nothing of it comes this far.
-    if (options.environments.get(environmentId)?.kind === 'sender') return null
-    const credentials = followUpCredentials(options.environments, environmentId)
-    return credentials === undefined ? null : missingCredential(credentials)
-  }
+  const missingFor = missingCredentials(options.environments)
   const isWithoutCredentials = (environmentId: string) => missingFor(environmentId) !== null
   const runs: Runs = startRuns(
     { ...tools, mostLater: mostLater(mostRuns), isNeeded: intake.isNeeded, isWithoutCredentials },

@@ -63,8 +63,11 @@ export interface RunsOptions extends RunTools {
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
 }
 
-/** Kind to the service: a burst of notifications must not become a flood of requests. */
-const limits = { concurrency: 4, starts: 3000, windowMs: 60_000, forUrgent: { concurrency: 1, starts: 600 } }
+/**
+ * Kind to the service: a burst of notifications must not become a flood of requests. And to those who send: each costs the
+ * thread that receives as much as some deliveries, so that 50 a second are a few hundredths of it, whatever waits.
+ */
+const limits = { concurrency: 4, starts: 100, windowMs: 2000, forUrgent: { concurrency: 1, starts: 20 } }
 
 /** What makes no request needs no turn; so many are written down at once. */
 const unlimited = { concurrency: 16, starts: Infinity, windowMs: 0, forUrgent: { concurrency: 4, starts: 0 } }

@@ -19,6 +19,9 @@ export class BytesInFlight {
   }
 }
 
+/** A body that is announced to be longer gets memory for all of it once so much of it has come, bytes. */
+const gathered = 512 * 1024
+
 /** The body of one request as it arrives: its first bytes up to the limit, and the count of all of them. */
 export class BodyBytes {
   /** Bytes that arrived, kept or not. */
@@ -29,11 +32,16 @@ export class BodyBytes {
   /** What is counted in for this request: its head and the kept bytes. */
   #counted = 0
   #chunks: Uint8Array[] = []
+  /** Memory for all that is kept, where it was announced and there is room for it: each byte is copied once, as it comes. */
+  #whole: Uint8Array | null = null
   readonly #limit: number
+  readonly #announced: number
   readonly #inFlight: BytesInFlight
 
-  constructor(limit: number, inFlight: BytesInFlight, headBytes: number) {
+  /** @param announced bytes that the request says it has, or null */
+  constructor(limit: number, announced: number | null, inFlight: BytesInFlight, headBytes: number) {
     this.#limit = limit
+    this.#announced = Math.min(announced ?? 0, limit)
     this.#inFlight = inFlight
     this.#count(headBytes)
   }
@@ -54,10 +62,32 @@ export class BodyBytes {
     const room = this.#limit - this.#kept
     if (room === 0) return
     const part = chunk.length <= room ? chunk : chunk.subarray(0, room)
-    this.#count(part.length)
-    if (this.crowdedOut) return
-    this.#chunks.push(part)
+    if (this.#whole === null) {
+      this.#count(part.length)
+      if (this.crowdedOut) return
+      this.#chunks.push(part)
+      this.#kept += part.length
+      if (this.#kept >= gathered) this.#makeRoom()
+      return
+    }
+    this.#whole.set(part, this.#kept)
     this.#kept += part.length
+    free(chunk)
+  }
+
+  /** Memory that is only announced is counted in, too: otherwise many who announce much and send little could exhaust it. */
+  #makeRoom(): void {
+    const missing = this.#announced - this.#kept
+    if (missing <= 0 || !this.#inFlight.take(missing)) return
+    this.#counted += missing
+    this.#whole = Buffer.allocUnsafeSlow(this.#announced)
+    let offset = 0
+    for (const chunk of this.#chunks) {
+      this.#whole.set(chunk, offset)
+      offset += chunk.length
+      free(chunk)
+    }
+    this.#chunks = []
   }
 
   /** More arrived than is kept. */
@@ -67,6 +97,11 @@ export class BodyBytes {
 
   /** What was kept, in memory of exactly its size: a view into a larger block would carry all of that along. */
   bytes(): Uint8Array {
+    if (this.#whole !== null) {
+      // One that broke off is less than was announced.
+      if (this.#kept < this.#whole.length) this.#whole = new Uint8Array(this.#whole.subarray(0, this.#kept))
+      return this.#whole
+    }
     const [first] = this.#chunks
     if (this.#chunks.length === 1 && first !== undefined && first.length === first.buffer.byteLength) return first
     const whole = Buffer.allocUnsafeSlow(this.#kept)
@@ -85,5 +120,11 @@ export class BodyBytes {
     this.#counted = 0
     this.#kept = 0
     this.#chunks = []
+    this.#whole = null
   }
+}
+
+/** Nobody else has a chunk that came off the wire. A large body brings some hundred, which would wait for a collection. */
+function free({ buffer, length }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
 }

@@ -84,7 +84,12 @@ function collect(
   receivedAt: number,
 ): void {
   const { connection } = open
-  const body = new BodyBytes(reception.limits.bodyBytes, reception.inFlight, headBytes(message))
+  const body = new BodyBytes(
+    reception.limits.bodyBytes,
+    announcedBytes(message),
+    reception.inFlight,
+    headBytes(message),
+  )
   let ended = false
 
   function end(whole: boolean): void {
@@ -170,7 +175,6 @@ function captured(
   whole: boolean,
   receivedAt: number,
 ): CapturedRequest {
-  const contentLength = message.headers['content-length']
   return {
     method: message.method ?? '',
     target: message.url ?? '',
@@ -180,10 +184,16 @@ function captured(
     body: body.bytes(),
     truncated: !whole || body.overLimit,
     size: body.size,
-    contentLength: contentLength === undefined ? null : Number(contentLength),
+    contentLength: announcedBytes(message),
     receivedAt,
     peer: connection.peer,
   }
+}
+
+/** What a request says its body has, bytes; null where it does not say. */
+function announcedBytes({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
 }
 
 /** What a request takes in memory besides its body, about: a sender may pile up many small ones. */

@@ -17,10 +17,10 @@ export interface ServiceCredentials {
 
 export type Identity = 'master' | 'readonly'
 
+export type MissingCredential = Extract<TokenWhy, { code: 'credentials-missing' }>
+
 /** What is missing, or null when all is there. */
-export function missingCredential(
-  credentials: ServiceCredentials,
-): Extract<TokenWhy, { code: 'credentials-missing' }> | null {
+export function missingCredential(credentials: ServiceCredentials): MissingCredential | null {
   const missing = missingCredentials.filter((name) => credentials[name] === '')
   if (missing.length === 0) return null
   return { code: 'credentials-missing', fields: { identity: credentials.identity, missing } }

@@ -14,6 +14,9 @@ import { searchText } from './searchText.ts'
 /** One transaction of the index takes at most so many deliveries and about so many bytes. */
 const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
 
+/** A larger body is freed at once: a collection, which this thread has no other reason for, takes as long as the body does. */
+const freed = 64 * 1024
+
 /** Takes committed deliveries into the index, in order of arrival. */
 export interface Indexer {
   /**
@@ -62,6 +65,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       wantSummaries ??= isListening()
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
+      const size = body.length
       const head = headOf(row)
       const entry = indexEntryOf(id, head, body, meaningOf(head.environmentId), (...key) =>
         after(copies.last(...key), copies.isRepeated(...key)),
@@ -72,7 +76,8 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       insertWords.run(id, searchText(head, body))
       if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
       count += 1
-      bytes += body.length
+      bytes += size
+      if (size > freed) (body as Uint8Array<ArrayBuffer>).buffer.transfer(0)
       atEnd = count < limit.deliveries && bytes < limit.bytes
       if (!atEnd) break
     }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { DeliveryHead } from './deliveryHead.ts'
 import { foldText } from './searchWords.ts'
 
@@ -12,9 +13,31 @@ export function searchText(head: DeliveryHead, body: Uint8Array): string {
   return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${bodyText(body)}`)
 }
 
+/**
+ * Of a body that is no text only so much is read as if it were, bytes: the fields of a form with files in it. What follows
+ * is letters and digits by chance, which would cost the index as much as a hundred deliveries and be found by nobody.
+ */
+const readableBinary = 64 * 1024
+/** What is a word in the rest of it. */
+const binaryWords = /[0-9A-Za-z]{4,}/g
+/** No text has these, in whatever encoding of old. */
+const controls = /[\0-\u0008\u000e-\u001a]/
+
 /** The part of a body that a search looks at, as text. */
 export function bodyText(body: Uint8Array): string {
-  return withoutEscapes(decoder.decode(body.length > searchableBody ? body.subarray(0, searchableBody) : body))
+  const part = body.length > searchableBody ? body.subarray(0, searchableBody) : body
+  if (part.length <= readableBinary || isUtf8Text(part)) return withoutEscapes(decoder.decode(part))
+  const rest = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1', readableBinary)
+  if (!controls.test(rest)) return withoutEscapes(decoder.decode(part))
+  const start = withoutEscapes(decoder.decode(part.subarray(0, readableBinary)))
+  return `${start}${rest.match(binaryWords)?.join(' ') ?? ''}`
+}
+
+/** Whether it is UTF-8; its last character may be cut off. */
+function isUtf8Text(part: Uint8Array): boolean {
+  let end = part.length
+  while (end > part.length - 3 && ((part[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return isUtf8(part.subarray(0, end - 1))
 }
 
 /** JSON may spell any letter as \uXXXX; a person searches for the letter. */

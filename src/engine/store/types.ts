@@ -45,6 +45,8 @@ export interface NewDelivery {
   handshake?: DeliveryHandshake | null
   /** The answer that a rule chose; null or absent for the ordinary one. */
   answer?: AnswerRecord | null
+  /** Nobody needs its body here any longer: a large one goes to the writer as it is, and is empty afterwards. */
+  handOver?: boolean
 }
 
 /** A delivery as it was kept. */

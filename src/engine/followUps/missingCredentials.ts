@@ -1,0 +1,23 @@
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
+import { missingCredential, type MissingCredential } from '../service/serviceCredentials.ts'
+import { followUpCredentials } from './tryFollowUp.ts'
+
+/**
+ * Makes a function that says which credential of an environment is missing. It is asked for each delivery, and opening the
+ * sealed secrets costs more than all else there: a record, which never changes, is looked at once.
+ */
+export function missingCredentials(environments: Environments): (environmentId: string) => MissingCredential | null {
+  const known = new WeakMap<EnvironmentRecord, MissingCredential | null>()
+  return (environmentId) => {
+    const record = environments.get(environmentId)
+    // A sender's key is no part of the service's credentials: without one nothing of it comes this far.
+    if (record === undefined || record.kind === 'sender') return null
+    const before = known.get(record)
+    if (before !== undefined) return before
+    const credentials = followUpCredentials(environments, environmentId)
+    const missing = credentials === undefined ? null : missingCredential(credentials)
+    known.set(record, missing)
+    return missing
+  }
+}
