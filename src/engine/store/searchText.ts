@@ -20,17 +20,20 @@ export function searchText(head: DeliveryHead, body: Uint8Array): string {
 const readableBinary = 64 * 1024
 /** What is a word in the rest of it. */
 const binaryWords = /[0-9A-Za-z]{4,}/g
-/** No text has these, in whatever encoding of old. */
-const controls = /[\0-\u0008\u000e-\u001a]/
 
 /** The part of a body that a search looks at, as text. */
 export function bodyText(body: Uint8Array): string {
   const part = body.length > searchableBody ? body.subarray(0, searchableBody) : body
   if (part.length <= readableBinary || isUtf8Text(part)) return withoutEscapes(decoder.decode(part))
+  if (!part.subarray(readableBinary).some(isControl)) return withoutEscapes(decoder.decode(part))
   const rest = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1', readableBinary)
-  if (!controls.test(rest)) return withoutEscapes(decoder.decode(part))
   const start = withoutEscapes(decoder.decode(part.subarray(0, readableBinary)))
   return `${start}${rest.match(binaryWords)?.join(' ') ?? ''}`
+}
+
+/** No text has these, in whatever encoding of old. */
+function isControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 27)
 }
 
 /** Whether it is UTF-8; its last character may be cut off. */
