@@ -1,6 +1,6 @@
 /** What commands print for a script: the same shapes as the documentation, on an instance that runs and alone. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -172,7 +172,10 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
   ] as const) {
     const isThere = spawnSync(shell, ['--version']).status === 0
     test.skipIf(!isThere)(`of ${shell} is a script that it reads`, () => {
-      const { status, stderr } = spawnSync(shell, [...check], { input: completionScript(shell, words) })
+      // From a file, as a person has it: what Node gives a program as input is a socket, which fish does not read.
+      const file = join(folder.path, `completion.${shell}`)
+      writeFileSync(file, completionScript(shell, words))
+      const { status, stderr } = spawnSync(shell, [...check, file])
       expect([status, stderr.toString()]).toEqual([0, ''])
     })
   }

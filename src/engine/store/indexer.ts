@@ -22,7 +22,7 @@ export interface Indexer {
   /**
    * Indexes the next deliveries; answers their summaries when somebody wants them, the id it has come to, and whether
    * that was the last one there is. `isListening` is asked once it is fixed which deliveries there are: who begins to
-   * listen before a delivery is handed in hears of it, however long this thread stood still in between.
+   * listen before a delivery is handed in hears of it, however long this thread is held up in between.
    */
   indexNext(isListening: () => boolean): Indexed
 }
