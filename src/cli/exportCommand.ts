@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { personalDetectors } from '../shared/codes/redactions.ts'
+import { unexplainedSentence } from '../shared/words/caseFiles.ts'
 import type { ExportInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
@@ -28,10 +29,12 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     const { out } = options
     const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 })
     let size = 0
+    let unexplained = 0
     try {
       if (out !== undefined) await once(target, 'open')
       for (;;) {
-        const { piece } = await client.caseFiles.exportPiece({ run })
+        const { piece, ...soFar } = await client.caseFiles.exportPiece({ run })
+        ;({ unexplained } = soFar)
         if (piece.size === 0) break
         size += piece.size
         if (!target.write(new Uint8Array(await piece.arrayBuffer()))) await once(target, 'drain')
@@ -41,8 +44,9 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
       await client.caseFiles.cancel({ run }).catch(() => undefined)
       throw await asProblem(error, out)
     }
+    if (unexplained > 0) remark(unexplainedSentence(unexplained))
     if (out === undefined) return
-    if (options.json === true) answerJson({ file: out, deliveries: total, size })
+    if (options.json === true) answerJson({ file: out, deliveries: total, size, unexplained })
     else remark(`${total} deliveries are in ${out}, ${size} bytes.`)
   })
 }

@@ -15,12 +15,21 @@ export interface WantedExport {
   as: NonNullable<ExportInput['as']>
 }
 
+/** A piece of a file that is written, and how far it is. */
+export interface ExportPiece {
+  piece: Uint8Array
+  done: number
+  total: number
+  /** Failed signatures so far whose cause was not searched for: the time for it was over. */
+  unexplained: number
+}
+
 /** Exports and imports that are under way, each taken or given piece by piece. */
 export interface CaseRuns {
   preview(wanted: WantedExport, signal?: AbortSignal): Promise<ExportPreview>
   startExport(wanted: WantedExport): Promise<{ run: string; total: number; fileName: string }>
   /** Empty at the end. */
-  exportPiece(run: string): Promise<{ piece: Uint8Array; done: number; total: number }>
+  exportPiece(run: string): Promise<ExportPiece>
   startOpen(name: string): { run: string }
   openPiece(run: string, piece: Uint8Array): Promise<{ taken: number }>
   finishOpen(run: string): Promise<CaseOpened>
@@ -39,7 +48,7 @@ interface Run {
 
 interface ExportRun extends Run {
   kind: 'export'
-  next(): Promise<{ piece: Uint8Array; done: number; total: number }>
+  next(): Promise<ExportPiece>
 }
 
 interface OpenRun extends Run {
@@ -65,6 +74,7 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
       const source = await openExportSource(tools, read(selection))
       const { total } = source
       let done = 0
+      let unexplained = 0
       const pieces = writeExport(source, {
         as,
         rules: redaction,
@@ -74,13 +84,16 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
         onProgress: (count) => {
           done = count
         },
+        onUnexplained: () => {
+          unexplained += 1
+        },
       })
       const id = add({
         kind: 'export',
         usedAt: now(),
         next: async () => {
           const piece = await pieces.next()
-          return { piece: piece.done === true ? new Uint8Array() : piece.value, done, total }
+          return { piece: piece.done === true ? new Uint8Array() : piece.value, done, total, unexplained }
         },
         end: async () => void (await pieces.return()),
       })

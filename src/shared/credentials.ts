@@ -43,6 +43,9 @@ const openNames = /^(?:access-control-.*|.*(?:^|-)rate-?limit-.*|www-authenticat
 const mayNameCredential =
   /token|secret|pass|pwd|jwt|auth|sess|cookie|credential|bearer|otp|csrf|xsrf|assertion|verifier|key/i
 
+/** What some send in the place of a token, to say that they have none or want one: `X-Atlassian-Token: no-check`. */
+const openValues = /^(?:no-?check|fetch|required)$/i
+
 /** The segments of a name in small letters: `X-Api-Key`, `apiKey` and `api_key[0]` have "api" and "key". Pure. */
 function segmentsOf(name: string): string[] {
   return name
@@ -136,7 +139,10 @@ export function withoutCredentials(lines: readonly HeaderLine[], also: readonly 
   const known = new Set(also.map((name) => name.toLowerCase()))
   const names = new Set<string>()
   const clean = lines.map(([name, value]): HeaderLine => {
-    const isCredential = known.has(name.toLowerCase()) || namesCredential(name) || /^(?:Bearer|Basic)\s+\S/i.test(value)
+    const isCredential =
+      known.has(name.toLowerCase()) ||
+      (namesCredential(name) && !openValues.test(value)) ||
+      /^(?:Bearer|Basic)\s+\S/i.test(value)
     const text = isCredential ? redacted : isSignature(segmentsOf(name)) ? value : addressWithoutCredentials(value).text
     if (text !== value || isCredential) names.add(name)
     return [name, text]

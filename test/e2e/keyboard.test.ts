@@ -216,6 +216,7 @@ const screenKeys = [
   ['Inbox', 'i'],
   ['Objects', 'o'],
   ['Check handler', 'k'],
+  ['Case files', 'e'],
   ['Go live', 'l'],
   ['Tunnel', 't'],
   ['Webhook config', 'w'],

@@ -146,6 +146,31 @@ test('a header is named once, whether its name, its value or an address in it ho
   expect(names).toEqual(['X-Gitlab-Token', 'x-custom', 'X-Original-Url', 'X-Passing'])
 })
 
+describe('a header that is named for a credential', () => {
+  test.each([
+    ['X-Atlassian-Token', 'no-check'],
+    ['X-Atlassian-Token', 'nocheck'],
+    ['X-CSRF-Token', 'fetch'],
+    ['X-CSRF-Token', 'Required'],
+  ])('%s: %s says that there is none', (name, value) => {
+    expect(withoutCredentials([[name, value]])).toEqual({ lines: [[name, value]], names: [] })
+  })
+
+  test.each([
+    ['X-Atlassian-Token', 'no-check-1'],
+    ['X-Atlassian-Token', 'ATATT3x'],
+    ['X-CSRF-Token', 'fetch me'],
+    ['X-Api-Key', 'none'],
+    ['Authorization', ''],
+  ])('%s: "%s" is one', (name, value) => {
+    expect(withoutCredentials([[name, value]])).toEqual({ lines: [[name, '[redacted]']], names: [name] })
+  })
+
+  test('that proves a delivery is one whatever its value is', () => {
+    expect(withoutCredentials([['X-Gitlab-Token', 'no-check']], ['x-gitlab-token']).names).toEqual(['X-Gitlab-Token'])
+  })
+})
+
 test('a text of any length is looked through in time that grows with it', () => {
   const started = performance.now()
   addressWithoutCredentials(

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RedactionKind, RedactionRules } from '../../shared/redaction/rules.ts'
 import type { ExportPreview } from '../../shared/wireTypes.ts'
+import { isFailed } from '../../shared/model.ts'
+import { mostExplainingMs } from './limits.ts'
 import type { ExportSource } from './exportSource.ts'
 import { redactItem } from './writeExport.ts'
 
@@ -23,11 +25,13 @@ export async function previewExport(
   const examples: ExportPreview['examples'] = []
   const unchecked = { body: 0, token: 0, address: 0 }
   let looked = 0
+  let failed = 0
   try {
     for await (const item of source.items({ from: 'newest', explain: false })) {
       signal?.throwIfAborted()
       if (item === null) continue
       looked += 1
+      if (isFailed(item.handed.delivery.verdict)) failed += 1
       const seen = new Set<RedactionKind>()
       const file = redactItem(item, rules, ({ kind, at, before, after }) => {
         const known = counts.get(kind) ?? { count: 0, deliveries: 0 }
@@ -53,6 +57,8 @@ export async function previewExport(
   return {
     deliveries: source.total,
     looked,
+    failed,
+    explainingSeconds: mostExplainingMs / 1000,
     counts: [...counts].map(([kind, count]) => ({ kind, ...count })),
     examples,
     unchecked,

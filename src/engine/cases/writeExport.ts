@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { harFile } from '../../shared/handOver/harFile.ts'
+import { isFailed } from '../../shared/model.ts'
 import { hideIn, spelledOut } from '../../shared/redaction/redactBytes.ts'
 import { redactDelivery } from '../../shared/redaction/redactDelivery.ts'
 import { caseEnvironmentSchema } from '../../shared/schemas/caseSchemas.ts'
@@ -19,6 +20,8 @@ export interface WriteOptions {
   version: string
   now: number
   onProgress?: ((done: number) => void) | undefined
+  /** Called with each failed signature whose cause was not searched for: the time for it was over. */
+  onUnexplained?: (() => void) | undefined
 }
 
 /** Pieces are handed on at this size, bytes. */
@@ -76,11 +79,15 @@ interface Form {
 }
 
 function formOf(options: WriteOptions): Form {
-  const fileOf = (item: ExportItem) => redactItem(item, options.rules)
+  const fileOf = (item: ExportItem) => {
+    const file = redactItem(item, options.rules)
+    if (isUnexplained(file)) options.onUnexplained?.()
+    return file
+  }
   const none = () => ''
   switch (options.as) {
     case 'case':
-      return caseForm(options)
+      return caseForm(options, fileOf)
     case 'ndjson':
       return { begin: '', lines: (item) => [`${JSON.stringify(fileOf(item))}\n`], end: none }
     case 'json':
@@ -103,8 +110,9 @@ function formOf(options: WriteOptions): Form {
   }
 }
 
-function caseForm({ rules, version, now }: WriteOptions): Form {
+function caseForm({ rules, version, now }: WriteOptions, fileOf: (item: ExportItem) => DeliveryFile): Form {
   const known = new Set<string>()
+  let unexplained = 0
   const head: CaseHead = {
     hookscope: 'case',
     version: caseVersion,
@@ -118,13 +126,23 @@ function caseForm({ rules, version, now }: WriteOptions): Form {
       const { environment } = item
       const isNew = environment !== null && !known.has(environment.id)
       if (isNew) known.add(environment.id)
+      const file = fileOf(item)
+      if (isUnexplained(file)) unexplained += 1
       return [
         ...(isNew ? [`${JSON.stringify({ environment: shownEnvironment(environment, item, rules) })}\n`] : []),
-        `${JSON.stringify(redactItem(item, rules))}\n`,
+        `${JSON.stringify(file)}\n`,
       ]
     },
-    end: (deliveries) => `${JSON.stringify({ end: { deliveries } })}\n`,
+    end: (deliveries) => `${JSON.stringify({ end: { deliveries, ...(unexplained === 0 ? {} : { unexplained }) } })}\n`,
   }
+}
+
+/** Its signature failed, and the file could say why, but the cause was not searched for. */
+function isUnexplained({ delivery, redactions }: DeliveryFile): boolean {
+  const { state } = delivery.signature.explanation
+  return (
+    isFailed(delivery.verdict) && state === 'not-searched' && redactions.body === undefined && redactions.proof === null
+  )
 }
 
 /** A delivery without what its file must not have. */

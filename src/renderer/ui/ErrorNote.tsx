@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Notes.module.css'
 
@@ -14,7 +14,7 @@ interface NoteProps {
 export function ErrorNote({ children, next, look = 'bad' }: NoteProps) {
   return (
     <div data-part="note" className={`${styles.note} ${styles[look]}`} role={look === 'bad' ? 'alert' : 'status'}>
-      <TriangleAlert aria-hidden="true" />
+      {look === 'good' ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <div className={styles.text}>{children}</div>
       {next !== undefined && <div className={styles.next}>{next}</div>}
     </div>

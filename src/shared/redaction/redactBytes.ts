@@ -15,6 +15,9 @@ export interface RedactedBytes {
   unread: Unread | null
 }
 
+/** Their ASCII letters are other bytes than those of UTF-8. */
+const otherCharset = /\bcharset\s*=\s*["']?(?:utf-?(?:16|32|7)|ucs-|ebcdic|ibm037|cp037)/i
+
 /** Replaces in a body what is looked for, and texts that are hidden everywhere. What is not replaced keeps its bytes. Pure. */
 export function redactBytes(
   bytes: Uint8Array,
@@ -24,7 +27,8 @@ export function redactBytes(
 ): RedactedBytes {
   if (bytes.length === 0) return { bytes, unread: null }
   const text = textOf(bytes)
-  if (text === null) return { bytes: hideInBytes(bytes, hidden, search), unread: 'binary' }
+  if (text === null || otherCharset.test(contentType))
+    return { bytes: hideInBytes(bytes, hidden, search), unread: 'binary' }
   if (contentEncoding !== '' && !/^identity$/i.test(contentEncoding)) return { bytes, unread: 'encoded' }
   const shown = hideIn(text, hidden, (mark) => search.onHit({ kind: 'credential', at: '', before: '', after: mark }))
   const clean = redactText(shown, /^\s*application\/x-www-form-urlencoded\b/i.test(contentType), search)

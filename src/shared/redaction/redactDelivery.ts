@@ -177,9 +177,13 @@ function redactParts(
   searchOf: (part: string, literals: null) => Search,
   hidden: readonly HiddenText[],
 ): FileDelivery {
+  const { rules } = searchOf('', null)
+  const mayHide = rules.personal.length > 0 || rules.pointers.length > 0
   const inText = (text: string, part: string, form = false): string => {
     const clean = redactText(hideIn(text, hidden), form, searchOf(part, null))
-    return 'unread' in clean ? redacted : clean.text
+    if ('text' in clean) return clean.text
+    // Of what is no text, credentials alone are no reason to leave all of it out.
+    return clean.unread === 'binary' && !mayHide ? text : redacted
   }
   const inLines = (lines: readonly HeaderLine[], part: string): HeaderLine[] =>
     lines.map(([name, value]) => [name, inHeader(name, value, searchOf(`${part} ${name}`, null))])

@@ -19,6 +19,8 @@ export interface Search {
 
 /** Replaces what is looked for in a text of any kind: JSON, a form, or just letters. Pure. */
 export function redactText(text: string, form: boolean, search: Search, at = '', depth = 0): Redacted {
+  // UTF-16 is valid UTF-8 with such a letter between any two: nothing would be found in it.
+  if (text.includes('\0')) return { unread: 'binary' }
   const mark = /^\ufeff?\s*/.exec(text)?.[0].length ?? 0
   if (/^[{["\d-]/.test(text.charAt(mark)) && depth < deepest) {
     const clean = redactJson(text.slice(mark), search, at, depth)
@@ -71,8 +73,14 @@ function inText(value: string, search: Search, path: readonly string[], at: stri
   const clean = isNested
     ? redactText(value, false, search, place(), depth + 1)
     : { text: redactPlain(value, search, place) }
-  if ('unread' in clean || clean.text === value) return undefined
-  return JSON.stringify(clean.text)
+  const next = orLeftOut(clean, value, search)
+  return next === value ? undefined : JSON.stringify(next)
+}
+
+/** A text inside of another after redaction: where personal data is left out and it could not be searched, all of it goes. */
+function orLeftOut(clean: Redacted, before: string, { rules }: Search): string {
+  if ('text' in clean) return clean.text
+  return rules.personal.length > 0 || rules.pointers.length > 0 ? markOf('field') : before
 }
 
 /** Addresses without what opens them, and what the detectors find. @param place where the text is, asked for on a hit */
@@ -113,7 +121,8 @@ function redactForm(text: string, search: Search, at: string, depth: number): st
       return `${name}=${encodeURIComponent(markOf(kind))}`
     }
     const clean = redactText(plain, false, search, place, depth + 1)
-    return 'unread' in clean || clean.text === plain ? pair : `${name}=${encodeURIComponent(clean.text)}`
+    const next = orLeftOut(clean, plain, search)
+    return next === plain ? pair : `${name}=${encodeURIComponent(next)}`
   })
 }
 

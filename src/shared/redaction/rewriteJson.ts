@@ -9,7 +9,7 @@ export interface JsonScalar {
 }
 
 /** A redacted text, or why it could not be looked into. */
-export type Redacted = { text: string } | { unread: 'too-deep' }
+export type Redacted = { text: string } | { unread: 'too-deep' | 'binary' }
 
 /** Deeper texts are not looked into. */
 const deepest = 500

@@ -156,6 +156,9 @@ export const exportPreviewSchema = z.object({
   /** Deliveries that match, and how many of them were looked through. */
   deliveries: z.number().int(),
   looked: z.number().int(),
+  /** So many of those have a failed signature. Causes are searched for while the file is written, for so long at most. */
+  failed: z.number().int(),
+  explainingSeconds: z.number(),
   counts: z.array(z.object({ kind: z.enum(redactionKinds), count: z.number().int(), deliveries: z.number().int() })),
   /** The first places, before and after. */
   examples: z.array(

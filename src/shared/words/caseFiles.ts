@@ -25,6 +25,12 @@ const refusals: WordsOf<CaseRefusal> = {
   'after-the-end': () => 'It comes after the end of the file.',
 }
 
+/** Of an export that ran out of time for causes. @param count failed signatures whose cause was not searched for */
+export function unexplainedSentence(count: number): string {
+  const which = count === 1 ? '1 failed signature is' : `${number.format(count)} failed signatures are`
+  return `${which} not explained in the file: the time for it was over. Whoever opens the file with the right secret can still search for the cause.`
+}
+
 /** Why a piece was not taken, as a sentence. */
 export function refusalSentence(refusal: CaseRefusal): string {
   return inWords(refusals, refusal)

@@ -1,5 +1,6 @@
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
+import { unexplainedSentence } from '../../../shared/words/caseFiles.ts'
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
@@ -150,7 +151,12 @@ function Progress({ state }: { state: ExportState }) {
     case 'running':
       return <output className="numbers">{words.progress(state.done, state.total, state.size)}</output>
     case 'saved':
-      return <output>{words.saved(state.name, state.size)}</output>
+      return (
+        <Stack>
+          <output>{words.saved(state.name, state.size)}</output>
+          {state.unexplained > 0 && <ErrorNote look="warn">{unexplainedSentence(state.unexplained)}</ErrorNote>}
+        </Stack>
+      )
     case 'cancelled':
       return <output>{words.cancelled}</output>
     case 'failed':
@@ -166,6 +172,7 @@ function Preview({ preview }: { preview: ExportPreview }) {
   return (
     <Stack aria-label={words.preview} role="group">
       <output>{words.looked(preview)}</output>
+      {preview.failed > 0 && <output>{words.failed(preview)}</output>}
       {reasons !== '' && <ErrorNote look="warn">{words.uncheckedTitle(reasons)}</ErrorNote>}
       {unread.map(({ reason, count, leftOut }) => (
         <ErrorNote key={reason} look="warn">

@@ -8,7 +8,7 @@ import { saveBytes } from '../../ui/saveBytes.ts'
 export type ExportState =
   | { kind: 'idle' }
   | { kind: 'running'; done: number; total: number; size: number }
-  | { kind: 'saved'; name: string; size: number }
+  | { kind: 'saved'; name: string; size: number; unexplained: number }
   | { kind: 'cancelled' }
   | { kind: 'failed'; problem: string }
 
@@ -30,18 +30,20 @@ export function useExport(): { state: ExportState; start: (input: ExportInput) =
       const { run, total, fileName } = await client.caseFiles.startExport(input)
       // The browser keeps what is in a blob beside the page, on disk where it is much.
       let file = new Blob([])
+      let unexplained = 0
       for (;;) {
         if (cancelled.current) {
           await client.caseFiles.cancel({ run })
           return setState({ kind: 'cancelled' })
         }
-        const { piece, done } = await client.caseFiles.exportPiece({ run })
+        const { piece, done, ...soFar } = await client.caseFiles.exportPiece({ run })
+        ;({ unexplained } = soFar)
         if (piece.size === 0) break
         file = new Blob([file, piece])
         setState({ kind: 'running', done, total, size: file.size })
       }
       saveBytes(file, fileName)
-      setState({ kind: 'saved', name: fileName, size: file.size })
+      setState({ kind: 'saved', name: fileName, size: file.size, unexplained })
     } catch (error) {
       setState({ kind: 'failed', problem: problemOf(error).message })
     }

@@ -48,8 +48,10 @@ export const caseWords = {
   cancelled: 'The export was cancelled. Nothing was saved.',
   looked: ({ deliveries, looked }: ExportPreview) =>
     looked < deliveries
-      ? `The newest ${groupDigits(looked)} of ${groupDigits(deliveries)} deliveries were looked through.`
+      ? `Only the newest ${groupDigits(looked)} of ${groupDigits(deliveries)} deliveries are counted here; the same is left out of all of them.`
       : `${groupDigits(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}.`,
+  failed: ({ failed, explainingSeconds }: ExportPreview) =>
+    `${groupDigits(failed)} of them ${failed === 1 ? 'has' : 'have'} a failed signature. Causes are searched for while the file is written, for ${explainingSeconds} s in all; the file says how many are not explained.`,
   nothing: 'Nothing is left out of these.',
   counts: 'What is left out',
   examples: 'Before and after',
