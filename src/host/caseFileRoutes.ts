@@ -13,8 +13,8 @@ export function caseFileRoutes({ caseFiles }: Implementer, { shelf, runs }: { sh
     preview: caseFiles.preview.handler(async ({ input, signal }) => runs.preview(input, signal)),
     startExport: caseFiles.startExport.handler(async ({ input }) => runs.startExport(input)),
     exportPiece: caseFiles.exportPiece.handler(async ({ input }) => {
-      const { piece, ...rest } = await runs.exportPiece(input.run)
-      return { ...rest, piece: new Blob([new Uint8Array(piece)]) }
+      const { piece, progress } = await runs.exportPiece(input.run)
+      return { ...progress, piece: new Blob([new Uint8Array(piece)]) }
     }),
     startOpen: caseFiles.startOpen.handler(({ input }) => runs.startOpen(input.name)),
     openPiece: caseFiles.openPiece.handler(async ({ input: { run, base64 } }) =>

@@ -18,10 +18,8 @@ export interface WantedExport {
 /** A piece of a file that is written, and how far it is. */
 export interface ExportPiece {
   piece: Uint8Array
-  done: number
-  total: number
-  /** Failed signatures so far whose cause was not searched for: the time for it was over. */
-  unexplained: number
+  /** Deliveries, and failed signatures whose cause was not searched for. */
+  progress: { done: number; total: number; unexplained: number }
 }
 
 /** Exports and imports that are under way, each taken or given piece by piece. */
@@ -93,7 +91,7 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
         usedAt: now(),
         next: async () => {
           const piece = await pieces.next()
-          return { piece: piece.done === true ? new Uint8Array() : piece.value, done, total, unexplained }
+          return { piece: piece.done === true ? new Uint8Array() : piece.value, progress: { done, total, unexplained } }
         },
         end: async () => void (await pieces.return()),
       })

@@ -25,16 +25,14 @@ export const caseFiles = {
 
   startExport: base.input(exportInputSchema).output(run.extend({ total: z.number().int(), fileName: z.string() })),
   /** The next piece of the file; the last one is empty. `unexplained`: failed signatures so far whose cause was not searched for. */
-  exportPiece: base
-    .input(run)
-    .output(
-      z.object({
-        piece: z.instanceof(Blob),
-        done: z.number().int(),
-        total: z.number().int(),
-        unexplained: z.number().int(),
-      }),
-    ),
+  exportPiece: base.input(run).output(
+    z.object({
+      piece: z.instanceof(Blob),
+      done: z.number().int(),
+      total: z.number().int(),
+      unexplained: z.number().int(),
+    }),
+  ),
   startOpen: base.input(z.object({ name: z.string().max(1000) })).output(run),
   /** Hands over the next piece, as text: of the calls of a page only answers may be binary. Answers when it was taken. */
   openPiece: base

@@ -28,7 +28,7 @@ const refusals: WordsOf<CaseRefusal> = {
 /** Of an export that ran out of time for causes. @param count failed signatures whose cause was not searched for */
 export function unexplainedSentence(count: number): string {
   const which = count === 1 ? '1 failed signature is' : `${number.format(count)} failed signatures are`
-  return `${which} not explained in the file: the time for it was over. Whoever opens the file with the right secret can still search for the cause.`
+  return `${which} not explained in the file: the time for it was over. With the right secret, the cause can still be searched for where the file is opened.`
 }
 
 /** Why a piece was not taken, as a sentence. */
