@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
 import { entryOf } from './entryRow.ts'
-import type { ObjectTally } from './objectTally.ts'
+import type { EntryTallies } from './entryTallies.ts'
 import { type Copy, repetitionAfter } from './repetition.ts'
 
 /**
@@ -10,11 +10,11 @@ import { type Copy, repetitionAfter } from './repetition.ts'
  */
 export function copyFolder(
   database: DatabaseSync,
-  objects: ObjectTally,
+  tallies: EntryTallies,
 ): (notificationId: string, environmentId: string, changed: Set<number>) => void {
   // The plus signs keep SQLite to the index by notification: through another one each change costs a walk over all.
   const copies = database.prepare(
-    'SELECT * FROM entries WHERE notification_id = ? AND +environment_id = ? ORDER BY +id LIMIT 1000',
+    'SELECT * FROM entries WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND +environment_id = ?2 ORDER BY +id LIMIT 1000',
   )
   const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
   const after = repetitionAfter(database)
@@ -30,7 +30,7 @@ export function copyFolder(
       const now = after(genuine ? lastGenuine : lastOther, isCopy)
       if (now.duplicate !== duplicate || now.nth !== nth || now.retried !== retried) {
         setRepetition.run(now.duplicate ? 1 : 0, now.nth, now.retried ? 1 : 0, id)
-        objects.change(before, { ...before, ...now })
+        tallies.change(before, { ...before, ...now })
         changed.add(id)
       }
       const copy: Copy = { id, genuine, nth: now.nth ?? 1, answeredStatus, receivedAt }

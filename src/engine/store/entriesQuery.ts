@@ -1,9 +1,8 @@
 import { type DeliveryFilter, foldCase, noFilter } from '../../shared/deliveryFilter.ts'
 import { isGenuine } from '../../shared/model.ts'
-import { type Condition, filterConditions } from './filterConditions.ts'
+import { type Condition, filterConditions, isAmongRecords } from './filterConditions.ts'
 import type { IndexEntry } from './indexEntry.ts'
-import { matchExpression } from './searchWords.ts'
-import { isExact, termExpression, type WordTerm } from './wordTerms.ts'
+import type { WordTerm } from './wordTerms.ts'
 
 /** What a listed delivery must be; a field that is undefined does not matter. */
 export interface EntryFields {
@@ -56,58 +55,59 @@ export function hasFields(fields: EntryFields, entry: IndexEntry): boolean {
   )
 }
 
-export interface Range {
-  before: number
-  /** Only those that came after this one; 0: all. */
+/** Which entries a query is to look at. */
+export interface EntryScope {
+  /** Ids between these two, both left out. */
   after: number
-  limit: number
+  before: number
+  /** Only these; null: all. */
+  ids: readonly number[] | null
+  /** Null: all. */
+  limit: number | null
   /** Leaves out what is removed already and still in the index. */
   onlyPresent: boolean
-  /** A good part of all deliveries are of the environment that is asked for. */
-  commonEnvironment: boolean
   /** Leaves out deliveries with a note: their words are in the note too, which the index does not know. */
   withoutNotes: boolean
 }
 
-/** The query for entries of the index, newest first. The caller checks words that must follow each other. */
-export function entriesQuery({ fields, words, filter, terms }: Wanted, range: Range): Condition {
-  const conditions: Condition[] = []
-  const match = [
-    ...(words.length === 0 ? [] : [matchExpression(words)]),
-    ...terms.filter(({ negated }) => !negated).map(termExpression),
-  ].join(' AND ')
-  const key = match === '' ? 'e.id' : 'w.rowid'
-  // CROSS JOIN keeps SQLite from turning the order around: the words are read newest first.
-  const from = match === '' ? 'idx.entries AS e' : 'idx.words AS w CROSS JOIN idx.entries AS e'
-  if (match !== '') conditions.push({ sql: 'w.words MATCH ? AND e.id = w.rowid', values: [match] })
-  conditions.push({ sql: `${key} < ?`, values: [range.before] })
-  if (range.after > 0) conditions.push({ sql: `${key} > ?`, values: [range.after] })
+/**
+ * The query for entries of the index, newest first, without words. What is among records is not asked where ids are given: a list of
+ * all records would be made for each few ids, and the caller checks every entry in the end.
+ */
+export function entriesQuery({ fields, filter }: Wanted, scope: EntryScope): Condition {
+  const conditions: Condition[] = [{ sql: 'e.id < ?', values: [scope.before] }]
+  if (scope.after > 0) conditions.push({ sql: 'e.id > ?', values: [scope.after] })
+  if (scope.ids !== null) {
+    conditions.push({ sql: 'e.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(scope.ids)] })
+  }
   for (const [field, column] of Object.entries(columns)) {
     const wanted = fields[field as keyof typeof columns]
-    if (wanted === undefined) continue
-    // The plus sign keeps SQLite from an index that would narrow nothing down, and cost a look-up for each row.
-    const sign = field === 'environment' && range.commonEnvironment ? '+' : ''
-    conditions.push({ sql: `${sign}e.${column} = ?`, values: [wanted] })
+    if (wanted !== undefined) conditions.push(fieldIs(field, column, wanted))
   }
   if (fields.genuine === true) conditions.push({ sql: 'e.verified = 1', values: [] })
-  conditions.push(...filterConditions(filter))
-  for (const term of terms.filter((term) => term.negated && isExact(term))) {
-    conditions.push({
-      sql: 'e.id NOT IN (SELECT rowid FROM idx.words WHERE words MATCH ? AND rowid < ?)',
-      values: [termExpression(term), range.before],
-    })
-  }
-  if (range.withoutNotes) {
+  conditions.push(...filterConditions(filter.terms.filter((term) => scope.ids === null || !isAmongRecords(term))))
+  if (scope.withoutNotes) {
     conditions.push({
       sql: 'e.id NOT IN (SELECT delivery_id FROM main.annotations WHERE note IS NOT NULL)',
       values: [],
     })
   }
-  if (range.onlyPresent) {
+  if (scope.onlyPresent) {
     conditions.push({ sql: 'EXISTS (SELECT 1 FROM main.deliveries AS d WHERE d.id = e.id)', values: [] })
   }
+  const where = conditions.map(({ sql }) => sql).join(' AND ')
   return {
-    sql: `SELECT e.* FROM ${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${key} DESC LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), range.limit],
+    sql: `SELECT e.* FROM idx.entries AS e WHERE ${where} ORDER BY e.id DESC ${scope.limit === null ? '' : 'LIMIT ?'}`,
+    values: [...conditions.flatMap(({ values }) => values), ...(scope.limit === null ? [] : [scope.limit])],
   }
+}
+
+/** The index of ids takes them without their case, because a filter asks for them so. */
+function fieldIs(field: string, column: string, wanted: string): Condition {
+  if (field === 'resourceId' || field === 'notificationId') {
+    return { sql: `e.${column} = ? COLLATE NOCASE AND +e.${column} = ?`, values: [wanted, wanted] }
+  }
+  // The plus sign keeps SQLite from an index that would narrow nothing down, and cost a look-up for each row.
+  const sign = field === 'environment' ? '+' : ''
+  return { sql: `${sign}e.${column} = ?`, values: [wanted] }
 }

@@ -1,10 +1,4 @@
-import {
-  type DeliveryFilter,
-  filterMarks,
-  type FilterTerm,
-  foldCase,
-  forwardStates,
-} from '../../shared/deliveryFilter.ts'
+import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../shared/deliveryFilter.ts'
 import { longestTransitMs } from '../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../shared/model.ts'
 
@@ -14,8 +8,17 @@ export interface Condition {
   values: (string | number)[]
 }
 
+/** Whether the few deliveries that may fit a term are in a list of records, so that it is best to begin with those. */
+export function isAmongRecords({ key, values, negated }: FilterTerm): boolean {
+  const all = (known: readonly string[]): boolean => values.every((value) => known.includes(foldCase(value)))
+  if (negated) return false
+  if (key === 'is') return all(['pinned', 'noted'])
+  if (key === 'status') return all(inRecords)
+  return key === 'forward' && all(['waiting', 'failed'])
+}
+
 /** What the terms of a filter ask of an entry, but for words. */
-export function filterConditions({ terms }: DeliveryFilter): Condition[] {
+export function filterConditions(terms: readonly FilterTerm[]): Condition[] {
   return terms.flatMap((term) => {
     const condition = conditionOf(term)
     if (condition === null) return []
@@ -25,7 +28,7 @@ export function filterConditions({ terms }: DeliveryFilter): Condition[] {
   })
 }
 
-function conditionOf({ key, values, at }: FilterTerm): Condition | null {
+function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null {
   switch (key) {
     case 'verdict':
       return isOneOf('e.verdict', values.map(foldCase))
@@ -37,12 +40,12 @@ function conditionOf({ key, values, at }: FilterTerm): Condition | null {
       return isOneOf('e.method COLLATE NOCASE', values)
     case 'id':
       return anyOf([
-        isOneOf('CAST(e.id AS TEXT)', values),
+        ...values.filter(isNumber).map((value): Condition => ({ sql: 'e.id = ?', values: [Number(value)] })),
         isOneOf('e.notification_id COLLATE NOCASE', values),
         isOneOf('e.resource_id COLLATE NOCASE', values),
       ])
     case 'status':
-      return statusIsOneOf(values.map(foldCase))
+      return statusIsOneOf(values.map(foldCase), negated)
     case 'forward':
       return anyOf(
         forwardStates.flatMap((known) => (values.some((value) => foldCase(value) === known) ? [forwards[known]] : [])),
@@ -58,6 +61,11 @@ function conditionOf({ key, values, at }: FilterTerm): Condition | null {
     case 'text':
       return null
   }
+}
+
+/** Whether a text is how the number of a delivery is written. */
+function isNumber(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text)
 }
 
 function isOneOf(field: string, values: readonly string[]): Condition {
@@ -115,8 +123,9 @@ const ended = plain(`(${state} NOT IN ('waiting', 'running'))`)
 /** States that are only in records, and that an index of those with them finds. */
 const inRecords: readonly string[] = ['failed', 'running'] satisfies FollowUpState[]
 
-function statusIsOneOf(states: readonly string[]): Condition {
-  if (!states.every((known) => inRecords.includes(known))) return isOneOf(state, states)
+function statusIsOneOf(states: readonly string[], negated: boolean): Condition {
+  // Turned round, a list of all records would be made of what a look at one tells.
+  if (negated || !states.every((known) => inRecords.includes(known))) return isOneOf(state, states)
   const found = states.map((known) =>
     known === 'failed'
       ? "e.id IN (SELECT delivery_id FROM main.follow_ups WHERE state = 'failed')"

@@ -155,4 +155,31 @@ export const indexSteps: readonly SchemaStep[] = [
       ALTER TABLE progress ADD COLUMN late_answers INTEGER NOT NULL DEFAULT 0;
     `)
   },
+  // Values as bits and words by blocks of ids (idBlocks.ts), which takes the place of indexes by value; ids without their case.
+  (database) => {
+    database.exec(`
+      CREATE TABLE value_bits (
+        block INTEGER NOT NULL,
+        value TEXT NOT NULL, -- see valuesOf
+        bits BLOB NOT NULL, -- see encodeBits
+        PRIMARY KEY (block, value)
+      ) WITHOUT ROWID;
+      CREATE TABLE block_times (block INTEGER PRIMARY KEY, first_at REAL NOT NULL, last_at REAL NOT NULL);
+      DROP INDEX by_verdict;
+      DROP INDEX by_type;
+      DROP INDEX by_action;
+      DROP INDEX repeated;
+      DROP INDEX retried_ones;
+      DROP INDEX came_late;
+      DROP INDEX by_object;
+      DROP INDEX by_notification;
+      CREATE INDEX by_object ON entries (resource_id COLLATE NOCASE, resource_type, environment_id)
+        WHERE resource_id IS NOT NULL;
+      CREATE INDEX by_notification ON entries (notification_id COLLATE NOCASE, environment_id, verified)
+        WHERE notification_id IS NOT NULL;
+    `)
+  },
 ]
+
+/** An index of fewer steps is thrown away and made again: what the last of these steps asks for is not in it. */
+export const oldestIndex = 12

@@ -8,8 +8,9 @@ import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { copyFinder, repetitionAfter } from './repetition.ts'
-import { createObjectTally } from './objectTally.ts'
+import { createEntryTallies } from './entryTallies.ts'
 import { searchText } from './searchText.ts'
+import { indexedWords } from './wordBlocks.ts'
 
 /** One transaction of the index takes at most so many deliveries and about so many bytes. */
 const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
@@ -49,7 +50,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const annotationOf = annotationReader(database, 'truth')
   const copies = copyFinder(database, 'main')
   const after = repetitionAfter(database)
-  const objects = createObjectTally(database)
+  const tallies = createEntryTallies(database)
   const meaningOf = meaningReader(database, 'truth')
   const sizes = sizeTally(database)
   let last = indexed
@@ -71,9 +72,9 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
         after(copies.last(...key), copies.isRepeated(...key)),
       )
       insertEntry.run(...entryValues(entry))
-      objects.add(entry)
+      tallies.add(entry)
       sizes.add(entry.environmentId, 1, entry.size)
-      insertWords.run(id, searchText(head, body))
+      insertWords.run(id, indexedWords(id, searchText(head, body)))
       if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
       count += 1
       bytes += size
@@ -81,6 +82,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       atEnd = count < limit.deliveries && bytes < limit.bytes
       if (!atEnd) break
     }
+    tallies.settle()
     sizes.write()
     if (id !== last) noteProgress.run(id)
     return { indexed: id, summaries, atEnd }

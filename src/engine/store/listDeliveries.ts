@@ -42,6 +42,10 @@ const spanOfIds = 500
 
 /** So many bodies are read for one page, where the index alone does not decide; the next page goes on there. */
 const mostRead = 2000
+/** What takes longer, ms, ends its page where it is, so that what was found is seen, and a search can be given up. */
+const mostMs = 8
+/** But so many bodies are read in any case. */
+const fewRead = 100
 
 /**
  * Makes the lists of a connection that openReader made.
@@ -63,8 +67,18 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
     let last: string | null = null
     const isHidden = readHidden()
     const startedAt = performance.now()
-    for (const { entry, text, isLast } of candidates(wanted, span, mostFound)) {
+    const isOver = (): boolean => {
+      const since = performance.now() - startedAt
+      return mayEnd && (since > mostMs || shouldEnd(since))
+    }
+    for (const found of candidates(wanted, span, mostFound)) {
       if (items.length === limit) return { items, next: last }
+      if ('passed' in found) {
+        last = String(found.passed)
+        if (isOver()) return { items, next: last }
+        continue
+      }
+      const { entry, text, isIndexed, isLast } = found
       const summary = summarise(entry)
       if (text !== null) reads += 1
       // The index finds what may fit; the language itself, which the page shares, has the last word.
@@ -77,8 +91,8 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
         items.push(summary)
       }
       last = summary.id
-      if (isLast || (mayEnd && (reads >= mostRead || shouldEnd(performance.now() - startedAt))))
-        return { items, next: last }
+      const hasReadMuch = mayEnd && (reads >= mostRead || (isIndexed && reads >= fewRead && isOver()))
+      if (isLast || hasReadMuch || (mayEnd && shouldEnd(performance.now() - startedAt))) return { items, next: last }
     }
     return { items, next: null }
   }

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
-import { entryColumns, entryValues } from './entryRow.ts'
+import { entryColumns, entryOf, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
+import { valueTally } from './valueBits.ts'
 import { copyFinder, repetitionAfter } from './repetition.ts'
 
 /** Reads the deliveries of an environment again when they mean something else, because its sender is another. */
@@ -26,7 +27,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
   const note = database.prepare(
     'INSERT INTO entry_meanings (environment_id, meaning) VALUES (?1, ?2) ON CONFLICT (environment_id) DO UPDATE SET meaning = ?2',
   )
-  const idsOf = database.prepare('SELECT id FROM entries WHERE environment_id = ? ORDER BY id')
+  const entriesOf = database.prepare('SELECT * FROM entries WHERE environment_id = ? ORDER BY id')
   const row = database.prepare(
     `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterFacts('truth')} WHERE d.id = ?`,
   )
@@ -44,6 +45,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
   const copies = copyFinder(database, 'main')
   const after = repetitionAfter(database)
   const objects = createObjectTally(database)
+  const values = valueTally(database)
   let seen: unknown
   let due: string[] = []
 
@@ -54,7 +56,12 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
 
   /** An entry's place among the copies of its event depends on those before it, so all are made again in order. */
   function readAgain(environmentId: string): DeliverySummary[] {
-    const ids = idsOf.all(environmentId).map((found) => Number(found['id']))
+    const ids: number[] = []
+    for (const found of entriesOf.iterate(environmentId)) {
+      const before = entryOf(found)
+      values.change(before, null)
+      ids.push(before.id)
+    }
     const meaning = meaningNow(environmentId)
     removeEntries.run(environmentId)
     removeObjects.run(environmentId)
@@ -67,8 +74,10 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
       )
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
+      values.change(null, entry)
       summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id), forwardOf(id)))
     }
+    values.write()
     note.run(environmentId, JSON.stringify(meaning))
     return summaries
   }

@@ -49,7 +49,7 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
     SELECT id FROM known WHERE id IS NOT NULL`)
 
   function countInto(buckets: VerdictCounts[], environment: string, { from, to, filter = noFilter }: RateQuery): void {
-    const conditions = filterConditions(filter)
+    const conditions = filterConditions(filter.terms)
     const counted = database.prepare(`
       SELECT e.verdict, count(*) AS count FROM idx.entries AS e INDEXED BY by_arrival
       WHERE e.environment_id = ? AND e.received_at >= ? AND e.received_at < ?

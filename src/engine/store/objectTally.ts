@@ -21,6 +21,9 @@ interface Share {
 
 const name = 'resource_id = ? AND resource_type = ? AND environment_id = ?'
 
+/** The same of entries, whose index takes ids without their case: a filter asks for them so. */
+const sameObject = 'resource_id = ?1 COLLATE NOCASE AND resource_id = ?1 AND resource_type = ?2 AND environment_id = ?3'
+
 /** Makes it for the index thread's connection. */
 export function createObjectTally(database: DatabaseSync): ObjectTally {
   // A proven delivery takes over from unproven ones, in any order; an unproven one never does.
@@ -34,7 +37,7 @@ export function createObjectTally(database: DatabaseSync): ObjectTally {
   const change = database.prepare(`
     UPDATE objects SET notifications = notifications + ?, proven = proven + ?, unproven = unproven + ? WHERE ${name}`)
   const seek = (condition: string, order: string) =>
-    database.prepare(`SELECT id FROM entries WHERE ${name} ${condition} ORDER BY id ${order} LIMIT 1`)
+    database.prepare(`SELECT id FROM entries WHERE ${sameObject} ${condition} ORDER BY id ${order} LIMIT 1`)
   const proven = { first: seek('AND verified = 1', ''), last: seek('AND verified = 1', 'DESC') }
   const any = { first: seek('', ''), last: seek('', 'DESC') }
   const setEnds = database.prepare(`UPDATE objects SET first_id = ?, last_id = ? WHERE ${name}`)

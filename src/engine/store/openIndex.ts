@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LogLimits } from './checkpointer.ts'
 import { letGiveBack } from './freeSpace.ts'
-import { indexFile, indexSteps } from './indexSchema.ts'
+import { indexFile, indexSteps, oldestIndex } from './indexSchema.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { newestId, truthFile } from './truthSchema.ts'
 
@@ -44,7 +44,8 @@ function tryOpen(folder: string, limits: LogLimits): OpenIndex | null {
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;
       PRAGMA journal_size_limit = ${limits.kept};
     `)
-    if (schemaVersion(database) > indexSteps.length) throw new Error('another version')
+    const version = schemaVersion(database)
+    if (version > indexSteps.length || (version > 0 && version < oldestIndex)) throw new Error('another version')
     migrate(database, indexSteps)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
     const storeId = String(database.prepare('SELECT id FROM truth.store').get()?.['id'])

@@ -101,7 +101,7 @@ function openEntries(
 
   return function* open(query, end) {
     const { ruleId, environmentId, after, filter, lane, failedBefore } = query
-    const conditions = [...filterConditions(filter), ...(lane === undefined ? [] : [laneCondition(lane)])]
+    const conditions = [...filterConditions(filter.terms), ...(lane === undefined ? [] : [laneCondition(lane)])]
     const sql = `SELECT e.* FROM idx.entries AS e WHERE e.id > ? AND e.id <= ? AND ${lane?.resourceId == null ? '+' : ''}e.environment_id = ?
       ${conditions.map((condition) => `AND ${condition.sql}`).join(' ')} ORDER BY e.id`
     const values = [after, end, environmentId, ...conditions.flatMap((condition) => condition.values)]
@@ -126,7 +126,10 @@ function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string
   if (resourceType === null || resourceId === null) {
     return { sql: '(e.resource_type IS NULL OR e.resource_id IS NULL)', values: [] }
   }
-  return { sql: 'e.resource_id = ? AND e.resource_type = ?', values: [resourceId, resourceType] }
+  return {
+    sql: 'e.resource_id = ? COLLATE NOCASE AND +e.resource_id = ? AND e.resource_type = ?',
+    values: [resourceId, resourceId, resourceType],
+  }
 }
 
 /** The index narrows down; the language itself, which the page shares, has the last word. */

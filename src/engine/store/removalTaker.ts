@@ -6,7 +6,7 @@ import { entryOf } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
-import { createObjectTally } from './objectTally.ts'
+import { createEntryTallies } from './entryTallies.ts'
 
 /** So many changes go between two steps that tidy the words. */
 const mergePages = 200
@@ -28,8 +28,8 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
   // What was removed leaves the file only when the pieces of the word list are put together again.
   const tidy = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
   const noteProgress = database.prepare('UPDATE progress SET removals = ?')
-  const objects = createObjectTally(database)
-  const foldCopies = copyFolder(database, objects)
+  const tallies = createEntryTallies(database)
+  const foldCopies = copyFolder(database, tallies)
   const sizes = sizeTally(database)
   const annotationOf = annotationReader(database, 'truth')
   const followUpOf = followUpReader(database, 'truth')
@@ -45,7 +45,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
       // What was not indexed yet is not there when its turn comes.
       if (found === undefined) continue
       const removed = entryOf(found)
-      objects.change(removed, null)
+      tallies.change(removed, null)
       sizes.add(removed.environmentId, -1, -removed.size)
       removeEntry.run(id)
       removeWords.run(id)
@@ -56,7 +56,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
     for (const [notificationId, environmentId] of notifications.values()) {
       foldCopies(notificationId, environmentId, changed)
     }
-    objects.settle()
+    tallies.settle()
     sizes.write()
     tidy.run(mergePages)
     noteProgress.run(Number(row['number']))

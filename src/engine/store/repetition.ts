@@ -34,11 +34,13 @@ export interface CopyFinder {
 
 /** Makes it; `schema` is where the entries are. */
 export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): CopyFinder {
-  const copies = `FROM ${schema}.entries WHERE notification_id = ? AND environment_id = ?`
+  // The index takes ids without their case, because a filter asks for them so.
+  const copies = `FROM ${schema}.entries
+    WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2`
   const any = database.prepare(`SELECT 1 ${copies} LIMIT 1`)
   const genuineOne = database.prepare(`SELECT 1 ${copies} AND verified = 1 LIMIT 1`)
   const newest = database.prepare(
-    `SELECT id, nth, answered_status, received_at ${copies} AND verified = ? ORDER BY id DESC LIMIT 1`,
+    `SELECT id, nth, answered_status, received_at ${copies} AND verified = ?3 ORDER BY id DESC LIMIT 1`,
   )
   return {
     isRepeated: (environmentId, notificationId, genuine) =>

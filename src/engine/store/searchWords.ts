@@ -22,22 +22,17 @@ export function wordsOf(text: string): string[] {
   return foldText(text).match(word)?.slice(0, 32) ?? []
 }
 
+/** The same of text without other scripts, for which there is no need of tables. */
+const asciiWord = /[a-z0-9]+/g
+
 /** Every word of folded text, in order. */
 export function allWordsOf(folded: string): readonly string[] {
-  return folded.match(word) ?? []
+  return folded.match(beyondAscii.test(folded) ? word : asciiWord) ?? []
 }
 
 /** Whether words follow each other from a place on. */
 export function startsAt(present: readonly string[], place: number, words: readonly string[]): boolean {
   return words.every((wanted, index) => present[place + index] === wanted)
-}
-
-/**
- * A query of FTS5 that finds rows with every word, the last one as the start of a word. Each word is quoted, so that
- * nothing a person types is taken for an operator.
- */
-export function matchExpression(words: readonly string[]): string {
-  return words.map((text, index) => `"${text}"${index === words.length - 1 ? '*' : ''}`).join(' AND ')
 }
 
 /** Whether folded text has every word, the last one as the start of a word: what the index would answer. */

@@ -6,7 +6,7 @@ import { entryOf } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { summaryOf } from './indexEntry.ts'
-import { createObjectTally } from './objectTally.ts'
+import { createEntryTallies } from './entryTallies.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -30,8 +30,8 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   const forwardOf = forwardReader(database, 'truth')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
   const followUpOf = followUpReader(database, 'truth')
-  const objects = createObjectTally(database)
-  const foldCopies = copyFolder(database, objects)
+  const tallies = createEntryTallies(database)
+  const foldCopies = copyFolder(database, tallies)
   let last = taken
 
   function take(): { number: number; ids: Set<number> } {
@@ -46,11 +46,11 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
       const { id, answeredStatus, answeredBy, environmentId, notificationId } = before
       const verdict = change['verdict'] as Verdict
       setVerdict.run(verdict, isGenuine({ verdict, answeredStatus, answeredBy }) ? 1 : 0, id)
-      objects.change(before, { ...before, verdict })
+      tallies.change(before, { ...before, verdict })
       ids.add(id)
       if (notificationId !== null) foldCopies(notificationId, environmentId, ids)
     }
-    objects.settle()
+    tallies.settle()
     noteProgress.run(number)
     return { number, ids }
   }

@@ -17,11 +17,6 @@ export function wordTermsOf({ terms }: DeliveryFilter): WordTerm[] {
   })
 }
 
-/** What the index can say of a term: rows that may hold it; all that do, where `isExact`. */
-export function termExpression({ words, together }: WordTerm): string {
-  return words.map((word, index) => `"${word}"${!together && index === words.length - 1 ? '*' : ''}`).join(' AND ')
-}
-
 /** Whether the index alone decides: it knows which words a delivery has, but not where. */
 export function isExact({ words, together }: WordTerm): boolean {
   return !together || words.length === 1

@@ -15,7 +15,7 @@ export async function fillStore(folder: string, environmentId: string, count: nu
       requests.map(async (request, index) =>
         store.append({
           environmentId,
-          request: captured(request.subarray(request.indexOf('\r\n\r\n') + 4), receivedAt + index),
+          request: captured(index, request.subarray(request.indexOf('\r\n\r\n') + 4), receivedAt + index),
           // One in a hundred is wrong, so that a filter has something to look for.
           verdict: index % 100 === 0 ? 'invalid' : 'valid',
           secretId: index % 100 === 0 ? null : '1',
@@ -30,9 +30,10 @@ export async function fillStore(folder: string, environmentId: string, count: nu
   await store.close()
 }
 
-function captured(body: Buffer, receivedAt: number) {
+function captured(index: number, body: Buffer, receivedAt: number) {
   return {
-    method: 'POST',
+    // Every second one says "update", see makeRequests.
+    method: index % 2 === 1 ? 'PUT' : 'POST',
     target: '/in/bench',
     httpVersion: '1.1',
     headers: ['content-type', 'application/json', 'host', '127.0.0.1', 'content-length', String(body.length)],

@@ -10,6 +10,11 @@ import { secret } from '../messages.ts'
 
 export interface BenchServe extends Child {
   port: number
+  /** Where its API is, such as "http://127.0.0.1:4680/api/v1", and the key to it. */
+  api: string
+  token: string
+  /** From the start of its process until it listened, ms. */
+  startedMs: number
   environmentId: string
   /** The path that deliveries of the bench's environment are posted to. */
   target: string
@@ -44,9 +49,11 @@ export async function startBenchServe(options: BenchServeOptions): Promise<Bench
     options.service === null ? null : startChild(new URL('serviceProcess.ts', import.meta.url), [options.service])
   const args = ['serve', '--json', '--data', options.folder, '--ui-port', '0', '--receiver-port', '0']
   const execArgv = ['--import', probeUrl(), ...(options.execArgv ?? [])]
+  const startedAt = performance.now()
   const process = fork(command, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv })
   const child = childOf(process)
   const [line] = (await once(process.stdout ?? process, 'data')) as [Buffer]
+  const startedMs = performance.now() - startedAt
   const ready = JSON.parse(line.toString()) as ReadyLine
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' }
@@ -82,6 +89,9 @@ export async function startBenchServe(options: BenchServeOptions): Promise<Bench
   return {
     ...child,
     port: Number(new URL(ready.receiver).port),
+    api: ready.api,
+    token: ready.token,
+    startedMs,
     environmentId: environment.id,
     target: environment.receiverPath,
     sizes: () => ({
