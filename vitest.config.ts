@@ -74,7 +74,7 @@ const scaled = [
   'test/requestText/requestText.test.ts',
   'test/shells/guard.test.ts',
   'test/signature/explain/{badInput,classicMistakes,properties,unlistedMistakes}.test.ts',
-  'test/store/{damagedIndex,filtering,keepingDeliveries,killedProcess,searching}.test.ts',
+  'test/store/{blocks,damagedIndex,filtering,keepingDeliveries,killedProcess,searching}.test.ts',
   'test/tunnel/{localtunnel,ssh}.test.ts',
   'test/verifyCode/verifyCode.test.ts',
 ]

@@ -39,11 +39,7 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
     case 'method':
       return isOneOf('e.method COLLATE NOCASE', values)
     case 'id':
-      return anyOf([
-        ...values.filter(isNumber).map((value): Condition => ({ sql: 'e.id = ?', values: [Number(value)] })),
-        isOneOf('e.notification_id COLLATE NOCASE', values),
-        isOneOf('e.resource_id COLLATE NOCASE', values),
-      ])
+      return hasIdOf(values)
     case 'status':
       return statusIsOneOf(values.map(foldCase), negated)
     case 'forward':
@@ -60,6 +56,21 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
       return at === null ? null : { sql: '(e.received_at < ?)', values: [at] }
     case 'text':
       return null
+  }
+}
+
+/** Of the delivery, the notification or the object: each is looked up, because SQLite would rather walk over everything. */
+function hasIdOf(values: readonly string[]): Condition {
+  const lists = [
+    ...['notification_id', 'resource_id'].map((column): Condition => {
+      const asked = isOneOf(`${column} COLLATE NOCASE`, values)
+      return { ...asked, sql: `SELECT id FROM idx.entries WHERE ${asked.sql}` }
+    }),
+    ...values.filter(isNumber).map((value): Condition => ({ sql: 'SELECT ?', values: [Number(value)] })),
+  ]
+  return {
+    sql: `(e.id IN (${lists.map(({ sql }) => sql).join(' UNION ')}))`,
+    values: lists.flatMap((list) => list.values),
   }
 }
 
