@@ -4,7 +4,7 @@ import { allWordsOf } from './searchWords.ts'
 import type { WordTerm } from './wordTerms.ts'
 
 /**
- * Every word stands in the index behind the number of the block that its delivery is in. So the start of a word, which a
+ * In the index each word comes after the number of the block that its delivery is in. So the start of a word, which a
  * list of words can only look up by gathering all words that begin with it, is gathered in one block at a time, beginning
  * with the newest.
  */
