@@ -8,7 +8,7 @@ import { decodeBits, encodeBits, hasBit, noBits, placesFromLast, setBit } from '
 import { matchesFields, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { budget } from '../support/thorough.ts'
-import { delivery, openTestStore, temporaryFolder } from './build.ts'
+import { openTestStore, temporaryFolder } from './build.ts'
 import { all, filter, ids, mixed, start } from './mixedStore.ts'
 
 /** The first ids of five runs of deliveries: around the ends of blocks, with whole blocks without any between. */

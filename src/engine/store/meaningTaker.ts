@@ -8,7 +8,7 @@ import { forwardReader } from './forwardRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
-import { valueTally } from './valueBits.ts'
+import { type ValueTally, valueTally } from './valueBits.ts'
 import { copyFinder, repetitionAfter } from './repetition.ts'
 
 /** Reads the deliveries of an environment again when they mean something else, because its sender is another. */
@@ -56,12 +56,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
 
   /** An entry's place among the copies of its event depends on those before it, so all are made again in order. */
   function readAgain(environmentId: string): DeliverySummary[] {
-    const ids: number[] = []
-    for (const found of entriesOf.iterate(environmentId)) {
-      const before = entryOf(found)
-      values.change(before, null)
-      ids.push(before.id)
-    }
+    const ids = forgotten(entriesOf.iterate(environmentId), values)
     const meaning = meaningNow(environmentId)
     removeEntries.run(environmentId)
     removeObjects.run(environmentId)
@@ -106,4 +101,15 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
       }
     },
   }
+}
+
+/** Takes entries out of what they are found by; answers their ids. */
+function forgotten(rows: Iterable<Record<string, unknown>>, values: ValueTally): number[] {
+  const ids: number[] = []
+  for (const row of rows) {
+    const entry = entryOf(row)
+    values.change(entry, null)
+    ids.push(entry.id)
+  }
+  return ids
 }

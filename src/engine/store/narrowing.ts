@@ -3,7 +3,7 @@ import { type FilterTerm, foldCase } from '../../shared/deliveryFilter.ts'
 import type { Wanted } from './entriesQuery.ts'
 import { bitsInBlock, blockOf } from './idBlocks.ts'
 import type { Passed } from './wordBlocks.ts'
-import { type Bits, decodeBits, everyEntry, hasBit, noBits, placesFromLast, setBit, valueNames } from './valueBits.ts'
+import { type Bits, decodeBits, everyEntry, hasBit, noBits, placesFromLast, valueNames } from './valueBits.ts'
 
 /** What of a question the bits of blocks can say. Nothing that fits is left out; what is let through is still to be checked. */
 export interface Narrowing {
@@ -38,17 +38,8 @@ export function narrowingOf({ fields, filter }: Wanted): Narrowing | null {
 
 /** Null where the bits do not know. */
 function valuesAskedFor({ key, values }: FilterTerm): string[] | null {
-  switch (key) {
-    case 'verdict':
-    case 'type':
-    case 'action':
-    case 'method':
-      return values.map(valueNames[key])
-    case 'is':
-      return marksAskedFor(values)
-    default:
-      return null
-  }
+  if (key === 'verdict' || key === 'type' || key === 'action' || key === 'method') return values.map(valueNames[key])
+  return key === 'is' ? marksAskedFor(values) : null
 }
 
 /** What a person put on a delivery is in no bits. */

@@ -6,6 +6,7 @@ import type { StartSubject } from './subject.ts'
 /** The process of one measured server: its name, its data folder and how much to store ahead are its arguments. */
 const starters: Record<string, () => Promise<StartSubject>> = {
   reference: async () => (await import('./startReference.ts')).startReference,
+  floor: async () => (await import('./startFloor.ts')).startFloor,
   store: async () => (await import('./startReceiverAndStore.ts')).startReceiverAndStore,
   receiver: async () => async () => (await import('./startReceiverAlone.ts')).startReceiverAlone(false),
   verifying: async () => async () => (await import('./startReceiverAlone.ts')).startReceiverAlone(true),
