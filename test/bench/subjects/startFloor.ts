@@ -15,7 +15,7 @@ const sync = promisify(fdatasync)
 export async function startFloor(folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true })
   const file = openSync(join(folder, 'floor.bin'), 'a')
-  let waiting: { bytes: Buffer[]; response: ServerResponse }[] = []
+  let waiting: { bytes: Uint8Array[]; response: ServerResponse }[] = []
   let writing: Promise<void> | null = null
 
   async function writeAll(): Promise<void> {
@@ -34,7 +34,7 @@ export async function startFloor(folder: string): Promise<Subject> {
 
   const server = createServer((message, response) => {
     const head = `${message.method} ${message.url}\r\n${message.rawHeaders.join('\r\n')}\r\n\r\n`
-    const bytes = [Buffer.from(head)]
+    const bytes: Uint8Array[] = [Buffer.from(head)]
     message.on('data', (chunk: Buffer) => bytes.push(chunk))
     message.on('end', () => {
       waiting.push({ bytes, response })
