@@ -186,7 +186,7 @@ describe('columns', () => {
 
 /** Where something is once parts that load later have found their place: the pointer goes there by hand. */
 async function steadyBox(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  let box = await part.boundingBox()
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
   await expectPage
     .poll(async () => {
       const before = box
@@ -220,6 +220,25 @@ it('columns are made wider and moved by mouse', async () => {
   await expectPage(page().getByRole('menu')).toHaveCount(0)
 })
 
+it('a column is moved also where nothing is drawn between the pull and the drop', async () => {
+  await page().setViewportSize({ width: 1920, height: 900 })
+  await sendOf('a')
+  await open()
+  const [size, object] = [
+    heads().getByRole('button', { name: 'Size' }),
+    heads().getByRole('button', { name: 'Object' }),
+  ]
+  const [from, to] = [await steadyBox(size), await steadyBox(object)]
+  await page().mouse.move(from.x + 10, from.y + from.height / 2)
+  await page().mouse.down()
+  await size.evaluate((head, clientX) => {
+    for (const type of ['pointermove', 'pointerup']) {
+      head.dispatchEvent(new PointerEvent(type, { clientX, bubbles: true, pointerId: 1 }))
+    }
+  }, to.x)
+  await expectPage(heads().getByRole('button')).toHaveText(['Time', 'Event', 'Size', 'Object', 'Follow-up'])
+})
+
 it('a search shows the text that matches in the row', async () => {
   await send({ resourceType: 'Wallet' })
   await open()
@@ -251,9 +270,12 @@ it('a value of a body finds the deliveries that have it, by pointer, and by key 
   await entry('Filter by this value').click()
   await expectPage(page()).toHaveURL(/filter=type%3APayment/)
   await expectPage(rows()).toHaveCount(1)
+  // Where it closes, the focus goes back to where it was, and a key that is pressed before that is the menu's.
+  await expectPage(page().getByRole('menu')).toHaveCount(0)
   await page().keyboard.press('2')
   const tree = page().getByRole('tree', { name: 'Body as a tree' })
   await tree.focus()
+  await expectPage(tree).toBeFocused()
   await page().keyboard.press('ArrowDown')
   await page().keyboard.press('Shift+F10')
   await expectPage(entry('Filter by this value')).toBeFocused()

@@ -58,8 +58,9 @@ export function ColumnHeads({ layout: { keys } }: { layout: ColumnLayout }) {
             onFocus={() => setCurrent(key)}
             onKeyDown={(event) => onKeyDown(event, key)}
             onDrag={(x) => setDrop({ key, to: placeAt(heads.current, keys, x) })}
-            onDrop={() => {
-              if (drop !== null) move(key, drop.to - place)
+            onDrop={(x) => {
+              // Not where it was last drawn: a busy machine may have drawn nothing since the drag began.
+              move(key, placeAt(heads.current, keys, x) - place)
               setDrop(null)
             }}
           />
@@ -121,7 +122,8 @@ interface HeadButtonProps {
   onKeyDown: (event: KeyboardEvent) => void
   /** While it is dragged. @param x px, as in pointer events */
   onDrag: (x: number) => void
-  onDrop: () => void
+  /** @param x as of `onDrag` */
+  onDrop: (x: number) => void
 }
 
 /** A pointer that moves so far drags, px; less is a click. */
@@ -150,8 +152,8 @@ function HeadButton({ name, isStop, onFocus, onKeyDown, onDrag, onDrop }: HeadBu
         begun.current = { x: event.clientX, drags: false }
       }}
       onPointerMove={onPointerMove}
-      onPointerUp={() => {
-        if (begun.current?.drags === true) onDrop()
+      onPointerUp={({ clientX }) => {
+        if (begun.current?.drags === true) onDrop(clientX)
       }}
       onClick={({ currentTarget }) => {
         const dragged = begun.current?.drags === true
