@@ -6,7 +6,7 @@ import { defaultTemplate } from '../engine/checking/subject/defaultTemplate.ts'
 import type { Probe } from '../engine/checking/subject/probe.ts'
 import type { Template } from '../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../engine/checking/wire/resolveTarget.ts'
-import { canSign } from '../engine/signature/signRequest.ts'
+import { signingSecret, takesSignature } from '../engine/signature/signRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { byGroup, findingsOf, groupTitles, isAtLeast } from '../shared/checkGrades.ts'
@@ -14,6 +14,7 @@ import { nearestName } from '../shared/nearestName.ts'
 import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { CheckReport, CheckSeverity } from '../shared/wireTypes.ts'
 import { targetSentence } from '../shared/words/checks.ts'
+import { problemSentence } from '../shared/words/problems.ts'
 import type { JoinOptions } from './api.ts'
 import { junitReport, markdownReport, resultLines, summaryLines } from './checkReports.ts'
 import { effectCommand } from './effectCommand.ts'
@@ -56,11 +57,13 @@ export async function checkCommand(url: string | undefined, options: CheckComman
   ] as const)
     for (const name of names) probeOf(name, option)
   const scheme = schemeOf(options)
-  if (!canSign(scheme))
-    throw new UsageProblem(
-      `Only ${scheme.label} itself can sign its deliveries, so a handler cannot be checked for it here.`,
-    )
   const secret = secretOf(options)
+  const signing = signingSecret('', secret, scheme)
+  if (!signing.ok)
+    throw new UsageProblem(problemSentence({ code: 'private-key-unusable', fields: { problem: signing.code } }))
+  const template = await templateOf(options, scheme)
+  if (!takesSignature(template, scheme))
+    throw new UsageProblem(problemSentence({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } }))
   const found = await resolveTarget(url, { allowRemote: options.allowRemote === true, closedPorts: new Set() })
   if (!found.ok) throw new UsageProblem(targetSentence(found.problem, url, '--allow-remote'))
   const effects = options.effects === undefined ? undefined : effectCommand(options.effects)
@@ -75,7 +78,7 @@ export async function checkCommand(url: string | undefined, options: CheckComman
     target: found.target,
     scheme,
     secret,
-    template: await templateOf(options, scheme),
+    template,
     seed: options.seed ?? randomInt(1, 1_000_000),
     now: Date.now,
     only,

@@ -165,6 +165,15 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
     }
   })
 
+  const hasFish = spawnSync('fish', ['--version']).status === 0
+  test.skipIf(!hasFish)('of fish offers the same, with what each is for', () => {
+    const script = `${completionScript('fish', words)}
+for typed in 'hookscope che' 'hookscope check --fail-on ' 'hookscope mcp --print-config cu'; complete -C $typed; end`
+    const lines = execFileSync('fish', ['--no-config', '-c', script]).toString().split('\n')
+    const offers = lines.map((line) => line.split('\t')[0]).filter((word) => word !== '')
+    expect(offers).toEqual(['check', 'critical', 'high', 'low', 'medium', 'cursor'])
+  })
+
   // What is not installed here is counted as skipped. PowerShell has no program in Debian: its script was never run.
   for (const [shell, check] of [
     ['zsh', ['-n']],

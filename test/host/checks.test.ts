@@ -80,7 +80,7 @@ describe('a check over the API', () => {
     ['another machine', { url: 'http://192.0.2.1/webhooks' }, 'check-target-refused'],
     ['no address', { url: 'webhooks' }, 'check-target-refused'],
     ['a scheme that nobody knows', { url: 'http://127.0.0.1:9/', scheme: 'nobody' }, 'scheme-unknown'],
-    ['a scheme that only its sender can sign', { url: 'http://127.0.0.1:9/', scheme: 'discord' }, 'only-sender-signs'],
+    ['a secret that is no private key', { url: 'http://127.0.0.1:9/', scheme: 'discord' }, 'private-key-unusable'],
     ['a probe that is none', { url: 'http://127.0.0.1:9/', only: ['nothing'] }, 'no-such-probe'],
     [
       'an unknown secret',

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signingSecret, signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
@@ -8,6 +7,7 @@ import { schemePresets } from '../../src/shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
 import { bodies as serialised } from '../serialisers/bodies.ts'
 import { payloads } from '../support/payloads.ts'
+import { keysFor, pairs } from '../build/schemeKeys.ts'
 import { isThorough } from '../support/thorough.ts'
 
 const moment = { at: 1_800_000_000_000, id: 'msg_new' }
@@ -37,48 +37,6 @@ const corpus: [what: string, type: string, body: Uint8Array][] = [
 /** In `npm test` every scheme signs some of the bodies, each body with some scheme; all of all in `npm run test:full`. */
 function bodiesFor(place: number) {
   return corpus.filter((_, at) => isThorough || at >= serialised.length + 20 || (at + place) % 8 === 0)
-}
-
-const secretTexts = {
-  utf8: 'a shared secret',
-  sha1: 'a shared secret',
-  hex: '00112233445566778899aabbccddeeff',
-  base64: 'c2VjcmV0IHNlY3JldA==',
-  base64url: 'c2VjcmV0IHNlY3JldA',
-}
-
-const pairs = {
-  ed25519: generateKeyPairSync('ed25519'),
-  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
-  'P-256': generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-  'P-384': generateKeyPairSync('ec', { namedCurve: 'P-384' }),
-}
-
-function keyPairFor(scheme: SignatureScheme): keyof typeof pairs {
-  if (scheme.kind === 'ed25519') return 'ed25519'
-  if (scheme.kind === 'ecdsa') return 'P-256'
-  if (scheme.kind === 'http-signature' && !scheme.algorithm.startsWith('rsa')) {
-    return scheme.algorithm === 'ed25519' ? 'ed25519' : scheme.algorithm === 'ecdsa-p384-sha384' ? 'P-384' : 'P-256'
-  }
-  return scheme.kind === 'jwt' && scheme.algorithms.includes('ES256') ? 'P-256' : 'rsa'
-}
-
-/** What signs with a scheme, and what checks it. */
-function keysFor(scheme: SignatureScheme): { signs: string; checks: string } {
-  if (credentialOf(scheme) === 'public-key') {
-    const { privateKey, publicKey } = pairs[keyPairFor(scheme)]
-    return {
-      signs: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-      checks: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    }
-  }
-  const text =
-    scheme.kind === 'basic'
-      ? 'user:password'
-      : 'key' in scheme
-        ? scheme.key.prefix + secretTexts[scheme.key.decode]
-        : 'a shared secret'
-  return { signs: text, checks: text }
 }
 
 function signed(scheme: SignatureScheme, type: string, body: Uint8Array, signs = keysFor(scheme).signs) {

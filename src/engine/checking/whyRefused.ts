@@ -1,7 +1,7 @@
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Sending } from './subject/probe.ts'
 import { prettyWindows, spaced } from './subject/jsonTexts.ts'
-import { asSending, sending, withHeader } from './probes/parts.ts'
+import { asSending, sending, withProof } from './probes/parts.ts'
 import type { Subject } from './subject/subject.ts'
 
 /**
@@ -46,7 +46,7 @@ export function likelyMistakes(subject: Subject): readonly Sending[] {
     ...asSending(
       'accepted',
       'no signature at all',
-      withHeader(subject.delivery(), scheme.header, () => null),
+      withProof(subject, subject.delivery(), () => null),
     ),
   ]
 }

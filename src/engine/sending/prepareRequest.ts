@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { BreakKind } from '../../shared/wireTypes.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
+import { otherSecret } from '../signature/otherSecret.ts'
 import { type SigningSecret, signRequest, takesSignature, type UnsignedRequest } from '../signature/signRequest.ts'
 import { missingHash } from '../signature/verifySignature.ts'
-import { brokenRequest, oldBy, otherSecret, whyNotBreakable, withOtherEncoding } from './breakRequest.ts'
+import { brokenRequest, oldBy, whyNotBreakable, withOtherEncoding } from './breakRequest.ts'
 
 /** How every request of a run is signed and broken. */
 export interface Signing {

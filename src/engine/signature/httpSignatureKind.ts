@@ -108,7 +108,7 @@ const mostEntries = 20
 function readEntries(text: string, request: SignedRequest | null): Entry[] {
   if (text.length > longestInput) return []
   const inputs = request === null ? '' : headerValues(request.headers, 'signature-input').join(', ')
-  return [...text.matchAll(/(?:^|,)\s*([a-z*][a-z0-9_.*-]{0,63})=:([A-Za-z0-9+/=]{1,4096}):/g)]
+  return [...text.matchAll(/(?:^|,)\s*([a-z*][a-z0-9_.*-]{0,63})=:([A-Za-z0-9+/]{1,4096}={0,2}):/g)]
     .slice(0, mostEntries)
     .map(([, label = '', base64 = '']) => ({
       signature: Buffer.from(base64, 'base64'),

@@ -65,6 +65,18 @@ export function setAt(root: object, pointer: string, value: string): boolean {
   return true
 }
 
+/** Takes a field away where it is. */
+export function removeAt(root: object, pointer: string): void {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const last = names.pop()
+  let at: unknown = root
+  for (const name of names) at = isObject(at) ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined
+  if (isObject(at) && last !== undefined) Reflect.deleteProperty(at, last)
+}
+
 /** Also a name such as `__proto__` becomes a field of its own. */
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })

@@ -6,7 +6,7 @@ import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { Template } from '../../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../../engine/checking/wire/resolveTarget.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../../engine/failures/expectedFailure.ts'
-import { canSign } from '../../engine/signature/signRequest.ts'
+import { signingSecret, takesSignature } from '../../engine/signature/signRequest.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import { namedScheme } from '../../engine/environments/namedScheme.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
@@ -117,12 +117,18 @@ async function prepared(
     const fields = { problem: found.problem, url: input.url.slice(0, 200) }
     throw new ExpectedFailure({ code: 'check-target-refused', fields })
   }
+  const secret = secretOf(engine, input)
+  const signing = signingSecret('', secret, scheme)
+  if (!signing.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: signing.code } })
+  const template = await templateOf(engine, scheme, input.delivery)
+  if (!takesSignature(template, scheme))
+    throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   return {
     check: randomUUID(),
     target: found.target,
     scheme,
-    secret: secretOf(engine, input),
-    template: await templateOf(engine, scheme, input.delivery),
+    secret,
+    template,
     seed: randomInt(1, 1_000_000),
     now: Date.now,
     only: input.only,
@@ -165,7 +171,6 @@ function schemeOf({ environments }: Engine, { scheme: name, environment }: Check
   const own = environments.verifier(id)?.scheme
   if (own === undefined) throw noEnvironment(id)
   const scheme = namedScheme(name, own)
-  if (!canSign(scheme)) throw new ExpectedFailure({ code: 'only-sender-signs', fields: { scheme: scheme.label } })
   return scheme
 }
 

@@ -123,6 +123,11 @@ const table = {
     context: ['delivery'],
   },
   'delivery.compose': { label: 'Edit in Compose', menu: { in: 'delivery', when: 'offered' }, context: ['delivery'] },
+  'delivery.check': {
+    label: 'Check my handler with this delivery',
+    menu: { in: 'delivery', when: 'offered' },
+    context: ['delivery'],
+  },
   'delivery.testCase': {
     label: 'Save as test case',
     menu: { in: 'delivery', when: 'offered' },

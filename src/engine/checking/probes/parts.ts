@@ -1,6 +1,8 @@
 import type { HeaderLine } from '../../../shared/model.ts'
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
+import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
+import { openBody, removeAt, setAt } from '../../signature/openBody.ts'
 import type { UnsignedRequest } from '../../signature/signRequest.ts'
 import type { Expectation, Sending } from '../subject/probe.ts'
 import type { WireForm } from '../wire/wireForm.ts'
@@ -45,15 +47,34 @@ export function withHeader(
   return { ...request, headers }
 }
 
+/** The request with another value where its signature is, in a header or in the body; null leaves it out. */
+export function withProof(
+  { scheme }: Subject,
+  request: UnsignedRequest | null,
+  change: (value: string) => string | null,
+): UnsignedRequest | null {
+  const { header, pointer } = scheme
+  if (pointer === undefined || request === null) return withHeader(request, header, change)
+  const { items, write } = openBody(request, scheme)
+  for (const item of items) {
+    const changed = change(scalarText(valueAt(item, pointer)) ?? '')
+    if (changed === null) removeAt(item, pointer)
+    else setAt(item, pointer, changed)
+  }
+  return { ...request, body: write() }
+}
+
 /** The request with another signature in the place of the right one. */
 export function withSignature(
   subject: Subject,
   request: UnsignedRequest | null,
   change: (signature: string) => string,
 ): UnsignedRequest | null {
-  const { header, form } = subject.scheme
-  return withHeader(request, header, (value) => {
-    const signature = signaturesIn(value, form)[0] ?? ''
+  const { form } = subject.scheme
+  return withProof(subject, request, (value) => {
+    // `sig1=:base64:` is a dictionary around the signature.
+    const inColons = subject.scheme.kind === 'http-signature' ? /:([^:]*):/.exec(value)?.[1] : undefined
+    const signature = inColons ?? signaturesIn(value, form)[0] ?? ''
     const at = value.lastIndexOf(signature)
     return value.slice(0, at) + change(signature) + value.slice(at + signature.length)
   })
@@ -69,6 +90,9 @@ export function isBearer({ scheme }: Subject): boolean {
 }
 
 export function unlessBodySigned({ scheme }: Subject): string | null {
+  if (scheme.pointer !== undefined) return `${scheme.label} signs fields of the body, not its bytes.`
+  if (scheme.kind === 'jwt' && (scheme.claims.bodyHash === null || scheme.claims.bodyHashOptional))
+    return `${scheme.label} signs nothing that depends on the body.`
   const unsigned = scheme.bodyUnsigned === true || scheme.kind === 'token' || scheme.kind === 'basic'
   return unsigned ? `${scheme.label} signs nothing that depends on the body.` : null
 }
@@ -76,6 +100,12 @@ export function unlessBodySigned({ scheme }: Subject): string | null {
 /** A body that is taken apart before it is signed, such as a form, has no second spelling that only the bytes tell apart. */
 export function unlessJson(subject: Subject): string | null {
   return subject.json === null ? 'The template is not a JSON object.' : null
+}
+
+/** A body into which the signature is written is rewritten, so only the sender's own spelling of it can be sent. */
+export function unlessSpelled(subject: Subject): string | null {
+  const { pointer, label } = subject.scheme
+  return unlessJson(subject) ?? (pointer === undefined ? null : `${label} writes its signature into the body.`)
 }
 
 export function unlessSignedJson(subject: Subject): string | null {

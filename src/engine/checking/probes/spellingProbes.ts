@@ -1,7 +1,7 @@
 import type { Expectation, Probe, Sending } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
 import { escaped, type JsonObject, prettyWindows, reversed, slashed, spaced, withMember } from '../subject/jsonTexts.ts'
-import { sending, unlessJson } from './parts.ts'
+import { sending, unlessSpelled } from './parts.ts'
 
 const raw = 'Sign the raw bytes as they came; never JSON.stringify (or json.dumps) a parsed body to check a signature.'
 const again = 'The handler writes the JSON again before it checks the signature, so valid deliveries fail one day.'
@@ -30,7 +30,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'Layout does not matter.',
     fault: again,
     change: raw,
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['pretty-printed with CRLF', prettyWindows],
@@ -48,7 +48,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'Escapes do not matter.',
     fault: again,
     change: raw,
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['letters as \\u escapes', escaped],
@@ -66,7 +66,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: again,
     change: `${raw} Keep large numbers as text or as big integers.`,
     needs: 'more-fields',
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(
         subject,
@@ -84,7 +84,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: again,
     change: raw,
     needs: 'more-fields',
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['keys in the opposite order', reversed],
@@ -103,7 +103,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: 'The parser or the database fails on text that JSON allows.',
     change: 'Store texts in a column that takes all of Unicode, and replace what it cannot keep, such as U+0000.',
     needs: 'more-fields',
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['emoji', extra('"\u{1F469}\u200D\u{1F4BB} \u00e9"')],
@@ -123,7 +123,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: 'The body is decoded to text before the signature is checked, and odd bytes crash the handler.',
     change: 'Check the signature over the bytes, and answer 400 when they are no UTF-8.',
     risky: true,
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['bytes that are no UTF-8', (json) => invalidUtf8(json), 'handled'],
@@ -140,7 +140,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'The raw body is there for every JSON type.',
     fault: 'The raw body exists for one content type only.',
     change: "Read the raw body for every type: express.raw({ type: '*/*' }).",
-    whyNot: unlessJson,
+    whyNot: unlessSpelled,
     plan: (subject) => ({
       sendings: ['application/json', 'application/json;charset=UTF-8', 'application/cloudevents+json'].flatMap((type) =>
         sending(subject, 'accepted', type, { headers: [['Content-Type', type]] }),
@@ -157,7 +157,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: 'The date parser is too strict.',
     change: 'Parse ISO 8601 with any number of fractional digits and both spellings of UTC.',
     whyNot: (subject) =>
-      unlessJson(subject) ?? (subject.scheme.id === 'service' ? null : 'Only the service writes createdAtUtc.'),
+      unlessSpelled(subject) ?? (subject.scheme.id === 'service' ? null : 'Only the service writes createdAtUtc.'),
     plan: (subject) => ({
       sendings: ['', '.1', '.123', '.1234567'].flatMap((fraction) =>
         ['Z', '+00:00'].flatMap((zone) => {

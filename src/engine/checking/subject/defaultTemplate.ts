@@ -24,7 +24,8 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
     if (place.startsWith('/')) body = withValueAt(body, place, value)
     else headers.push([place, String(value)])
   }
-  return { method: 'POST', headers, body: Buffer.from(JSON.stringify(body)) }
+  const whole = scheme.items === undefined ? body : withValueAt({}, scheme.items, [body])
+  return { method: 'POST', headers, body: Buffer.from(JSON.stringify(whole)) }
 }
 
 const notification = {

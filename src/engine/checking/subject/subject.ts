@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { HeaderLine } from '../../../shared/model.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
-import { signRequest, type UnsignedRequest } from '../../signature/signRequest.ts'
-import { type VerificationSecret, verificationSecret } from '../../signature/verificationSecret.ts'
+import { credentialOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { otherSecret } from '../../signature/otherSecret.ts'
+import { type SigningSecret, signingSecret, signRequest, type UnsignedRequest } from '../../signature/signRequest.ts'
+import { verificationSecret } from '../../signature/verificationSecret.ts'
 import { signatureOf } from '../../signature/verifySignature.ts'
 import { type JsonObject, objectOf, withValueAt } from './jsonTexts.ts'
 
@@ -25,6 +26,8 @@ export interface Difference {
   scheme?: SignatureScheme
   /** Signs in place of the real one. */
   secret?: string
+  /** Another secret or key of the same form signs. */
+  otherSecret?: true
   /** Milliseconds that its signing lies in the past; negative for the future. */
   age?: number
   /** The id, for another delivery of the same notification. */
@@ -88,6 +91,13 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
     return copy
   }
+  /** Made once: a key pair takes long to make. */
+  const others = new Map<string, SigningSecret>()
+  const otherOf = (right: SigningSecret, used: SignatureScheme) => {
+    const made = others.get(used.kind) ?? otherSecret(right, used)
+    others.set(used.kind, made)
+    return made
+  }
   const delivery = (difference: Difference = {}): UnsignedRequest | null => {
     const id = difference.id ?? newId()
     const age = difference.age ?? 0
@@ -95,12 +105,14 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     const body = bytesOf(difference.body ?? (json === null ? template.body : JSON.stringify(jsonWith(id, age))))
     const more = idPlace?.header === undefined ? [] : [[idPlace.header, id] satisfies HeaderLine]
     const headers = withHeaders(template.headers, [...more, ...(difference.headers ?? [])])
-    const key = preparedSecret(difference.secret ?? secret, used)
-    if (key === null) return null
+    const right = preparedSecret(difference.secret ?? secret, used)
+    if (right === null) return null
+    const key = difference.otherSecret === true ? otherOf(right, used) : right
     const signedBody = difference.signedBody === undefined ? body : bytesOf(difference.signedBody)
     const moment = { at: now() - age, id }
     const signed = signRequest({ method: template.method, url, headers, body: signedBody }, used, key, moment)
-    return signed === null ? null : { ...signed, body }
+    // A signature that is in the body changes it.
+    return signed === null || difference.signedBody === undefined ? signed : { ...signed, body }
   }
   return {
     scheme,
@@ -122,7 +134,11 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
 }
 
 /** Also texts that are no key of the scheme, such as an empty one: those who fall back to one do not decode it either. */
-function preparedSecret(text: string, scheme: SignatureScheme): VerificationSecret | null {
+function preparedSecret(text: string, scheme: SignatureScheme): SigningSecret | null {
+  if (credentialOf(scheme) === 'public-key') {
+    const read = signingSecret('', text, scheme)
+    return read.ok ? read.secret : null
+  }
   const parts = { id: '', label: '', text, current: true }
   const ready = verificationSecret(parts, scheme)
   if (ready.key !== null || !('key' in scheme)) return ready.key === null ? null : ready

@@ -137,7 +137,9 @@ export function formatRoute(route: Route): string {
 function formatPlace(route: Route): string {
   if (route.screen === 'objects') return formatObjects(route)
   const query = formatQuery(route)
-  if (route.screen === 'compose' && route.deliveryId !== null) return `#/compose/${route.deliveryId}${query}`
+  if ((route.screen === 'compose' || route.screen === 'check') && route.deliveryId !== null) {
+    return `#/${route.screen}/${route.deliveryId}${query}`
+  }
   const tab = route.tab === 'overview' ? '' : `/${route.tab}`
   if (route.screen === 'case-files' && route.deliveryId !== null && route.deliveryId.startsWith('c')) {
     return `#/case-files/${route.deliveryId}${tab}${query}`

@@ -13,6 +13,8 @@ interface CheckFormProps {
   environment: Environment
   /** The URL of the last run. */
   lastUrl: string
+  /** Id of the delivery that is the valid one, where somebody came from it. */
+  template: string | null
   busy: boolean
   onStart: (input: CheckInput) => void
 }
@@ -20,14 +22,14 @@ interface CheckFormProps {
 const another = 'another'
 
 /** What is checked: the handler, how its sender signs, the secret, and what a valid delivery looks like. */
-export function CheckForm({ environment, lastUrl, busy, onStart }: CheckFormProps) {
+export function CheckForm({ environment, lastUrl, template, busy, onStart }: CheckFormProps) {
   const stored = environment.sharedSecrets.filter(({ set, fingerprint }) => set && fingerprint !== null)
   const own = environment.signatureScheme
   const [url, setUrl] = useState(lastUrl)
   const [scheme, setScheme] = useState(senderPreset(own) === undefined && own !== 'own' ? 'service' : own)
   const [secret, setSecret] = useState(stored[0]?.fingerprint ?? another)
   const [pasted, setPasted] = useState('')
-  const [delivery, setDelivery] = useState('')
+  const [delivery, setDelivery] = useState(template ?? '')
   const [tried, setTried] = useState(false)
   const urlProblem = tried && url.trim() === '' ? checkWords.urlMissing : undefined
   const secretProblem = tried && secret === another && pasted === '' ? checkWords.secretMissing : undefined

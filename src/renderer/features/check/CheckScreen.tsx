@@ -20,15 +20,16 @@ import styles from './Check.module.css'
 /** Grades a person's own handler: what is sent, what came back, and what to change. */
 export function CheckScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
+  const template = useAppState(({ route }) => route.deliveryId)
   if (environment === undefined) return null
   return (
     <Screen title={checkWords.title} lead={checkWords.lead}>
-      <Checks key={environment.id} environment={environment} />
+      <Checks key={`${environment.id} ${template}`} environment={environment} template={template} />
     </Screen>
   )
 }
 
-function Checks({ environment }: { environment: Environment }) {
+function Checks({ environment, template }: { environment: Environment; template: string | null }) {
   const client = useClient()
   const [round, setRound] = useState(0)
   const history = useLoad('checks', async () => client.checks.list(), String(round))
@@ -53,6 +54,7 @@ function Checks({ environment }: { environment: Environment }) {
       <CheckForm
         environment={environment}
         lastUrl={newest?.url ?? ''}
+        template={template}
         busy={start.busy || isRunning}
         onStart={(input) => void start.run(input)}
       />

@@ -67,9 +67,10 @@ export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean
 const copyLinkId = 'delivery.copyLink'
 const composeId = 'delivery.compose'
 const testCaseId = 'delivery.testCase'
+const checkId = 'delivery.check'
 
 function isCommandId(id: string): boolean {
-  return id === copyLinkId || id === composeId || id === testCaseId
+  return id === copyLinkId || id === composeId || id === testCaseId || id === checkId
 }
 
 type Kind = 'json' | 'har' | 'bytes'
@@ -81,12 +82,14 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   const { navigation } = useApp()
   const saveTestCase = useTestCase()
   const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
+  const check = () => navigation.go({ screen: 'check', deliveryId: delivery.id })
   const items: MenuAction[] = [
     ...(copyLink === null ? [] : [{ id: copyLinkId, label: commands[copyLinkId].label, run: copyLink }]),
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
     { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(delivery.id) },
+    { id: checkId, label: commands[checkId].label, run: check },
     { id: composeId, label: commands[composeId].label, run: compose },
   ]
   useCommands(() =>

@@ -71,6 +71,7 @@ export function useRowMenu(
         'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
         'delivery.replay': { run: () => onReplay(id) },
         'delivery.testCase': { run: async () => saveTestCase(id) },
+        'delivery.check': { run: () => navigation.go({ screen: 'check', deliveryId: id }) },
         'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
         'delivery.pin': {
           title: pinned ? annotationWords.unpinCommand : annotationWords.pinCommand,
