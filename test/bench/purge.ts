@@ -1,36 +1,59 @@
 /**
  * What a purge costs those who send: `node test/bench/purge.ts [deliveries] [kept]` fills a store, lets 500 deliveries a
  * second arrive, sets a limit, and compares the time to acknowledgement before and during the purge. At the end the files
- * are smaller. Prints a line of JSON.
+ * are smaller. With `--folder DIR` it works on a data folder that is filled already, and is emptied by it: a copy. Says on
+ * stderr how far it is, and prints a line of JSON.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import type { NewDelivery, Store } from '../../src/engine/store/types.ts'
 
-const [count = 1_000_000, kept = 100_000] = process.argv.slice(2).map(Number)
+const { values, positionals } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true })
+const [count = 1_000_000, kept = 100_000] = positionals.map(Number)
 const perSecond = 500
 const settleMs = 10_000
+const everything = Number.MAX_SAFE_INTEGER
 
-const folder = mkdtempSync(join(tmpdir(), 'hookscope-purge-'))
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'hookscope-purge-'))
+let environmentId = 'sandbox'
 try {
   const store = await openStore({ folder })
-  await fill(store)
+  if (values.folder === undefined) await fill(store)
+  else environmentId = await largest(store)
+  const held = (await store.counts()).deliveries
   const before = sizes()
-  const quiet = await measured(store, () => new Promise((resolve) => setTimeout(resolve, settleMs)))
+  const quiet = await measured(store, () => pause(settleMs))
   const started = performance.now()
+  const seconds = () => Math.round((performance.now() - started) / 100) / 10
+  const after: Record<string, number> = {}
+  let removed = 0
+  const told = setInterval(() => process.stderr.write(`${seconds()} s: ${removed} removed ${JSON.stringify(sizes())}\n`), 5000)
   const purge = await measured(store, async () => {
-    while ((await store.retain('sandbox', { maxCount: kept }, () => undefined)) === null) await pause(500)
+    const note = (ids: readonly string[]) => void (removed += ids.length)
+    while ((await store.retain(environmentId, { maxCount: kept }, note)) === null) await pause(500)
+    after['removed'] = seconds()
+    while ((await store.retain(environmentId, { maxCount: everything }, note)) === null) await pause(200)
+    after['indexed'] = seconds()
     await untilGivenBack(store)
+    after['givenBack'] = seconds()
   })
-  const ms = performance.now() - started
-  const after = sizes()
-  process.stdout.write(`${JSON.stringify({ count, kept, seconds: ms / 1000, quiet, purge, before, after })}\n`)
+  clearInterval(told)
+  const load = loadavg()[0]
+  process.stdout.write(`${JSON.stringify({ held, kept, load, seconds: after, quiet, purge, before, after: sizes() })}\n`)
   await store.close()
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })
+}
+
+/** The environment that has most. */
+async function largest(store: Store): Promise<string> {
+  const { environments } = await store.space()
+  const ids = Object.keys(environments)
+  return ids.sort((a, b) => (environments[b]?.deliveries ?? 0) - (environments[a]?.deliveries ?? 0))[0] ?? 'sandbox'
 }
 
 async function fill(store: Store): Promise<void> {
@@ -42,10 +65,12 @@ async function fill(store: Store): Promise<void> {
   while (store.indexBehind() > 0) await pause(200)
 }
 
+/** Until neither file has much that is free in it. */
 async function untilGivenBack(store: Store): Promise<void> {
   for (let last = Infinity; ;) {
-    const { free } = (await store.space()).truth
-    if (free < 1000 || free === last) return
+    const { truth, index } = await store.space()
+    const free = truth.free + index.free
+    if (free < 2000 || free === last) return
     last = free
     await pause(1000)
   }
@@ -81,7 +106,7 @@ async function measured(
 
 function sizes(): Record<string, number> {
   const size = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
-  return Object.fromEntries(['deliveries.db', 'deliveries.db-wal', 'index.db'].map((name) => [name, size(name)]))
+  return Object.fromEntries(['deliveries.db', 'deliveries.db-wal', 'index.db', 'index.db-wal'].map((name) => [name, size(name)]))
 }
 
 async function pause(ms: number): Promise<void> {
@@ -98,7 +123,7 @@ function newDelivery(pad: string): NewDelivery {
   }
   const body = new TextEncoder().encode(JSON.stringify({ ...fields, createdAtUtc: new Date().toISOString(), pad }))
   return {
-    environmentId: 'sandbox',
+    environmentId,
     verdict: 'valid',
     secretId: 'secret-1',
     answeredStatus: 200,

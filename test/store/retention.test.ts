@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -102,6 +102,42 @@ describe('limits of an environment', () => {
       { id: '3', duplicate: true, nth: 2 },
     ])
     expect(await store.object('sandbox', 'Payment', 'p')).toMatchObject({ notifications: 1 })
+  })
+})
+
+describe('when most of many deliveries are removed', () => {
+  it('the index is made beside the one in use, which it replaces: nothing is missed, and it is small at once', async () => {
+    const folder = temporaryFolder()
+    // As a process that was killed leaves it.
+    const beside = join(folder, 'index.next.db')
+    writeFileSync(beside, 'half of an index')
+    const store = await openTestStore({ folder, now: () => now })
+    const [first = ''] = await fill(store, 5500)
+    const indexed = nextIndexed(store, 1)
+    const again = await store.append(delivery(notification({ id: 'sandbox-0' }), { request: { receivedAt: now } }))
+    expect(await indexed).toMatchObject([{ id: again, duplicate: true, nth: 2 }])
+    const size = () => statSync(join(folder, 'index.db')).size
+    const before = size()
+
+    const firsts = new Promise<unknown>((resolve) => store.onFirsts(resolve))
+    const arriving = nextIndexed(store, 1)
+    const [removed, fresh] = await Promise.all([
+      store.retain('sandbox', { maxCount: 200 }, keepIds),
+      store.append(delivery(notification({ id: 'fresh' }), { request: { receivedAt: now } })),
+    ])
+    expect(removed).toMatchObject({ deliveries: 5301 })
+    expect(await arriving).toMatchObject([{ id: fresh, notificationId: 'fresh' }])
+    expect(await firsts).toMatchObject([{ id: again, duplicate: false, nth: 1 }])
+    expect(size()).toBeLessThan(before / 4)
+    expect(existsSync(beside)).toBe(false)
+    const last = nextIndexed(store, 1)
+    const later = await store.append(delivery(notification({ id: 'fresh' }), { request: { receivedAt: now } }))
+    expect(await last).toMatchObject([{ id: later, notificationId: 'fresh', duplicate: true }])
+    expect(await listed(store)).toHaveLength(202)
+    expect(await store.get(first)).toBeNull()
+    expect((await store.list({ limit: 10, q: 'sandbox-5400' })).items).toHaveLength(1)
+    expect((await store.list({ limit: 10, q: 'sandbox-100' })).items).toHaveLength(0)
+    expect((await store.space()).environments['sandbox']).toMatchObject({ deliveries: 202 })
   })
 })
 

@@ -29,6 +29,8 @@ export interface DeletionsOptions {
   /** Throws StoreUnavailable once the store is being closed. */
   assertOpen: () => void
   now: () => number
+  /** For removals that follow each other, see createRemovalRuns. */
+  inRun: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** How long a deletion can be undone, ms. */
   undoMs: number
   log: ((level: 'info' | 'warn', message: string) => void) | undefined
@@ -132,7 +134,7 @@ function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => v
 
 /** Makes it. What is hidden stays on disk until its time is over. */
 export function createDeletions(options: DeletionsOptions): Deletions {
-  const { operate, queries, assertOpen, now, undoMs, log } = options
+  const { operate, queries, assertOpen, inRun, now, undoMs, log } = options
   const listeners = createListeners<[news: DeletionNews]>()
   const hiding = createQueue()
   /** Apart from hiding: what is removed for good may take long. */
@@ -149,7 +151,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
     const { id, undoUntil } = deletion
     const remove = () => {
       waiting.delete(id)
-      removing(async () => removeAll(id)).catch(failed)
+      removing(async () => inRun(async () => removeAll(id))).catch(failed)
     }
     const timer = setTimeout(remove, Math.max(0, undoUntil - now())).unref()
     waiting.set(id, { deletion, timer })

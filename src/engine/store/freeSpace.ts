@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** What a file has free inside of it, pages. Less than this stays: what comes next is written there. */
 export const keptFree = 512
-/** So many pages one step moves and gives back: some milliseconds of the thread that writes. */
-export const pagesOfStep = 32
+/** So long one step moves and gives back pages, ms, and so many at once: finding them in a long list of free ones takes longer. */
+const stepMs = 5
+const pagesAtOnce = 16
 
 /** SQLite's number for a file that gives back space a few pages at a time; see sqlite.org/pragma.html#pragma_auto_vacuum. */
 const incremental = 2
@@ -59,9 +60,16 @@ export function spaceWriter(database: DatabaseSync): () => number {
   const left = () => Math.max(0, Number(count.get()?.['freelist_count'] ?? 0) - keptFree)
   return () => {
     if (!inSteps || left() === 0) return 0
-    giveBackPages(database, pagesOfStep)
-    return left()
+    return giveBackForAMoment(database, left)
   }
+}
+
+/** Gives back pages for `stepMs`; answers how many are left to give. */
+function giveBackForAMoment(database: DatabaseSync, left: () => number): number {
+  const until = performance.now() + stepMs
+  do giveBackPages(database, pagesAtOnce)
+  while (left() > 0 && performance.now() < until)
+  return left()
 }
 
 /** Gives back what the index has free. */
@@ -73,11 +81,19 @@ export interface IndexSpace {
 /** Makes it for the index thread's connection. */
 export function indexSpace(database: DatabaseSync): IndexSpace {
   const free = database.prepare('PRAGMA main.freelist_count')
+  const left = () => Number(free.get()?.['freelist_count'] ?? 0) - keptFree
   const isInSteps = fileSpace(database, 'main').inSteps
   return {
     giveBack() {
-      if (!isInSteps || Number(free.get()?.['freelist_count'] ?? 0) <= keptFree) return false
-      giveBackPages(database, pagesOfStep)
+      if (!isInSteps || left() <= 0) return false
+      database.exec('BEGIN')
+      try {
+        giveBackForAMoment(database, left)
+        database.exec('COMMIT')
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
       return true
     },
   }

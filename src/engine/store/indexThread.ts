@@ -7,18 +7,16 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createIndexLogKeeper, type LogLimits, moveLogInBackground } from './checkpointer.ts'
-import { createIndexer, type Indexer } from './indexer.ts'
+import { besideAdvisor, discardBeside, type IndexBeside, makeIndexBeside } from './indexBeside.ts'
+import type { Indexer } from './indexer.ts'
 import { indexFile } from './indexSchema.ts'
 import { createIndexPace } from './indexPace.ts'
+import { type IndexWork, workAfter, workOn } from './indexWork.ts'
 import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
 import { isDamaged, messageOf, openProblem } from './sqliteProblem.ts'
 import { sharedProgress } from './sharedProgress.ts'
-import { createLateAnswerTaker, type LateAnswerTaker } from './lateAnswerTaker.ts'
-import { createMeaningTaker, type MeaningTaker } from './meaningTaker.ts'
-import { createRemovalTaker, type RemovalTaker } from './removalTaker.ts'
-import { compactFile, type IndexSpace, indexSpace } from './freeSpace.ts'
-import { createVerdictTaker, type VerdictTaker } from './verdictTaker.ts'
+import { compactFile, indexSpace } from './freeSpace.ts'
 
 const { folder, memory, logLimits } = workerData as {
   folder: string
@@ -79,16 +77,14 @@ function removalStep({ removals }: Work): void {
   if (summaries.length > 0 && progress.is('listening')) say({ kind: 'firsts', summaries })
 }
 
-interface Work {
-  database: DatabaseSync
-  indexer: Indexer
-  verdicts: VerdictTaker
-  answers: LateAnswerTaker
-  meanings: MeaningTaker
-  removals: RemovalTaker
-  space: IndexSpace
+interface Work extends IndexWork {
   /** Deliveries up to this id are old: what is made of them is no news. */
   newsFrom: number
+  isOutweighed: ReturnType<typeof besideAdvisor>
+}
+
+function startWork(work: IndexWork, newsFrom: number): Work {
+  return { ...work, newsFrom, isOutweighed: besideAdvisor(work.database) }
 }
 
 function keepLogsShort(database: DatabaseSync, idle: boolean): void {
@@ -119,8 +115,13 @@ function work(start: Work): void {
         meaningStep(current)
         continue
       }
-      if (current.removals.taken() < progress.number('removals')) {
-        removalStep(current)
+      if (beside === null && removalsAreDue(current)) {
+        if (mayMakeBeside(current)) beside = makeIndexBeside(folder, logLimits)
+        else removalStep(current)
+        continue
+      }
+      if (beside !== null) {
+        current = besideStep(current, beside)
         continue
       }
       if (progress.is('compactIndex')) {
@@ -141,6 +142,7 @@ function work(start: Work): void {
       progress.waitForChange(progress.changes(), retryMs)
     }
   }
+  beside?.discard()
   if (current.database.isOpen) current.database.close()
 }
 
@@ -154,52 +156,74 @@ let lastRemake = -Infinity
  */
 function remakeIfDue(before: Work): Work {
   try {
-    const { database, verdicts, answers, removals } = before
-    if (database.isOpen) {
+    if (before.database.isOpen) {
       if (performance.now() < lastRemake + remakePauseMs) return before
-      database.close()
+      before.database.close()
     }
-    const announced = progress.number('indexed')
-    const made = remakeIndex(folder, logLimits)
+    const opened = remakeIndex(folder, logLimits)
     lastRemake = performance.now()
-    const opened = {
-      ...made,
-      verdictChanges: verdicts.taken(),
-      lateAnswers: answers.taken(),
-      lastRemoval: removals.taken(),
-    }
-    progress.setNumber('indexed', opened.indexed)
-    progress.add('indexGeneration', 1)
     say({ kind: 'index-problem', problem: 'It was damaged and is being rebuilt from what is stored.' })
-    return { ...workersOf(opened), newsFrom: Math.max(before.newsFrom, announced) }
+    return goOnWith(opened, before)
   } finally {
     progress.set('indexSuspect', false)
     progress.wake()
   }
 }
 
+/** From here on this index is the one that is read. */
+function goOnWith(opened: OpenIndex, before: Work): Work {
+  const announced = progress.number('indexed')
+  const work = workAfter(before, opened)
+  progress.setNumber('indexed', opened.indexed)
+  progress.add('indexGeneration', 1)
+  return startWork(work, Math.max(before.newsFrom, announced))
+}
+
+/** The index that is made beside the one in use, after most of what that has was removed. */
+let beside: IndexBeside | null = null
+/** It failed, on a full disk say: removals are taken out one by one until this moment. */
+let besideNotBefore = 0
+
+function removalsAreDue({ removals }: Work): boolean {
+  return removals.taken() < progress.number('removals') && !progress.is('removing')
+}
+
+function mayMakeBeside({ removals, isOutweighed }: Work): boolean {
+  return performance.now() >= besideNotBefore && isOutweighed(removals.taken(), progress.number('removals'))
+}
+
+/** A step of the index beside; once it has all that the one in use has, it takes its place. */
+function besideStep(current: Work, made: IndexBeside): Work {
+  try {
+    pace.beforeStep()
+    if (!made.step(progress.number('indexed'))) return current
+    const changed = progress.is('listening') ? made.otherRepetitions() : []
+    current.database.close()
+    made.takePlace()
+    beside = null
+    const work = goOnWith(openIndex(folder, logLimits), current)
+    for (let from = 0; from < changed.length; from += 500)
+      say({ kind: 'firsts', summaries: changed.slice(from, from + 500) })
+    return work
+  } catch (error) {
+    made.discard()
+    beside = null
+    besideNotBefore = performance.now() + remakePauseMs
+    throw error
+  }
+}
+
 /** Opens the index; one that opens but cannot be worked with is damaged further in. */
-function openSound(): OpenIndex & Omit<Work, 'newsFrom'> {
+function openSound(): { opened: OpenIndex; work: IndexWork } {
+  discardBeside(folder)
   const opened = openIndex(folder, logLimits)
   try {
-    return { ...opened, ...workersOf(opened) }
+    return { opened, work: workOn(opened) }
   } catch (error) {
     if (!isDamaged(error)) throw error
     opened.database.close()
     const made = remakeIndex(folder, logLimits)
-    return { ...made, ...workersOf(made) }
-  }
-}
-
-function workersOf({ database, indexed, verdictChanges, lateAnswers, lastRemoval }: OpenIndex): Omit<Work, 'newsFrom'> {
-  return {
-    database,
-    indexer: createIndexer(database, indexed),
-    verdicts: createVerdictTaker(database, verdictChanges),
-    answers: createLateAnswerTaker(database, lateAnswers),
-    meanings: createMeaningTaker(database),
-    removals: createRemovalTaker(database, lastRemoval),
-    space: indexSpace(database),
+    return { opened: made, work: workOn(made) }
   }
 }
 
@@ -211,14 +235,14 @@ function main(): void {
   progress.waitFor('writerReady')
   if (progress.is('closing')) return
   try {
-    const { madeAnew, ...opened } = openSound()
+    const { opened, work: ready } = openSound()
     progress.setNumber('indexed', opened.indexed)
     // Taken before anybody can append: everything up to here is old.
-    const newsFrom = madeAnew ? progress.number('committed') : 0
+    const newsFrom = opened.madeAnew ? progress.number('committed') : 0
     progress.set('indexReady', true)
     progress.wake()
     say({ kind: 'ready', ready: null })
-    work({ ...opened, newsFrom })
+    work(startWork(ready, newsFrom))
   } catch (error) {
     say({ kind: 'cannot-open', problem: openProblem(error, folder) })
   }

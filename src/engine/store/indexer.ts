@@ -23,9 +23,10 @@ export interface Indexer {
   /**
    * Indexes the next deliveries; answers their summaries when somebody wants them, the id it has come to, and whether
    * that was the last one there is. `isListening` is asked once it is fixed which deliveries there are: who begins to
-   * listen before a delivery is handed in hears of it, however long this thread is held up in between.
+   * listen before a delivery is handed in hears of it, however long this thread is held up in between. Goes no further
+   * than `upTo`, where it is given.
    */
-  indexNext(isListening: () => boolean): Indexed
+  indexNext(isListening: () => boolean, upTo?: number): Indexed
 }
 
 interface Indexed {
@@ -41,7 +42,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
     .map(() => '?')
     .join(', ')
   const rows = database.prepare(
-    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterFacts('truth')} WHERE d.id > ? ORDER BY d.id`,
+    `SELECT d.id, ${headColumns}, d.body FROM truth.deliveries AS d ${laterFacts('truth')} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`,
   )
   const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
@@ -55,14 +56,14 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const sizes = sizeTally(database)
   let last = indexed
 
-  function indexRows(isListening: () => boolean): Indexed {
+  function indexRows(isListening: () => boolean, upTo: number): Indexed {
     const summaries: DeliverySummary[] = []
     let id = last
     let count = 0
     let bytes = 0
     let atEnd = true
     let wantSummaries: boolean | undefined
-    for (const row of rows.iterate(last)) {
+    for (const row of rows.iterate(last, upTo)) {
       wantSummaries ??= isListening()
       id = Number(row['id'])
       const body = row['body'] as Uint8Array
@@ -89,10 +90,10 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   }
 
   return {
-    indexNext(isListening) {
+    indexNext(isListening, upTo = Number.MAX_SAFE_INTEGER) {
       database.exec('BEGIN')
       try {
-        const result = indexRows(isListening)
+        const result = indexRows(isListening, upTo)
         database.exec('COMMIT')
         last = result.indexed
         return result

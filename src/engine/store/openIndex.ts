@@ -24,19 +24,24 @@ export interface OpenIndex {
 
 /** Opens the sidecar. One that is absent, damaged, of another version or of another store is made again. */
 export function openIndex(folder: string, limits: LogLimits): OpenIndex {
-  return tryOpen(folder, limits) ?? remakeIndex(folder, limits)
+  return tryOpen(folder, limits, indexFile) ?? remakeIndex(folder, limits)
 }
 
 /** Throws the sidecar away and makes it again, empty. Nobody in this thread may have it open. */
 export function remakeIndex(folder: string, limits: LogLimits): OpenIndex {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, indexFile + suffix), { force: true })
-  const made = tryOpen(folder, limits)
-  if (made === null) throw new Error(`The search index ${indexFile} in ${folder} could not be made.`)
+  return makeIndex(folder, limits, indexFile)
+}
+
+/** Makes an empty sidecar in a file that is not there. */
+export function makeIndex(folder: string, limits: LogLimits, name: string): OpenIndex {
+  const made = tryOpen(folder, limits, name)
+  if (made === null) throw new Error(`The search index ${name} in ${folder} could not be made.`)
   return made
 }
 
-function tryOpen(folder: string, limits: LogLimits): OpenIndex | null {
-  const database = new DatabaseSync(join(folder, indexFile), { timeout: 5000 })
+function tryOpen(folder: string, limits: LogLimits, name: string): OpenIndex | null {
+  const database = new DatabaseSync(join(folder, name), { timeout: 5000 })
   try {
     letGiveBack(database)
     // NORMAL syncs at checkpoints only. A power failure may cost the newest rows, which are indexed again.

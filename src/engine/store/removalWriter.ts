@@ -13,23 +13,30 @@ export interface RemovalWriter {
   isGone(id: number): boolean
 }
 
+/** So many are noted together for the index, which takes out one note in a transaction. */
+const noteOf = 100
+
 /** Makes it for the writer's connection. */
 export function removalWriter(database: DatabaseSync, counters: CounterWriter): RemovalWriter {
-  const find = database.prepare(`SELECT ${headColumns} FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`)
+  const find = database.prepare(`
+    SELECT d.id, ${headColumns} FROM json_each(?1) AS j CROSS JOIN deliveries AS d ON d.id = j.value ${laterFacts('main')}
+    WHERE ?2 = 0 OR NOT EXISTS (SELECT 1 FROM annotations WHERE delivery_id = d.id AND pinned = 1)`)
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
   const tables = ['attempts', 'follow_ups', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'forwards']
-  const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE delivery_id = ?`))
-  const unhide = database.prepare('DELETE FROM hidden WHERE delivery_id = ?')
-  const pinned = database.prepare('SELECT 1 FROM annotations WHERE delivery_id = ? AND pinned = 1')
+  const those = (key: string) => `${key} IN (SELECT value FROM json_each(?))`
+  const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE ${those('delivery_id')}`))
+  // Gone with their environment: what hid them goes, too.
+  const unhide = database.prepare(`
+    DELETE FROM hidden WHERE ${those('delivery_id')} AND NOT EXISTS (SELECT 1 FROM deliveries WHERE id = delivery_id)`)
   const batch = database.prepare(
     'SELECT first_id, deliveries FROM batch_times WHERE first_id <= ? ORDER BY first_id DESC LIMIT 1',
   )
   const removeBatch = database.prepare(
     'DELETE FROM batch_times WHERE first_id = ?1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE id >= ?1 AND id < ?2)',
   )
-  const remove = database.prepare('DELETE FROM deliveries WHERE id = ?')
+  const remove = database.prepare(`DELETE FROM deliveries WHERE ${those('id')}`)
   const tellIndex = database.prepare('INSERT INTO removals (ids) VALUES (?)')
   const gone = database.prepare(
     'SELECT 1 FROM removed WHERE last_id >= ?1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE id = ?1)',
@@ -50,24 +57,21 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
   return {
     remove(ids, unlessPinned) {
       remember.run(Number(newest.get()?.['id'] ?? 0))
+      const wanted = JSON.stringify(ids)
       const removed: number[] = []
-      for (const id of ids) {
-        if (unlessPinned && pinned.get(id) !== undefined) continue
-        const row = find.get(id)
-        if (row === undefined) {
-          // Gone with its environment: what hid it goes, too.
-          unhide.run(id)
-          continue
-        }
+      for (const row of find.all(wanted, unlessPinned ? 1 : 0)) {
         const { verdict, environmentId } = headOf(row)
         counters.verdict(verdict, -1)
         counters.environment(environmentId, -1)
-        for (const belonging of belongings) belonging.run(id)
-        remove.run(id)
-        removed.push(id)
+        removed.push(Number(row['id']))
       }
+      const gone = JSON.stringify(removed)
+      for (const belonging of belongings) belonging.run(gone)
+      remove.run(gone)
+      unhide.run(wanted)
       removeTimes(removed)
-      if (removed.length > 0) tellIndex.run(JSON.stringify(removed))
+      for (let from = 0; from < removed.length; from += noteOf)
+        tellIndex.run(JSON.stringify(removed.slice(from, from + noteOf)))
       return removed.length
     },
     isGone: (id) => gone.get(id) !== undefined,

@@ -18,6 +18,8 @@ export interface RemovalsOptions {
   newest: () => number
   /** Throws StoreUnavailable once the store is being closed: nobody answers queries then. */
   assertOpen: () => void
+  /** For removals that follow each other, see createRemovalRuns. */
+  inRun: <Result>(run: () => Promise<Result>) => Promise<Result>
   log: ((level: 'info' | 'warn', message: string) => void) | undefined
 }
 
@@ -28,7 +30,7 @@ const collection = 'removals'
  * Newest first, so that at every moment what is left makes sense: a repetition goes before the delivery that it repeats.
  * Each step is one short transaction beside those of new deliveries.
  */
-export function createRemovals({ operate, queries, newest, assertOpen, log }: RemovalsOptions): Removals {
+export function createRemovals({ operate, queries, newest, assertOpen, inRun, log }: RemovalsOptions): Removals {
   /** One after the other: two at once would only hold each other up. */
   const inTurn = createQueue()
 
@@ -48,7 +50,7 @@ export function createRemovals({ operate, queries, newest, assertOpen, log }: Re
     assertOpen()
     for (const { id, document } of await queries.ask('documents', collection)) {
       const { upTo } = document as { upTo: number }
-      const removed = await removeUpTo(id, upTo)
+      const removed = await inRun(async () => removeUpTo(id, upTo))
       log?.('info', `Removed ${removed} deliveries of a deleted environment that the last run had left.`)
     }
   }
@@ -61,7 +63,7 @@ export function createRemovals({ operate, queries, newest, assertOpen, log }: Re
         await operate({ kind: 'probe' })
         const upTo = newest()
         await operate({ kind: 'put-document', collection, id: environmentId, json: JSON.stringify({ upTo }) })
-        return removeUpTo(environmentId, upTo)
+        return inRun(async () => removeUpTo(environmentId, upTo))
       }),
     resume: () => {
       inTurn(resume).catch((error: unknown) =>

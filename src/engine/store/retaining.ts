@@ -10,13 +10,15 @@ export interface RetainingOptions {
   queries: QueryClient
   /** Throws StoreUnavailable once the store is being closed. */
   assertOpen: () => void
+  /** For removals that follow each other, see createRemovalRuns. */
+  inRun: <Result>(run: () => Promise<Result>) => Promise<Result>
   now: () => number
 }
 
 const all = { deliveries: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
 
 /** Makes it. Nothing of a run is kept: what is to go is found again from what is stored. */
-export function createRetaining({ operate, queries, assertOpen, now }: RetainingOptions): Retaining {
+export function createRetaining({ operate, queries, assertOpen, inRun, now }: RetainingOptions): Retaining {
   const inTurn = createQueue()
 
   /** Walks over what is to go: first all that is too old, then the oldest of the rest. */
@@ -30,22 +32,23 @@ export function createRetaining({ operate, queries, assertOpen, now }: Retaining
     if (withIds && held.unsettled) return null
     const { before, excess } = planRetention(limits, held, now())
     let removed: Removed = { deliveries: 0, bytes: 0 }
+    /** The next page is looked for while the one before it is taken. */
     const goOn = async (order: number | null, most: () => Removed | null) => {
-      let from: WalkPlace | null = null
-      for (let left = most(); left !== null; left = from === null ? null : most()) {
+      const ask = async (from: WalkPlace | null): Promise<WalkPage | null> => {
+        const left = most()
+        if (left === null) return null
+        const notBefore = order === null ? before : null
+        const query: WalkQuery = { environmentId, before: order, notBefore, from, most: left, withIds }
+        return queries.ask('oldest', query)
+      }
+      for (let page = await ask(null); page !== null;) {
         assertOpen()
-        const query: WalkQuery = {
-          environmentId,
-          before: order,
-          notBefore: order === null ? before : null,
-          from,
-          most: left,
-          withIds,
-        }
-        const page: WalkPage = await queries.ask('oldest', query)
-        if (page.ids.length > 0) await take(page.ids)
         removed = { deliveries: removed.deliveries + page.deliveries, bytes: removed.bytes + page.bytes }
-        from = page.next
+        const [next] = await Promise.all([
+          page.next === null ? null : ask(page.next),
+          page.ids.length > 0 ? take(page.ids) : null,
+        ])
+        page = next
       }
     }
     if (before !== null) await goOn(before, () => all)
@@ -62,10 +65,12 @@ export function createRetaining({ operate, queries, assertOpen, now }: Retaining
       inTurn(async () => {
         assertOpen()
         if (!hasLimits(limits)) return { deliveries: 0, bytes: 0 }
-        const removed = await walk(environmentId, limits, true, async (ids) => {
-          await operate({ kind: 'remove-deliveries', ids, unlessPinned: true })
-          onRemoved(ids.map(String))
-        })
+        const removed = await inRun(async () =>
+          walk(environmentId, limits, true, async (ids) => {
+            await operate({ kind: 'remove-deliveries', ids, unlessPinned: true })
+            onRemoved(ids.map(String))
+          }),
+        )
         return removed === null ? null : { deliveries: removed.deliveries, bytes: removed.bytes }
       }),
     async previewRetention(environmentId, limits) {

@@ -8,6 +8,7 @@ const flagNames = [
   'logIsCut',
   'indexSuspect',
   'compactIndex',
+  'removing',
   'closing',
 ] as const
 
@@ -20,6 +21,7 @@ const flagNames = [
  * - `logIsCut`: the writer waits for a moment in which nobody reads the log: who would begin to read waits for it.
  * - `indexSuspect`: the reader met damage; the index thread makes the index again and takes the flag down.
  * - `compactIndex`: the index thread writes its file again without what is free in it, and takes the flag down.
+ * - `removing`: deliveries are being removed, one step after the other: the index takes them out afterwards.
  * - `closing`: the store is being closed.
  */
 export type Flag = (typeof flagNames)[number]

@@ -12,7 +12,7 @@ import type { FromIndex, FromWriter, Operation, WriterReady } from './messages.t
 import { createQueryClient, type QueryClient } from './queryClient.ts'
 import { createDeletions, type DeletionsOptions } from './deletions.ts'
 import { createFileWorker, fileCalls, type FileWorker } from './fileWorker.ts'
-import { createGivingBack, paced } from './givingBack.ts'
+import { createGivingBack, createPace, createRemovalRuns } from './givingBack.ts'
 import { createRetaining } from './retaining.ts'
 import { createRemovals } from './removals.ts'
 import { createRecentActivity } from './recentActivity.ts'
@@ -136,8 +136,9 @@ function listCalls(queries: QueryClient) {
 }
 
 /** What removes deliveries, taken up where the last process left it. */
-function startRemovals(given: DeletionsOptions) {
+function startRemovals(given: Omit<DeletionsOptions, 'inRun'> & Pick<StoreParts, 'progress'>) {
   const background = createQueue()
+  const paced = createPace(given.newest)
   // One step in a batch at most: more would hold up the deliveries that are in it.
   const operate: DeletionsOptions['operate'] = async (operation) => {
     if (operation.kind !== 'remove-deliveries' && operation.kind !== 'give-back') return given.operate(operation)
@@ -146,7 +147,7 @@ function startRemovals(given: DeletionsOptions) {
     return result
   }
   const givingBack = createGivingBack(operate, given.log)
-  const options = { ...given, operate }
+  const options = { ...given, operate, inRun: createRemovalRuns(given.progress) }
   const removals = createRemovals(options)
   const deletions = createDeletions(options)
   const retaining = createRetaining(options)
@@ -168,7 +169,7 @@ function startRemovals(given: DeletionsOptions) {
 }
 
 /** What the index has taken in at the start is on disk there, so nothing of it is needed again. */
-function forgetTaken({ operate, queries, now, log }: DeletionsOptions): void {
+function forgetTaken({ operate, queries, now, log }: Omit<DeletionsOptions, 'inRun'>): void {
   queries
     .ask('space', now())
     .then(async ({ removalsTaken: upTo }) => (upTo > 0 ? operate({ kind: 'forget-removals', upTo }) : null))
