@@ -50,6 +50,9 @@ it('the doctor says what is wrong with a folder on which nothing starts, without
   expect(code).toBe(1)
   expect(stateOf(stdout, 'data-folder')).toMatchObject([{ state: 'warn', finding: { code: 'folder-readable' } }])
   expect(stateOf(stdout, 'runtime')).toMatchObject([{ state: 'ok' }])
+  // All that providers of tunnels run, each once.
+  const programs = stateOf(stdout, 'programs').map(({ finding }) => (finding.fields as { name: string }).name)
+  expect(programs).toEqual(['cloudflared', 'ssh', '@ngrok/ngrok'])
 })
 
 it('a backup is made without an instance, and restored with what was there kept aside', async () => {

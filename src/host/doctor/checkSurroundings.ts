@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { proxyFromVariables } from '../../engine/outbound/proxies.ts'
 import { truthFile } from '../../engine/store/truthSchema.ts'
 import { findProgram } from '../../engine/tunnel/programs/findProgram.ts'
+import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
+import type { TunnelProvider } from '../../engine/tunnel/providers/provider.ts'
 import { keyFileName } from '../keys/keyFile.ts'
 import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
 import { wantedKeyring } from '../keys/systemKeyring.ts'
@@ -12,8 +14,6 @@ import type { DoctorOptions, Found } from './found.ts'
 /** Where the UI listens when nobody says otherwise. */
 const usualUiPort = 4680
 const neededNode = '24.12'
-/** Programs of tunnel providers. */
-const programs = ['cloudflared', 'ssh']
 /** No clock is right that is before this code. */
 const writtenAt = Date.UTC(2026, 10, 1)
 
@@ -24,7 +24,7 @@ export async function checkSurroundings(options: DoctorOptions): Promise<Found[]
     await keyFound(options),
     runtimeFound(),
     browserFound(options.variables),
-    ...(await Promise.all(programs.map(programFound))),
+    ...(await tunnelProgramsFound(options.folder)),
     proxyFound(options.variables),
     clockFound(options),
   ]
@@ -85,11 +85,27 @@ function browserFound({ DISPLAY, WAYLAND_DISPLAY }: DoctorOptions['variables']):
     : ['browser', 'skipped', { code: 'display-missing', fields: {} }]
 }
 
-async function programFound(name: string): Promise<Found> {
-  const path = await findProgram(name)
-  return path === null
-    ? ['programs', 'skipped', { code: 'tunnel-program-missing', fields: { name } }]
-    : ['programs', 'ok', { code: 'tunnel-program-found', fields: { name, path } }]
+/** What the providers of tunnels need on this machine, each once. */
+async function tunnelProgramsFound(dataFolder: string): Promise<Found[]> {
+  const send = async () => Promise.reject(new Error('A check of the installation sends nothing.'))
+  const needed = new Map<string, { runs: NonNullable<TunnelProvider['runs']>; provider: TunnelProvider }>()
+  for (const provider of allProviders({ send, dataFolder })) {
+    if (provider.runs !== null) needed.set(JSON.stringify(provider.runs), { runs: provider.runs, provider })
+  }
+  return Promise.all(
+    [...needed.values()].map(async ({ runs, provider }): Promise<Found> => {
+      if ('package' in runs) {
+        const fields = { name: runs.package, provider: provider.label }
+        return (await provider.available({})).ok
+          ? ['programs', 'ok', { code: 'tunnel-package-loads', fields }]
+          : ['programs', 'skipped', { code: 'tunnel-package-missing', fields }]
+      }
+      const path = await findProgram(runs.program)
+      return path === null
+        ? ['programs', 'skipped', { code: 'tunnel-program-missing', fields: { name: runs.program } }]
+        : ['programs', 'ok', { code: 'tunnel-program-found', fields: { name: runs.program, path } }]
+    }),
+  )
 }
 
 /** The password of a proxy is nobody else's business. */

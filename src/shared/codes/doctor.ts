@@ -45,6 +45,8 @@ const doctorCodes = {
   'display-missing': noFields,
   'tunnel-program-found': name.extend({ path: z.string() }),
   'tunnel-program-missing': name,
+  'tunnel-package-loads': name.extend({ provider: z.string() }),
+  'tunnel-package-missing': name.extend({ provider: z.string() }),
   'proxy-none': noFields,
   'proxy-used': z.object({ proxy: z.string() }),
   'proxy-unreadable': z.object({ variable: z.string() }),

@@ -26,6 +26,7 @@ export function cloudflared(send: Send): TunnelProvider {
   return {
     id: 'cloudflared',
     label: 'Cloudflare Tunnel',
+    runs: { program: 'cloudflared' },
     traits: {
       rawHeaders: false,
       stableUrl: 'paid',

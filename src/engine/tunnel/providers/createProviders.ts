@@ -15,9 +15,14 @@ export interface ProviderContext {
   dataFolder: string
 }
 
-/** All providers, in the order in which they are listed and offered. */
-export function createProviders({ send, dataFolder }: ProviderContext): TunnelProvider[] {
-  removeLeftovers(dataFolder)
+/** All providers, in the order in which they are listed and offered; clears away what a killed process left of them. */
+export function createProviders(context: ProviderContext): TunnelProvider[] {
+  removeLeftovers(context.dataFolder)
+  return allProviders(context)
+}
+
+/** All providers; changes nothing. */
+export function allProviders({ send, dataFolder }: ProviderContext): TunnelProvider[] {
   return [
     none,
     localtunnel(send),

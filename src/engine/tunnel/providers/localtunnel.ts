@@ -26,6 +26,7 @@ export function localtunnel(send: Send): TunnelProvider {
   return {
     id: 'localtunnel',
     label: 'localtunnel',
+    runs: null,
     traits: {
       rawHeaders: false,
       stableUrl: 'best-effort',

@@ -10,6 +10,7 @@ import {
 export const ngrok: TunnelProvider = {
   id: 'ngrok',
   label: 'ngrok',
+  runs: { package: '@ngrok/ngrok' },
   traits: {
     rawHeaders: false,
     stableUrl: 'best-effort',

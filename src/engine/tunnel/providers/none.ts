@@ -4,6 +4,7 @@ import type { TunnelProvider } from './provider.ts'
 export const none: TunnelProvider = {
   id: 'none',
   label: 'No tunnel',
+  runs: null,
   traits: {
     rawHeaders: true,
     stableUrl: 'always',

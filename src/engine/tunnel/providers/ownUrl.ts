@@ -5,6 +5,7 @@ import type { TunnelProvider } from './provider.ts'
 export const ownUrl: TunnelProvider = {
   id: 'own-url',
   label: 'Own public URL',
+  runs: null,
   traits: {
     rawHeaders: false,
     stableUrl: 'always',

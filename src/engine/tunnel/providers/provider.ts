@@ -114,6 +114,8 @@ export interface TunnelProvider {
   readonly label: string
   readonly traits: TunnelTraits
   readonly options: readonly TunnelOption[]
+  /** What has to be on this machine: a program by its name (see findProgram), or a package that loads; null: nothing. */
+  readonly runs: { program: string } | { package: string } | null
   /** What is wrong with the values, or null. Called with known keys only. */
   problemOf?(values: Readonly<Record<string, string>>): OptionProblem | null
   available(values: Readonly<Record<string, string>>): Promise<TunnelAvailability>

@@ -9,6 +9,7 @@ export function ssh(dataFolder: string): TunnelProvider {
   return {
     id: 'ssh',
     label: 'SSH to your own server',
+    runs: { program: 'ssh' },
     traits: {
       rawHeaders: true,
       stableUrl: 'always',

@@ -11,6 +11,7 @@ export function localhostRun(dataFolder: string): TunnelProvider {
   return {
     id: 'localhost-run',
     label: 'localhost.run',
+    runs: { program: 'ssh' },
     traits: {
       rawHeaders: false,
       stableUrl: 'paid',
@@ -44,6 +45,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
   return {
     id: 'pinggy',
     label: 'Pinggy',
+    runs: { program: 'ssh' },
     traits: {
       rawHeaders: false,
       stableUrl: 'paid',
