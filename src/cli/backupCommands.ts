@@ -8,12 +8,16 @@ import { backupSentence } from '../shared/words/backups.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
 import { answer, answerJson } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
 import { withApi } from './withApi.ts'
 
-/** Makes a backup, also while deliveries arrive. */
+/** Makes a backup, also while deliveries arrive. Cancelled with SIGINT or SIGTERM. */
 export async function backupCommand(options: JoinOptions): Promise<void> {
   await withApi(options, 'at-rest', async ({ client, dataFolder: folder }) => {
-    const made = await client.storage.backUp()
+    const making = client.storage.backUp()
+    // Ctrl+C ends the backup, also where another process makes it; what is said of it comes with its own failure.
+    void untilSignal().then(async () => client.storage.cancel().catch(() => undefined))
+    const made = await making
     if (options.json === true) answerJson({ ...made, folder: backupPath(folder, made.name) })
     else {
       answer(

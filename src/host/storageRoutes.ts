@@ -30,6 +30,7 @@ export function storageRoutes({ storage }: Implementer, { engine, shell, storage
         running: { pid: process.pid, shell: shell.view().can.menus ? 'desktop' : 'browser' },
       }),
     ),
+    cancel: storage.cancel.handler(keeper.cancel),
     cancelRestore: storage.cancelRestore.handler(keeper.cancelRestore),
   }
 }

@@ -31,7 +31,10 @@ try {
   const seconds = () => Math.round((performance.now() - started) / 100) / 10
   const after: Record<string, number> = {}
   let removed = 0
-  const told = setInterval(() => process.stderr.write(`${seconds()} s: ${removed} removed ${JSON.stringify(sizes())}\n`), 5000)
+  const told = setInterval(
+    () => process.stderr.write(`${seconds()} s: ${removed} removed ${JSON.stringify(sizes())}\n`),
+    5000,
+  )
   const purge = await measured(store, async () => {
     const note = (ids: readonly string[]) => void (removed += ids.length)
     while ((await store.retain(environmentId, { maxCount: kept }, note)) === null) await pause(500)
@@ -43,7 +46,9 @@ try {
   })
   clearInterval(told)
   const load = loadavg()[0]
-  process.stdout.write(`${JSON.stringify({ held, kept, load, seconds: after, quiet, purge, before, after: sizes() })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ held, kept, load, seconds: after, quiet, purge, before, after: sizes() })}\n`,
+  )
   await store.close()
 } finally {
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })
@@ -106,7 +111,9 @@ async function measured(
 
 function sizes(): Record<string, number> {
   const size = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
-  return Object.fromEntries(['deliveries.db', 'deliveries.db-wal', 'index.db', 'index.db-wal'].map((name) => [name, size(name)]))
+  return Object.fromEntries(
+    ['deliveries.db', 'deliveries.db-wal', 'index.db', 'index.db-wal'].map((name) => [name, size(name)]),
+  )
 }
 
 async function pause(ms: number): Promise<void> {

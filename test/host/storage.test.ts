@@ -80,11 +80,33 @@ describe('storage over the API', () => {
     const compacting = serve.call<Storage>('POST', '/storage/compact')
     await post('while it is compacted')
     expect(await compacting).toMatchObject({ work: null })
+    // Nothing stays of the file with which the disk was measured.
+    expect(readdirSync(folder.path)).not.toContain('speed.probe')
     expect(await count()).toBe(6)
   })
 })
 
 describe('a backup', () => {
+  it('that is cancelled leaves nothing behind, and the next one is made', async () => {
+    // Large enough that it is not over before it is cancelled.
+    for (let index = 0; index < 6; index++) await post('x'.repeat(4_000_000))
+    const making = serve.call<Backup>('POST', '/storage/backups').then(
+      () => 'made',
+      (error: unknown) => String(error),
+    )
+    await expect
+      .poll(async () => (await serve.call<Storage>('GET', '/storage')).work, { interval: 1 })
+      .toMatchObject({ kind: 'back-up', canBeCancelled: true })
+    expect(await serve.call<Storage>('POST', '/storage/cancel')).toMatchObject({ work: null })
+    expect(await making).toContain('Nothing of it is left on the disk.')
+    const backups = join(folder.path, 'backups')
+    expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
+    const { name } = await serve.call<Backup>('POST', '/storage/backups')
+    await serve.call('DELETE', `/storage/backups/${name}`)
+    // Nothing is under way: nothing to cancel.
+    expect(await serve.call<Storage>('POST', '/storage/cancel')).toMatchObject({ work: null })
+  })
+
   it('is made while deliveries come, is whole, and holds no key', async () => {
     const making = serve.call<Backup>('POST', '/storage/backups')
     await post('while it is copied')

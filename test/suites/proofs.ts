@@ -63,6 +63,7 @@ export const faults: readonly Proof[] = [
     what: 'Database or index damaged page by page, or cut off',
     files: ['upkeep/recovery', 'store/damagedIndex'],
   },
+  { what: 'A restore is killed at any step', files: ['suites/faults/killedRestore'] },
   { what: 'A purge is killed while deliveries arrive', files: ['suites/faults/killedPurge', 'host/killedDeletion'] },
   { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
   { what: 'Ports held', files: ['suites/faults/portsHeld'] },

@@ -32,14 +32,13 @@ export function workOn({ database, indexed, verdictChanges, lateAnswers, lastRem
 }
 
 /**
- * Prepares an index that takes the place of another one. What that one had not come to, such as later verdicts, is taken
- * into this one and announced, and what both took is taken once more, which changes nothing.
+ * Prepares an index that takes the place of another one. Later verdicts and late answers that the other one had not come
+ * to are taken into this one and announced; what both took is taken once more, which changes nothing.
  */
-export function workAfter({ verdicts, answers, removals }: IndexWork, opened: OpenIndex): IndexWork {
+export function workAfter({ verdicts, answers }: IndexWork, opened: OpenIndex): IndexWork {
   return workOn({
     ...opened,
     verdictChanges: Math.min(verdicts.taken(), opened.verdictChanges),
     lateAnswers: Math.min(answers.taken(), opened.lateAnswers),
-    lastRemoval: Math.min(removals.taken(), opened.lastRemoval),
   })
 }

@@ -64,13 +64,19 @@ export type FileWork =
 
 /** What the writer says of it. */
 export type FileWorkNews =
+  | { kind: 'file-work'; state: 'cancelled' }
   | { kind: 'file-work'; state: 'running'; done: number; of: number }
   | { kind: 'file-work'; state: 'done' }
   | { kind: 'file-work'; state: 'failed'; why: StoreProblem }
 
 export type FromWriter = BatchOutcome | FileWorkNews
 
-export type ToWriter = Batch | FileWork | { kind: 'close' }
+/** Ends a copy that is under way; a compaction is one statement of SQLite, which cannot be ended. */
+export interface CancelFileWork {
+  kind: 'cancel-file-work'
+}
+
+export type ToWriter = Batch | FileWork | CancelFileWork | { kind: 'close' }
 
 /** Why opening failed, in a form that survives the way between threads. */
 export interface OpenProblem {

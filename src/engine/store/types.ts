@@ -434,8 +434,11 @@ export interface Store extends Retaining {
   space(): Promise<StoreSpace>
   /** Writes both files again without what is free in them. Deliveries wait meanwhile, and are kept after it. */
   compact(): Promise<void>
-  /** Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. */
-  backUp(path: string, onProgress?: (done: number, of: number) => void): Promise<void>
+  /**
+   * Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. Rejects with the signal's
+   * reason where it is cancelled; the caller removes what is there of the copy.
+   */
+  backUp(path: string, onProgress?: (done: number, of: number) => void, signal?: AbortSignal): Promise<void>
 
   /** Of everything that is on disk. */
   counts(): Promise<{ deliveries: number } & Counters>

@@ -45,6 +45,10 @@ function serve(writer: TruthWriter): void {
       port.close()
       return
     }
+    if (message.kind === 'cancel-file-work') {
+      isCancelled = true
+      return
+    }
     if (message.kind !== 'batch') {
       void workOnFile(writer, message).then(() => {
         rest.refresh()
@@ -72,16 +76,25 @@ function serve(writer: TruthWriter): void {
   })
 }
 
+/** Of the work on the file that is under way. */
+let isCancelled = false
+
 async function workOnFile(writer: TruthWriter, work: FileWork): Promise<void> {
   if (work.kind === 'compact') {
     const why = writer.compact()
     say(why === null ? { kind: 'file-work', state: 'done' } : { kind: 'file-work', state: 'failed', why })
     return
   }
+  isCancelled = false
   try {
-    await writer.backUp(work.path, (done, of) => say({ kind: 'file-work', state: 'running', done, of }))
+    await writer.backUp(work.path, (done, of) => {
+      // What is thrown here ends the copy.
+      if (isCancelled) throw new Error('The copy was cancelled.')
+      say({ kind: 'file-work', state: 'running', done, of })
+    })
     say({ kind: 'file-work', state: 'done' })
   } catch (error) {
-    say({ kind: 'file-work', state: 'failed', why: writeProblem(error, folder) })
+    if (isCancelled) say({ kind: 'file-work', state: 'cancelled' })
+    else say({ kind: 'file-work', state: 'failed', why: writeProblem(error, folder) })
   }
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store/types.ts'
 import { backupPath, backupsFolder, isBackupName, stampOf } from './folderNames.ts'
 import { hashFile } from './hashFile.ts'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
-import { runUpkeep } from './upkeep.ts'
+import { runUpkeepUntil } from './upkeep.ts'
 
 /** Beside deliveries.db a backup has these small files of its folder, where they are there. */
 export const smallFiles = ['sandbox.json', 'unseen.json'] as const
@@ -18,17 +18,26 @@ export interface BackupOptions {
   appVersion: string
   now: () => number
   onProgress: (done: number, of: number) => void
+  /** Ends it; rejects with its reason then. */
+  signal: AbortSignal
 }
 
 /** Makes a backup while deliveries arrive. Rejects with StoreUnavailable or the system's error; nothing is left then. */
-export async function makeBackup({ store, dataFolder, appVersion, now, onProgress }: BackupOptions): Promise<string> {
+export async function makeBackup({
+  store,
+  dataFolder,
+  appVersion,
+  now,
+  onProgress,
+  signal,
+}: BackupOptions): Promise<string> {
   const name = freeName(dataFolder, now())
   const folder = backupPath(dataFolder, name)
   const unfinished = `${folder}.partial`
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   try {
     const file = join(unfinished, truthFile)
-    await store.backUp(file, onProgress)
+    await store.backUp(file, onProgress, signal)
     chmodSync(file, 0o600)
     // A copy on its own: no log has to lie beside it.
     const copy = new DatabaseSync(file)
@@ -43,8 +52,8 @@ export async function makeBackup({ store, dataFolder, appVersion, now, onProgres
       createdAt: new Date(now()).toISOString(),
       appVersion,
       bytes: statSync(file).size,
-      sha256: await hashFile(file),
-      ...(await runUpkeep('facts', file)),
+      sha256: await hashFile(file, signal),
+      ...(await runUpkeepUntil(signal, 'facts', file)),
     }
     writeFileSync(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,

@@ -46,12 +46,13 @@ export function plannedReplacement(dataFolder: string): Replacement | null {
 
 /**
  * Lays a copy of a database ready. The note is written last: without it nothing is replaced, whatever lies there. Throws
- * where the copy has not the same bytes, or the disk takes it not.
+ * where the copy has not the same bytes, the disk takes it not, or it is cancelled.
  */
 export async function planReplacement(
   dataFolder: string,
   source: { folder: string; sha256: string },
   plan: Pick<Replacement, 'from' | 'aside' | 'createdAt'>,
+  signal?: AbortSignal,
 ): Promise<void> {
   dropReplacement(dataFolder)
   const file = join(dataFolder, replacementFile)
@@ -59,7 +60,7 @@ export async function planReplacement(
   try {
     await copyFile(join(source.folder, truthFile), file)
     for (const name of files) await copyFile(join(source.folder, name), join(dataFolder, `${name}.replacement`))
-    if ((await hashFile(file)) !== source.sha256) throw new Error('The copy has other bytes than its source.')
+    if ((await hashFile(file, signal)) !== source.sha256) throw new Error('The copy has other bytes than its source.')
     syncFile(file)
     writeNote(dataFolder, { ...plan, sha256: source.sha256, files })
   } catch (error) {

@@ -10,6 +10,16 @@ export async function runUpkeep<Name extends keyof Work>(
   name: Name,
   ...args: Parameters<Work[Name]>
 ): Promise<Awaited<ReturnType<Work[Name]>>> {
+  return runUpkeepUntil(undefined, name, ...args)
+}
+
+/** The same; rejects with the signal's reason where it is cancelled. A statement of SQLite that runs then ends by itself. */
+export async function runUpkeepUntil<Name extends keyof Work>(
+  signal: AbortSignal | undefined,
+  name: Name,
+  ...args: Parameters<Work[Name]>
+): Promise<Awaited<ReturnType<Work[Name]>>> {
+  signal?.throwIfAborted()
   const worker = new Worker(threadUrl('upkeepThread', import.meta.url), {
     workerData: { name, args },
     name: 'upkeepThread',
@@ -19,5 +29,9 @@ export async function runUpkeep<Name extends keyof Work>(
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error(`The thread for ${name} ended before it was done.`)))
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('It was cancelled.'))
+      void worker.terminate()
+    })
   })
 }

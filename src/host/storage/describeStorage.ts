@@ -5,19 +5,18 @@ import type { Storage } from '../../shared/wireTypes.ts'
 import { diskOf, folderSizes } from './folderSizes.ts'
 
 const dayMs = 86_400_000
-/** So much of a file a compaction writes in a second at least, with its log and its sync; measured on a slow disk. */
-const bytesPerSecond = 40 * 1024 * 1024
 /** Nobody plans beyond it. */
 const longestDays = 3650
 
 type Space = Awaited<ReturnType<Engine['store']['space']>>
 
-/** How much the data folder holds, of what, and how long the disk will do. */
+/** How much the data folder holds, of what, and how long the disk will do. `bytesPerSecond`: of a compaction. */
 export async function describeStorage(
   { store, environments }: Pick<Engine, 'store' | 'environments'>,
   folder: string,
   now: number,
   work: Storage['work'],
+  bytesPerSecond: () => number,
 ): Promise<Storage> {
   const [space, files, disk] = await Promise.all([store.space(), folderSizes(folder), diskOf(folder)])
   const { database, log, index, backups, other } = files
@@ -51,7 +50,7 @@ export async function describeStorage(
     growth,
     disk,
     fullInDays: fullInDays(disk, growth, free),
-    compaction: { gained: free, seconds: Math.max(1, Math.ceil(used / bytesPerSecond)), temporary: 2 * used },
+    compaction: { gained: free, seconds: Math.max(1, Math.ceil(used / bytesPerSecond())), temporary: 2 * used },
     work,
     replacement: replacement === null ? null : { from: replacement.from, createdAt: replacement.createdAt },
   }

@@ -5,9 +5,10 @@ import { StoreUnavailable } from '../../engine/store/types.ts'
 import { listBackups, makeBackup, removeBackup } from '../../engine/upkeep/backups.ts'
 import { backupPath, stampOf } from '../../engine/upkeep/folderNames.ts'
 import { dropReplacement, planReplacement } from '../../engine/upkeep/replaceDatabase.ts'
-import { runUpkeep } from '../../engine/upkeep/upkeep.ts'
+import { runUpkeepUntil } from '../../engine/upkeep/upkeep.ts'
 import type { Backup, BackupCheck, Storage } from '../../shared/wireTypes.ts'
 import { backupSentence } from '../../shared/words/backups.ts'
+import { createCompactionSpeed } from './compactionSpeed.ts'
 import { describeStorage } from './describeStorage.ts'
 
 /** What can be done with the data folder while it is in use; one thing at a time. */
@@ -21,6 +22,8 @@ export interface StorageKeeper {
   checkBackup(name: string): Promise<BackupCheck>
   restore(name: string): Promise<Storage>
   cancelRestore(): Promise<Storage>
+  /** Ends what is under way, and answers once it has ended. Nothing of it is left. A compaction cannot be ended. */
+  cancel(): Promise<Storage>
 }
 
 export interface StorageKeeperOptions {
@@ -35,19 +38,27 @@ type Work = NonNullable<Storage['work']>
 /** Makes it. Names of backups were checked by the contract; no path comes from outside. */
 export function createStorageKeeper({ engine, dataFolder, version, now }: StorageKeeperOptions): StorageKeeper {
   let work: Work | null = null
-  const view = async () => describeStorage(engine, dataFolder, now(), work)
+  let running: { controller: AbortController; ended: Promise<void> } | null = null
+  const speed = createCompactionSpeed(dataFolder, now)
+  const view = async () => describeStorage(engine, dataFolder, now(), work, speed.bytesPerSecond)
 
-  async function alone<Result>(kind: Work['kind'], run: () => Promise<Result>): Promise<Result> {
+  async function alone<Result>(kind: Work['kind'], run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (work !== null) throw new ExpectedFailure({ code: 'storage-busy', fields: {} })
-    work = { kind, startedAt: new Date(now()).toISOString(), done: null, of: null }
+    work = { kind, startedAt: new Date(now()).toISOString(), done: null, of: null, canBeCancelled: kind !== 'compact' }
+    const controller = new AbortController()
+    const ending = Promise.withResolvers<void>()
+    running = { controller, ended: ending.promise }
     try {
-      return await run()
+      return await run(controller.signal)
     } catch (error) {
+      if (controller.signal.aborted) throw new ExpectedFailure({ code: 'storage-cancelled', fields: { kind } })
       if (error instanceof ExpectedFailure || error instanceof StoreUnavailable) throw error
       const detail = error instanceof Error ? error.message : String(error)
       throw new ExpectedFailure({ code: 'storage-failed', fields: { detail } })
     } finally {
       work = null
+      running = null
+      ending.resolve()
     }
   }
 
@@ -61,17 +72,24 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
     dataFolder,
     view,
     async compact() {
-      await alone('compact', async () => engine.store.compact())
+      await alone('compact', async () => {
+        const { truth } = await engine.store.space()
+        const begun = performance.now()
+        await engine.store.compact()
+        // The index is written again after it, in the background: this was the first of the two files.
+        speed.note((truth.pages - truth.free) * truth.pageSize, performance.now() - begun)
+      })
       return view()
     },
     backups: () => listBackups(dataFolder),
     backUp: () =>
-      alone('back-up', async () => {
+      alone('back-up', async (signal) => {
         const name = await makeBackup({
           store: engine.store,
           dataFolder,
           appVersion: version,
           now,
+          signal,
           onProgress: (done, of) => {
             if (work !== null) work = { ...work, done, of }
           },
@@ -86,17 +104,17 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
       return { removed: name }
     },
     checkBackup: (name) =>
-      alone('check', async () => {
-        const found = await runUpkeep('check', existing(name))
+      alone('check', async (signal) => {
+        const found = await runUpkeepUntil(signal, 'check', existing(name))
         if (found.ok)
           return { name, ok: true, problem: null, sentence: null, deliveries: found.manifest.counts['deliveries'] ?? 0 }
         const { problem, detail } = found
         return { name, ok: false, problem, sentence: backupSentence(problem, detail), deliveries: 0 }
       }),
     async restore(name) {
-      await alone('restore', async () => {
+      await alone('restore', async (signal) => {
         const folder = existing(name)
-        const found = await runUpkeep('check', folder)
+        const found = await runUpkeepUntil(signal, 'check', folder)
         if (!found.ok) {
           const detail = backupSentence(found.problem, found.detail)
           throw new ExpectedFailure({ code: 'backup-unusable', fields: { detail } })
@@ -105,8 +123,15 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
           dataFolder,
           { folder, sha256: found.manifest.sha256 },
           { from: name, aside: `replaced-${stampOf(now())}`, createdAt: found.manifest.createdAt },
+          signal,
         )
       })
+      return view()
+    },
+    async cancel() {
+      if (work?.kind === 'compact') throw new ExpectedFailure({ code: 'compaction-goes-on', fields: {} })
+      running?.controller.abort()
+      await running?.ended
       return view()
     },
     async cancelRestore() {

@@ -4,6 +4,7 @@ import { type Coded, coded, noFields } from './coded.ts'
 import { checkTargetProblems } from './checkTargets.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
+import { storageWorkKinds } from './storage.ts'
 import { breakProblems } from './sending.ts'
 import { privateKeyProblems, publicKeyProblems } from './publicKeys.ts'
 import { responseRuleProblemSchema } from './responses.ts'
@@ -77,6 +78,10 @@ const problemCodesByCall = {
   CONFLICT: {
     /** Another compaction, backup or check is under way. */
     'storage-busy': noFields,
+    /** It was ended on the way, see POST /storage/cancel. */
+    'storage-cancelled': z.object({ kind: z.enum(storageWorkKinds) }),
+    /** Of cancelling: a compaction cannot be. */
+    'compaction-goes-on': noFields,
     /** Of restoring a backup: the check found something. */
     'backup-unusable': detail,
     'environment-name-taken': name,

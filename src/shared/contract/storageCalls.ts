@@ -42,5 +42,7 @@ export const storage = {
     .output(storageSchema),
   /** Checks the data folder, its database and what the installation needs of the machine. Reads every page. */
   doctor: base.route({ method: 'GET', path: '/doctor' }).output(doctorReportSchema),
+  /** Ends a backup, a check or the preparation of a restore that is under way; nothing of it is left. Not a compaction. */
+  cancel: base.route({ method: 'POST', path: '/storage/cancel' }).output(storageSchema),
   cancelRestore: base.route({ method: 'POST', path: '/storage/cancel-restore' }).output(storageSchema),
 }

@@ -1,5 +1,6 @@
 /** Schemas of what the data folder holds, its backups, and what can be done about its size. */
 import { z } from 'zod'
+import { storageWorkKinds } from '../codes/storage.ts'
 import { time } from './deliverySchemas.ts'
 import { retentionSchema } from './environmentSchemas.ts'
 
@@ -7,11 +8,13 @@ const bytes = z.number().int()
 
 /** What goes on with the files now. */
 const storageWorkSchema = z.object({
-  kind: z.enum(['compact', 'back-up', 'check', 'restore']),
+  kind: z.enum(storageWorkKinds),
   startedAt: time,
   /** Of a part that can be counted: pages done, and of how many; null where it cannot. */
   done: z.number().int().nullable(),
   of: z.number().int().nullable(),
+  /** Whether POST /storage/cancel ends it: a compaction goes on until it is done. */
+  canBeCancelled: z.boolean(),
 })
 
 export const storageSchema = z.object({

@@ -52,7 +52,8 @@ const words: WordsOf<DoctorFinding> = {
     'There is no display, so no browser opens here. Open the address that `serve` prints through an SSH port forward.',
   'tunnel-program-found': ({ name, path }) => `${name} is at ${path}.`,
   'tunnel-program-missing': ({ name }) => `${name} is not installed. It is needed only for tunnels that use it.`,
-  'tunnel-package-loads': ({ name, provider }) => `${name}, which tunnels of ${provider} use, is part of this installation and loads.`,
+  'tunnel-package-loads': ({ name, provider }) =>
+    `${name}, which tunnels of ${provider} use, is part of this installation and loads.`,
   'tunnel-package-missing': ({ name, provider }) =>
     `${name} does not load on this system. It is needed only for tunnels of ${provider}.`,
   'proxy-none': () => 'No proxy is set. Requests go out directly.',

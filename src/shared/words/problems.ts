@@ -40,6 +40,9 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-such-offer': () => 'There is no secret with this id to decide on. It may have been accepted or dropped already.',
   'no-backup': ({ name }) => `There is no backup with the name "${name}". It may have been deleted.`,
   'storage-busy': () => 'Another backup, check or compaction is running. Try again when it has ended.',
+  'storage-cancelled': ({ kind }) => cancelledWork[kind],
+  'compaction-goes-on': () =>
+    'A compaction cannot be cancelled once it runs. Deliveries wait until it has ended, and none is lost.',
   'backup-unusable': ({ detail }) => `${detail} Nothing was changed.`,
   'storage-failed': ({ detail }) => `It could not be done: ${detail}. Nothing was changed.`,
   'nothing-to-confirm': () => 'This delivery is no request to confirm a subscription, so nothing was fetched.',
@@ -160,4 +163,10 @@ export function problemSentence(problem: Problem): string {
 
 function isOwn(problem: Problem): problem is Exclude<Problem, CallWhy> {
   return problem.code in words
-}
+} /** What is left where work on the files was cancelled. */
+const cancelledWork = {
+  compact: 'The compaction was cancelled. Nothing was changed.',
+  'back-up': 'The backup was cancelled. Nothing of it is left on the disk.',
+  check: 'The check was cancelled. It changes nothing.',
+  restore: 'The restore was cancelled. The data stays as it is.',
+} as const

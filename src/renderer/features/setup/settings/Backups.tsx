@@ -33,6 +33,10 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
       void look()
     }
   })
+  const cancelling = useCall(async () => {
+    await client.storage.cancel()
+    await look()
+  })
   const { work: running, replacement } = storage
   const isBusy = work.busy || running !== null
 
@@ -80,6 +84,16 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
           {words.backUp}
         </Button>
         {running !== null && <output>{words.working(running.kind, running.done, running.of)}</output>}
+        {running?.canBeCancelled === true && (
+          <Button
+            look="quiet"
+            aria-label={words.cancelWork(running.kind)}
+            busy={cancelling.busy}
+            onClick={() => void cancelling.run()}
+          >
+            {words.cancel}
+          </Button>
+        )}
       </Row>
       <p className="muted">{words.backupsLead}</p>
       {replacement !== null && (
@@ -89,6 +103,7 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
         />
       )}
       {unread !== null && <ErrorNote>{unread.message}</ErrorNote>}
+      {cancelling.problem !== null && <ErrorNote>{cancelling.problem.message}</ErrorNote>}
       {work.problem !== null && <ErrorNote>{work.problem.message}</ErrorNote>}
       {work.answer != null && !work.busy && <DoneNote>{work.answer}</DoneNote>}
     </>

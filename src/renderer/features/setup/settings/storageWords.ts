@@ -62,7 +62,7 @@ export const storageWords = {
   compact: 'Compact files',
   compactTitle: 'Compact the files?',
   compactText: ({ gained, seconds, temporary }: Storage['compaction']) =>
-    `This writes both databases again without free space and gains about ${formatBytes(gained)}. It takes about ${countOf(seconds, 'second')} and up to ${formatBytes(temporary)} of temporary space. Deliveries that arrive meanwhile wait for their answer.`,
+    `This writes both databases again without free space and gains about ${formatBytes(gained)}. It takes about ${countOf(seconds, 'second')} and up to ${formatBytes(temporary)} of temporary space. Deliveries that arrive meanwhile wait for their answer, and it cannot be cancelled.`,
   compacting: 'Compacting. Deliveries wait meanwhile.',
   compacted: 'Compacted.',
   backups: 'Backups',
@@ -86,6 +86,13 @@ export const storageWords = {
   removeText: (name: string) => `${name} is deleted from the disk. This cannot be undone.`,
   planned: (from: string) => `${from} is restored at the next start. Quit Hookscope and start it again.`,
   cancelRestore: 'Cancel restore',
+  cancelWork: (kind: NonNullable<Storage['work']>['kind']) =>
+    ({
+      compact: 'Cancel the compaction',
+      'back-up': 'Cancel the backup',
+      check: 'Cancel the check',
+      restore: 'Cancel the restore',
+    })[kind],
   working: (kind: NonNullable<Storage['work']>['kind'], done: number | null, of: number | null) => {
     const part = done === null || of === null || of === 0 ? '' : ` ${Math.round((100 * done) / of)} %`
     return (
