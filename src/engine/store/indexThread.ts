@@ -36,7 +36,8 @@ function say(message: FromIndex | Opening<null>): void {
   parentPort?.postMessage(message)
 }
 
-function indexStep(indexer: Indexer, newsFrom: number): void {
+/** Takes in what was committed, and announces it; answers whether that was all. */
+function indexStep(indexer: Indexer, newsFrom: number): boolean {
   pace.beforeStep()
   const committed = progress.number('committed')
   const { indexed, summaries, atEnd } = indexer.indexNext(() => progress.is('listening'))
@@ -44,6 +45,7 @@ function indexStep(indexer: Indexer, newsFrom: number): void {
   progress.setNumber('indexed', atEnd ? Math.max(indexed, committed) : indexed)
   const news = summaries.filter((summary) => Number(summary.id) > newsFrom)
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
+  return atEnd
 }
 
 /** Takes the next changes of verdicts into the index, and announces them. */
@@ -92,17 +94,24 @@ function keepLogsShort(database: DatabaseSync, idle: boolean): void {
   keepIndexLogShort(database, idle)
 }
 
+function isBehind(): boolean {
+  return progress.is('begun') && progress.number('indexed') < progress.number('committed')
+}
+
 function work(start: Work): void {
   let current = start
+  // Where deliveries never stop coming there is always a new one: what else is to be done has every other step.
+  let othersAreNext = false
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
       if (progress.is('indexSuspect') || !current.database.isOpen) current = remakeIfDue(current)
       keepLogsShort(current.database, false)
-      if (progress.is('begun') && progress.number('indexed') < progress.number('committed')) {
-        indexStep(current.indexer, current.newsFrom)
+      if (!othersAreNext && isBehind()) {
+        othersAreNext = indexStep(current.indexer, current.newsFrom)
         continue
       }
+      othersAreNext = false
       if (current.verdicts.taken() < progress.number('verdictChanges')) {
         verdictStep(current)
         continue
@@ -134,6 +143,7 @@ function work(start: Work): void {
         pace.beforeStep()
         continue
       }
+      if (isBehind()) continue
       progress.waitForChange(seen, restMs)
       if (progress.changes() === seen) keepLogsShort(current.database, true)
     } catch (error) {

@@ -13,7 +13,7 @@ export async function runUpkeep<Name extends keyof Work>(
   return runUpkeepUntil(undefined, name, ...args)
 }
 
-/** The same; rejects with the signal's reason where it is cancelled. A statement of SQLite that runs then ends by itself. */
+/** The same; rejects with the signal's reason where it is cancelled. A statement of SQLite that runs then goes on until it is done. */
 export async function runUpkeepUntil<Name extends keyof Work>(
   signal: AbortSignal | undefined,
   name: Name,
