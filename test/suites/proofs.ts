@@ -27,6 +27,8 @@ export const threats: Readonly<Record<number, Proof>> = {
   12: { what: 'Prototype pollution', files: ['host/environments', 'objects/objects', 'suites/fuzz/calls'] },
   13: { what: 'Search input', files: ['store/searching', 'suites/fuzz/filters'] },
   14: { what: 'Received text on a terminal', files: ['cli/terminal', 'cli/listen'] },
+  15: { what: 'Cells that a spreadsheet runs', files: ['suites/security/patternsAndTables'] },
+  16: { what: 'Patterns that never end', files: ['suites/security/patternsAndTables'] },
   17: { what: 'Certificates that nobody trusts', files: ['followUps/faults'] },
   18: { what: 'Packages that reach further than they should', files: ['rooms/rooms', 'tunnel/localtunnel'] },
   19: { what: 'A secret in a command line', files: ['cli/openBrowser', 'shells/session', 'e2e/session'] },

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { exportForms } from '../../../src/shared/schemas/caseSchemas.ts'
+import { parseDeliveryFilter } from '../../../src/shared/deliveryFilter.ts'
+import { literalsOf } from '../../../src/shared/redaction/literals.ts'
+import { delivery, nextIndexed, notification, openTestStore } from '../../store/build.ts'
+
+/** As regular expressions these take longer than anybody lives on the text below. */
+const endless = ['(a+)+$', '(a|aa)*$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){40}', 'a*a*a*a*a*a*a*a*b']
+const text = `${'a'.repeat(50_000)}!`
+
+it('what a person looks for is text and no pattern: an endless one is answered, in searches, filters and redaction', async () => {
+  const store = await openTestStore()
+  const indexed = nextIndexed(store, 2)
+  await store.append(delivery(notification({ id: 'long', text })))
+  await store.append(delivery(notification({ id: 'itself', text: endless.join(' ') })))
+  await indexed
+  for (const pattern of endless) {
+    const { filter } = parseDeliveryFilter(`body:"${pattern}" -path:"${pattern}"`, 0)
+    const found = await store.list({ limit: 10, filter, matches: 'true' })
+    expect(found.items.map(({ notificationId }) => notificationId)).toContain('itself')
+    await store.list({ limit: 10, q: pattern, matches: 'true' })
+    expect(literalsOf([pattern])?.exec(text)).toBeNull()
+    expect(`${text} ${pattern}`.replace(literalsOf([pattern]) ?? '', '[redacted]')).toBe(`${text} [redacted]`)
+  }
+})
+
+it('no export is a table whose cells a spreadsheet would run', () => {
+  // Whoever adds one writes a quote before = + - @ TAB and CR, and tests it here.
+  expect([...exportForms].toSorted()).toEqual(['case', 'curl', 'har', 'http', 'json', 'ndjson'])
+})
