@@ -148,6 +148,17 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await page.getByRole('button', { name: 'Run its follow-up again' }).click()
       await page.getByRole('alert').waitFor()
     }),
+    shot('settings-storage', 'settings', 'full', async (page) => {
+      await show('settings', 'Storage')(page)
+      await page.getByRole('table', { name: 'Deliveries by environment' }).waitFor()
+      await page.getByRole('region', { name: 'Storage', exact: true }).evaluate((element) => element.scrollIntoView())
+    }),
+    shot('settings-doctor', 'settings', 'full', async (page) => {
+      await show('settings', 'Doctor')(page)
+      await page.getByRole('button', { name: 'Run checks' }).click()
+      await page.getByRole('table', { name: 'Doctor' }).waitFor()
+      await page.getByRole('region', { name: 'Doctor', exact: true }).evaluate((element) => element.scrollIntoView())
+    }),
     shot('recognised-sender', 'inbox', 'full', async (page) => {
       await useShop(page)
       await page.getByRole('treeitem').first().click()
