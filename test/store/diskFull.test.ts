@@ -3,6 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { StoreUnavailable, type Store, type StoreState } from '../../src/engine/store/types.ts'
+import { need, needRoot } from '../suites/need.ts'
+import { isThorough } from '../support/thorough.ts'
 import { delivery, openTestStore, temporaryFolder } from './build.ts'
 
 /** Mounting needs the right to do so; elsewhere there is no small disk to fill. */
@@ -25,6 +27,8 @@ function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreSta
 }
 
 it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes automatically', async (context) => {
+  if (isThorough) needRoot()
+  if (isThorough) need('mount')
   const folder = mountSmallDisk()
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { programFile } from '../build/programFile.ts'
+import { need } from '../suites/need.ts'
+import { isThorough } from '../support/thorough.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 
 interface Outcome {
@@ -10,6 +12,7 @@ interface Outcome {
 }
 
 it('a delivery whose sync fails is refused, never acknowledged, and keeping resumes with nothing lost', async (context) => {
+  if (isThorough) need('strace')
   const folder = temporaryFolder()
   // Made before, so that what fails is a delivery's sync and not one of the schema's.
   await (await openTestStore({ folder })).close()

@@ -16,7 +16,7 @@ export async function folderSizes(folder: string): Promise<Storage['files']> {
 function partOf(name: string): keyof Storage['files'] {
   if (name === 'deliveries.db-wal') return 'log'
   if (name === 'deliveries.db') return 'database'
-  if (name.startsWith('index.db')) return 'index'
+  if (name.startsWith('index.')) return 'index'
   return /^(?:backups|(?:replaced|damaged)-.*|deliveries\.db\.replacement)$/.test(name) ? 'backups' : 'other'
 }
 
