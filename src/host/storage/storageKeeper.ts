@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
-import { StoreUnavailable } from '../../engine/store/types.ts'
 import { listBackups, makeBackup, removeBackup } from '../../engine/upkeep/backups.ts'
 import { backupPath, stampOf } from '../../engine/upkeep/folderNames.ts'
 import { dropReplacement, planReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import { runUpkeepUntil } from '../../engine/upkeep/upkeep.ts'
 import type { Backup, BackupCheck, Storage } from '../../shared/wireTypes.ts'
 import { backupSentence } from '../../shared/words/backups.ts'
+import { createOneWork } from './oneWork.ts'
 import { createCompactionSpeed } from './compactionSpeed.ts'
 import { describeStorage } from './describeStorage.ts'
 
@@ -33,34 +33,11 @@ export interface StorageKeeperOptions {
   now: () => number
 }
 
-type Work = NonNullable<Storage['work']>
-
 /** Makes it. Names of backups were checked by the contract; no path comes from outside. */
 export function createStorageKeeper({ engine, dataFolder, version, now }: StorageKeeperOptions): StorageKeeper {
-  let work: Work | null = null
-  let running: { controller: AbortController; ended: Promise<void> } | null = null
+  const { alone, ...work } = createOneWork(now)
   const speed = createCompactionSpeed(dataFolder, now)
-  const view = async () => describeStorage(engine, dataFolder, now(), work, speed.bytesPerSecond)
-
-  async function alone<Result>(kind: Work['kind'], run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    if (work !== null) throw new ExpectedFailure({ code: 'storage-busy', fields: {} })
-    work = { kind, startedAt: new Date(now()).toISOString(), done: null, of: null, canBeCancelled: kind !== 'compact' }
-    const controller = new AbortController()
-    const ending = Promise.withResolvers<void>()
-    running = { controller, ended: ending.promise }
-    try {
-      return await run(controller.signal)
-    } catch (error) {
-      if (controller.signal.aborted) throw new ExpectedFailure({ code: 'storage-cancelled', fields: { kind } })
-      if (error instanceof ExpectedFailure || error instanceof StoreUnavailable) throw error
-      const detail = error instanceof Error ? error.message : String(error)
-      throw new ExpectedFailure({ code: 'storage-failed', fields: { detail } })
-    } finally {
-      work = null
-      running = null
-      ending.resolve()
-    }
-  }
+  const view = async () => describeStorage(engine, dataFolder, now(), work.view(), speed.bytesPerSecond)
 
   function existing(name: string): string {
     const folder = backupPath(dataFolder, name)
@@ -90,9 +67,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
           appVersion: version,
           now,
           signal,
-          onProgress: (done, of) => {
-            if (work !== null) work = { ...work, done, of }
-          },
+          onProgress: work.progress,
         })
         const made = listBackups(dataFolder).find((backup) => backup.name === name)
         if (made === undefined) throw new Error('the backup is not there')
@@ -129,9 +104,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
       return view()
     },
     async cancel() {
-      if (work?.kind === 'compact') throw new ExpectedFailure({ code: 'compaction-goes-on', fields: {} })
-      running?.controller.abort()
-      await running?.ended
+      await work.cancel()
       return view()
     },
     async cancelRestore() {

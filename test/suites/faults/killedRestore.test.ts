@@ -77,6 +77,6 @@ it('a restore that is killed at any of its steps leaves the old data or the new,
       kills += 1
     }
   }
-  expect([...found.keys()].toSorted()).toEqual([inBackup, inAll])
+  expect(new Set(found.keys())).toEqual(new Set([inBackup, inAll]))
   console.info(`${kills} kills: ${found.get(inAll)} times the old data, ${found.get(inBackup)} times the new`)
 })

@@ -33,10 +33,6 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
       void look()
     }
   })
-  const cancelling = useCall(async () => {
-    await client.storage.cancel()
-    await look()
-  })
   const { work: running, replacement } = storage
   const isBusy = work.busy || running !== null
 
@@ -83,17 +79,7 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
         >
           {words.backUp}
         </Button>
-        {running !== null && <output>{words.working(running.kind, running.done, running.of)}</output>}
-        {running?.canBeCancelled === true && (
-          <Button
-            look="quiet"
-            aria-label={words.cancelWork(running.kind)}
-            busy={cancelling.busy}
-            onClick={() => void cancelling.run()}
-          >
-            {words.cancel}
-          </Button>
-        )}
+        {running !== null && <Running work={running} look={look} />}
       </Row>
       <p className="muted">{words.backupsLead}</p>
       {replacement !== null && (
@@ -103,9 +89,33 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
         />
       )}
       {unread !== null && <ErrorNote>{unread.message}</ErrorNote>}
-      {cancelling.problem !== null && <ErrorNote>{cancelling.problem.message}</ErrorNote>}
       {work.problem !== null && <ErrorNote>{work.problem.message}</ErrorNote>}
       {work.answer != null && !work.busy && <DoneNote>{work.answer}</DoneNote>}
+    </>
+  )
+}
+
+/** What goes on, and how to end it where it can be ended. */
+function Running({ work, look }: { work: NonNullable<Storage['work']>; look: () => Promise<void> }) {
+  const client = useClient()
+  const cancelling = useCall(async () => {
+    await client.storage.cancel()
+    await look()
+  })
+  return (
+    <>
+      <output>{words.working(work.kind, work.done, work.of)}</output>
+      {work.canBeCancelled && (
+        <Button
+          look="quiet"
+          aria-label={words.cancelWork(work.kind)}
+          busy={cancelling.busy}
+          onClick={() => void cancelling.run()}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {cancelling.problem !== null && <ErrorNote>{cancelling.problem.message}</ErrorNote>}
     </>
   )
 }
