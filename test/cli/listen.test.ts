@@ -249,15 +249,9 @@ describe('listen --tunnel', () => {
 
 describe('listen that is ill-used', () => {
   const own = () => ['--data', join(folder.path, randomUUID()), '--receiver-port', '0']
+  // More that it does not wait for: assertions.test.ts.
   test.each([
-    { args: ['--until', 'verdict:good'], words: ['--until', 'There is no verdict "good"', 'valid-previous'] },
     { args: ['--until', 'verdit:valid'], words: ['There is no key "verdit"', 'verdict:valid'] },
-    { args: ['--until', 'tpye:Payment'], words: ['There is no key "tpye". Did you mean type:?'] },
-    { args: ['--until', 'header:x'], words: ['There is no key "header". The keys are verdict, type'] },
-    { args: ['--until', 'x-header:"a b"'], words: ['There is no key "x-header"', 'in quotes'] },
-    { args: ['--until', 'type:'], words: ['type: needs a value'] },
-    { args: ['--until', ''], words: ['That says nothing'] },
-    { args: ['--timeout', '30s'], words: ['--timeout needs --until'] },
     { args: ['--until', 'pay', '--timeout', '30'], words: ['--timeout', '500ms, 30s, 2m'] },
     { args: ['--until', 'pay', '--timeout', '0s'], words: ['--timeout'] },
     { args: ['--until', 'pay', '--timeout', '25h'], words: ['up to a day'] },
@@ -303,7 +297,8 @@ describe('listen that is ill-used', () => {
     const { running, send: deliver } = await listen()
     running.child.stdout?.destroy()
     await deliver()
-    await deliver()
+    // It may have noticed with the first one, and be gone.
+    await deliver().catch(() => undefined)
     expect((await running.ended).code).toBe(0)
   })
 })

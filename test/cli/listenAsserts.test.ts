@@ -59,13 +59,6 @@ describe('listen asserts', () => {
   })
 
   test.each([
-    { args: ['--until', 'answer:2xx'], words: ['needs --forward-to'] },
-    {
-      args: ['--until', 'answer:maybe', '--forward-to', 'http://127.0.0.1:9/'],
-      words: ['"answer:maybe" is no status'],
-    },
-    { args: ['--never', 'took:fast', '--forward-to', 'http://127.0.0.1:9/'], words: ['"took:fast" is no length'] },
-    { args: ['--times', '2'], words: ['--times needs --until'] },
     { args: ['--environment', 'nobody'], words: ['--environment is "nobody"', '"Sandbox"'] },
     { args: ['--scheme', 'nobody'], words: ['--scheme is "nobody"'] },
   ])('exits 2 for $args', async ({ args, words }) => {
