@@ -136,8 +136,8 @@ export const rooms: readonly Room[] = [
       packages: ['zod', '@orpc/contract', 'diff'],
       node: [],
       inside: [
-        ['redaction', ['handOver', 'requestText', 'codes', 'schemas', '.']],
-        ['handOver', ['requestText', '.']],
+        ['redaction', ['handOver', 'requestText', 'codes', 'schemas', 'basics', '.']],
+        ['handOver', ['requestText', 'basics', '.']],
         ['requestText', ['verifyCode', '.']],
         ['verifyCode', ['signature', '.']],
         ['.', ['contract', 'schemas', 'codes']],
