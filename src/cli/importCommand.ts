@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UsageProblem } from '../host/usageProblem.ts'
 import type { CaseOpened } from '../shared/wireTypes.ts'
@@ -32,6 +33,9 @@ export async function importFile(file: string, options: JoinOptions): Promise<Ca
 }
 
 async function openFile(file: string) {
+  if ((await stat(file).catch(() => null))?.isDirectory() === true) {
+    throw new UsageProblem('FILE is a folder. Name the file itself.')
+  }
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
   await once(source, 'open').catch((error: unknown) => {
     throw new UsageProblem(`FILE cannot be read: ${error instanceof Error ? error.message : String(error)}.`)

@@ -38,6 +38,8 @@ test('a file that is there stays, and what cannot be redacted or read is wrong u
   expect(readFileSync(file)).toEqual(before)
   const wrong = await runHookscope(['export', '--redact', 'names', '--data', data])
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--redact takes credentials, personal')])
+  const dir = await runHookscope(['import', folder.path, '--data', data])
+  expect([dir.code, dir.stderr]).toEqual([2, expect.stringContaining('FILE is a folder')])
   const none = await runHookscope(['import', join(folder.path, 'none'), '--data', data])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('cannot be read')])
 })

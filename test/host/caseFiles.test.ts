@@ -116,6 +116,12 @@ describe('a case file that another installation opens', () => {
   })
 })
 
+it('has the deliveries of an object alone, where its story is exported', async () => {
+  const object = { environment: shop.id, resourceType: 'Payment', resourceId: 'p-3' }
+  const lines = linesOf(await exportFile(one.client, { selection: { object }, as: 'ndjson' }))
+  expect(lines).toMatchObject([{ delivery: { id: ids.personal } }])
+})
+
 describe('redaction', () => {
   it('leaves personal data out everywhere, with the hash and the signature of the body, and says so', async () => {
     const file = await exportFile(one.client, { ...all, redaction: { personal: ['iban', 'email', 'field'] } })
@@ -147,6 +153,7 @@ describe('redaction', () => {
     expect(preview).toMatchObject({
       deliveries: 3,
       looked: 3,
+      failed: 1,
       unchecked: { body: 1, token: 0, address: 0 },
       unread: [],
     })
