@@ -12,16 +12,30 @@ const secret = 'a secret of the shop'
 it('a supporter previews what is left out, saves a case file, and a colleague opens it and sees the verdict repeated', async () => {
   const shop = await serve().call<Environment>('POST', '/environments', { name: 'Shop', sharedSecret: secret })
   await serve().call('POST', `/environments/${shop.id}/activate`)
-  const body = JSON.stringify({ id: 'n-1', resourceType: 'Payment', resourceId: 'p-1', iban: 'DE89370400440532013000' })
-  const signature = createHmac('sha256', secret).update(body).digest('base64')
-  const post = { method: 'POST', headers: { 'x-service-webhook-hmac': signature }, body }
-  expect((await fetch(serve().receiver + shop.receiverPath, post)).status).toBe(200)
+  const payment = { resourceType: 'Payment', resourceId: 'p-1' }
+  for (const said of [
+    { id: 'n-1', ...payment },
+    { id: 'n-2', ...payment, iban: 'DE89370400440532013000' },
+  ]) {
+    const body = JSON.stringify(said)
+    const signature = createHmac('sha256', secret).update(body).digest('base64')
+    const post = { method: 'POST', headers: { 'x-service-webhook-hmac': signature }, body }
+    expect((await fetch(serve().receiver + shop.receiverPath, post)).status).toBe(200)
+  }
 
   const browser = await openBrowser()
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(serve().ui)
-  await page.getByRole('navigation').getByRole('link', { name: 'Case files' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).click()
   const form = page.getByRole('form', { name: 'Export' })
+  const row = page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first()
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Export this story…' }).click()
+  await expectPage(form.getByText('All deliveries of the Payment p-1')).toBeVisible()
+  await page.goBack()
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Export the 2 deliveries of this thread…' }).click()
+  await expectPage(form.getByText('2 selected deliveries')).toBeVisible()
   await form.getByLabel('IBANs (with checksum)').check()
   await form.getByRole('button', { name: 'Preview' }).click()
   await expectPage(form.getByText('DE89370400440532013000')).toBeVisible()
@@ -32,8 +46,16 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   const file = await (await download).path()
   expect(readFileSync(file, 'utf8')).toContain('"hookscope":"case"')
 
-  await page.getByLabel('Choose a file').setInputFiles(file)
-  await expectPage(page.getByText(/1 deliveries\. 1 same\./)).toBeVisible()
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'dropped.hookscope'))
+      return transfer
+    },
+    readFileSync(file, 'utf8'),
+  )
+  await page.getByRole('button', { name: 'Choose a file' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await expectPage(page.getByText(/2 deliveries\. 2 same\./)).toBeVisible()
   if (process.env['LOOK'] !== undefined) await page.screenshot({ path: `${process.env['LOOK']}/screen.png` })
   await page.getByRole('table', { name: 'Opened files' }).getByRole('link').first().click()
   await expectPage(page.getByText('Foreign, read only')).toBeVisible()

@@ -14,11 +14,15 @@ export interface AppState {
   route: Route
   /** What this page deleted last, while it can be undone. */
   deletion: Deletion | null
-  /** Deliveries that were selected to be exported, until another choice. */
-  toExport: readonly string[] | null
+  /** What was chosen to be exported, until another choice: deliveries, or an object's story. */
+  toExport: ToExport | null
   /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
   arrivals: number
 }
+
+export type ToExport =
+  | { ids: readonly string[] }
+  | { object: { environment: string; resourceType: string; resourceId: string } }
 
 export type AppStore = StoreApi<AppState>
 

@@ -35,13 +35,13 @@ export function ExportSection({ caseId }: { caseId?: string }) {
   const client = useClient()
   const { store } = useApp()
   const environment = useAppState((state) => state.feed.status?.environment)
-  const ids = useAppState((state) => state.toExport)
+  const toExport = useAppState((state) => state.toExport)
   const filter = useAppState((state) => state.route.filter)
   const [draft, setDraft] = useState<Draft>({ ...startDraft, filter: caseId === undefined ? filter : '' })
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const { state, start, cancel } = useExport()
   const preview = useCall(async (input: ExportInput) => client.caseFiles.preview(input))
-  const chosen = caseId === undefined ? ids : null
+  const chosen = caseId === undefined ? toExport : null
   const input: ExportInput = {
     as: draft.as,
     selection:
@@ -50,7 +50,9 @@ export function ExportSection({ caseId }: { caseId?: string }) {
             filter: draft.filter,
             ...(caseId === undefined ? { environment: environment?.id ?? '' } : { case: caseId }),
           }
-        : { ids: [...chosen] },
+        : 'ids' in chosen
+          ? { ids: [...chosen.ids] }
+          : chosen,
     redaction: redactionOf(draft),
   }
   const isRunning = state.kind === 'running'
@@ -68,7 +70,12 @@ export function ExportSection({ caseId }: { caseId?: string }) {
             />
           ) : (
             <Row>
-              <output>{words.selected(chosen.length)}</output>
+              <output>
+                {'ids' in chosen
+                  ? words.selected(chosen.ids.length)
+                  : words.story(visibleText(chosen.object.resourceType))}{' '}
+                {'object' in chosen && <code>{visibleText(chosen.object.resourceId)}</code>}
+              </output>
               <Button onClick={() => store.setState({ toExport: null })}>{words.byFilter}</Button>
             </Row>
           )}

@@ -14,6 +14,7 @@ export const caseWords = {
   filterHint: 'In the language of the inbox. Empty: every delivery.',
   filterOf: (environment: string) => `Deliveries of ${environment}`,
   selected: (count: number) => `${groupDigits(count)} selected ${count === 1 ? 'delivery' : 'deliveries'}`,
+  story: (type: string) => `All deliveries of the ${type}`,
   byFilter: 'Use a filter instead',
   form: 'Format',
   forms: {

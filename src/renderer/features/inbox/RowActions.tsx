@@ -79,7 +79,7 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
       id: 'export',
       label: words.export,
       run: () => {
-        store.setState({ toExport: ids })
+        store.setState({ toExport: { ids } })
         navigation.go({ screen: 'case-files', deliveryId: null })
       },
     },

@@ -5,6 +5,7 @@ const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
 /** The context menu of a row. */
 export const rowMenuWords = {
+  exportThread: (count: number) => `Export the ${count} deliveries of this thread…`,
   menu: (id: string) => `Delivery ${id}`,
   only: (term: string) => `Filter by ${term}`,
   without: (term: string) => `Exclude ${term}`,

@@ -2,8 +2,9 @@ import { useCallback } from 'react'
 import type { FilterKey, FilterTerm } from '../../../shared/deliveryFilter.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import { usualCurl } from '../../../shared/requestText/requestText.ts'
-import { type DeliverySummary, isVerified } from '../../../shared/model.ts'
+import { compareDeliveryIds, type DeliverySummary, isVerified } from '../../../shared/model.ts'
 import { type ContextOffer, contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
+import type { ToExport } from '../../data/state/appStore.ts'
 import { narrowed } from '../../data/state/filterTerms.ts'
 import { storyPlace } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
@@ -39,6 +40,10 @@ export function useRowMenu(
   const narrow = useNarrow()
   const remove = useDelete()
   const saveTestCase = useTestCase()
+  const toCaseFiles = (toExport: ToExport) => {
+    store.setState({ toExport })
+    navigation.go({ screen: 'case-files', deliveryId: null })
+  }
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
@@ -52,8 +57,10 @@ export function useRowMenu(
     }
   }
   useContextMenu('delivery', (row, hit) => {
-    const delivery = rows[Number(row.dataset['index'])]?.delivery
-    if (delivery === undefined) return null
+    const listed = rows[Number(row.dataset['index'])]
+    if (listed === undefined) return null
+    const { delivery } = listed
+    const thread = idsOf(listed, store.getState().inbox.items)
     const { id, environmentId, resourceType, resourceId, pinned, verdict } = delivery
     if (picked.ids.length > 1 && picked.ids.includes(id)) {
       return { label: pickedWords.menu(picked.ids.length), entries: picked.entries }
@@ -78,6 +85,10 @@ export function useRowMenu(
           run: () => togglePin(id),
         },
         'delivery.delete': { run: () => remove([id]) },
+        'delivery.export': {
+          ...(thread.length > 1 ? { title: words.exportThread(thread.length) } : {}),
+          run: () => toCaseFiles({ ids: thread }),
+        },
         'delivery.mark': { title: annotationWords.markCommand, run: () => mark(id) },
         ...filterOffers(terms, key, narrow),
         'object.story':
@@ -87,10 +98,20 @@ export function useRowMenu(
                 run: () =>
                   navigation.go(storyPlace(store.getState().feed.status?.environment.id, environmentId, object)),
               },
+        'object.export':
+          object === null ? null : { run: () => toCaseFiles({ object: { environment: environmentId, ...object } }) },
         'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
       }),
     }
   })
+}
+
+/** The deliveries that a row represents, as far as they are loaded: of the first row of a thread all of it. Pure. */
+function idsOf({ delivery, thread }: ListedRow, items: readonly DeliverySummary[]): string[] {
+  if (thread === null || thread.at !== 1) return [delivery.id]
+  return items.flatMap(({ id }) =>
+    compareDeliveryIds(id, delivery.id) <= 0 && compareDeliveryIds(id, thread.oldestId) >= 0 ? [id] : [],
+  )
 }
 
 /** The terms that a row fits, as far as it has their values. Pure. */

@@ -87,7 +87,7 @@ function Rows({ items, more, onEnd }: RowsProps) {
 
 /** The context menu of the rows. */
 function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectSummary) => void): void {
-  const { navigation } = useApp()
+  const { navigation, store } = useApp()
   const copyText = useCopyText()
   useContextMenu('object', (row) => {
     const object = items[Number(row.dataset['index'])]
@@ -98,6 +98,12 @@ function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectS
       label: visibleText(resourceType),
       entries: contextEntries('object', {
         'object.story': { run: () => choose(object) },
+        'object.export': {
+          run: () => {
+            store.setState({ toExport: { object: { environment: object.environmentId, resourceType, resourceId } } })
+            navigation.go({ screen: 'case-files', deliveryId: null })
+          },
+        },
         'object.copyId': { run: () => copyText(resourceId) },
         'filter.only': {
           title: objectWords.showDeliveries,
