@@ -40,6 +40,8 @@ describe('Check handler', () => {
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
     await expectPage(page.getByRole('status').filter({ hasText: 'to change' })).toBeVisible()
+    // The first result moves the form: what was typed stays, and so does the focus.
+    await expectPage(page.getByLabel('Secret', { exact: true })).toBeFocused()
 
     await page.locator('summary', { hasText: 'No signature at all' }).focus()
     await page.keyboard.press('Enter')
@@ -58,6 +60,15 @@ describe('Check handler', () => {
     await expectPage(runs).toHaveCount(3)
     await runs.last().getByRole('button', { name: 'Show' }).click()
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
+  })
+
+  it('takes a delivery from its menu as the valid one', async () => {
+    await serve().call('POST', '/sandbox/demo')
+    await page.goto(serve().ui)
+    await page.getByRole('treeitem').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Check my handler with this delivery' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Check handler', level: 1 })).toBeVisible()
+    await expectPage(page.getByLabel('Delivery as template')).toHaveValue(/^\d+$/)
   })
 
   it('says why a handler on another machine is not checked', async () => {

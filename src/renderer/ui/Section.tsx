@@ -83,6 +83,7 @@ interface ColumnsProps {
   side: ReactNode
   /** Both hold tables that need room: only in the widest windows. */
   tables?: boolean
+  /** Null or false while there is nothing to read: what is beside it comes first then. */
   children: ReactNode
 }
 
@@ -90,7 +91,7 @@ interface ColumnsProps {
 export function Columns({ side, tables = false, children }: ColumnsProps) {
   return (
     <div className={styles.columns} data-tables={tables || undefined}>
-      <div>{children}</div>
+      {children !== null && children !== false && <div>{children}</div>}
       <div>{side}</div>
     </div>
   )

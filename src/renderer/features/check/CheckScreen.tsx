@@ -49,47 +49,37 @@ function Checks({ environment, template }: { environment: Environment; template:
   const isRunning = report?.state === 'running'
   const failure = start.problem ?? cancel.problem ?? problem ?? history.problem
   if (history.data === undefined && history.problem === null) return null
-  const handler = (
-    <Section title={checkWords.handler}>
-      <CheckForm
-        environment={environment}
-        lastUrl={newest?.url ?? ''}
-        template={template}
-        busy={start.busy || isRunning}
-        onStart={(input) => void start.run(input)}
-      />
-    </Section>
-  )
-  const past = (
-    <Section title={checkWords.history}>
-      <History runs={runs} onShow={follow} />
-    </Section>
-  )
-  // Before the first run there is nothing to read: the form comes first.
-  if (report === null) {
-    return (
-      <Columns side={past}>
-        {failure !== null && <ErrorNote>{failure.message}</ErrorNote>}
-        {handler}
-      </Columns>
-    )
-  }
+  const note = failure !== null && <ErrorNote>{failure.message}</ErrorNote>
   return (
     <Columns
       side={
+        // The form keeps its place in the tree when the first result comes, and so what was typed, and the focus.
         <>
-          {handler}
-          {past}
+          <Section title={checkWords.handler}>
+            {report === null && note}
+            <CheckForm
+              environment={environment}
+              lastUrl={newest?.url ?? ''}
+              template={template}
+              busy={start.busy || isRunning}
+              onStart={(input) => void start.run(input)}
+            />
+          </Section>
+          <Section title={checkWords.history}>
+            <History runs={runs} onShow={follow} />
+          </Section>
         </>
       }
     >
-      <Section title={checkWords.result}>
-        <Stack>
-          {failure !== null && <ErrorNote>{failure.message}</ErrorNote>}
-          <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
-          <CheckBoard report={report} before={runBefore(report, runs)} />
-        </Stack>
-      </Section>
+      {report !== null && (
+        <Section title={checkWords.result}>
+          <Stack>
+            {note}
+            <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
+            <CheckBoard report={report} before={runBefore(report, runs)} />
+          </Stack>
+        </Section>
+      )}
     </Columns>
   )
 }
