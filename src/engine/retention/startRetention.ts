@@ -2,7 +2,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { Store } from '../store/types.ts'
 
 export interface RetentionOptions {
-  store: Pick<Store, 'retain'>
+  store: Pick<Store, 'retain' | 'indexBehind'>
   environments: Pick<Environments, 'all' | 'onChange'>
   /** Called for each step with what is gone. */
   onRemoved: (ids: string[]) => void
@@ -14,6 +14,8 @@ export interface RetentionOptions {
 const usualEveryMs = 60_000
 /** When deliveries are hidden or still being removed, the limits are looked at again after so long, ms. */
 const againMs = 1000
+/** The same where the index has yet to take in more than this: sums and ages are those of what it has. */
+const farBehind = 1000
 
 /**
  * Keeps every environment within its limits, in the background. The first run begins at once; what a run that a kill ended
@@ -28,7 +30,7 @@ export function startRetention(options: RetentionOptions): () => void {
 
   /** Answers false where something is to be looked at again soon. */
   async function runAll(): Promise<boolean> {
-    let settled = true
+    let settled = store.indexBehind() <= farBehind
     for (const { id, name, retention } of environments.all()) {
       if (stopped) return true
       const removed = await store.retain(id, retention, onRemoved)

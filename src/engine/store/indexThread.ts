@@ -11,6 +11,7 @@ import { besideAdvisor, discardBeside, type IndexBeside, makeIndexBeside } from 
 import type { Indexer } from './indexer.ts'
 import { indexFile } from './indexSchema.ts'
 import { createIndexPace } from './indexPace.ts'
+import { createIndexTurns } from './indexTurns.ts'
 import { type IndexWork, workAfter, workOn } from './indexWork.ts'
 import type { FromIndex, Opening } from './messages.ts'
 import { openIndex, remakeIndex, type OpenIndex } from './openIndex.ts'
@@ -36,8 +37,8 @@ function say(message: FromIndex | Opening<null>): void {
   parentPort?.postMessage(message)
 }
 
-/** Takes in what was committed, and announces it; answers whether that was all. */
-function indexStep(indexer: Indexer, newsFrom: number): boolean {
+/** Takes in what was committed, and announces it. */
+function indexStep(indexer: Indexer, newsFrom: number): void {
   pace.beforeStep()
   const committed = progress.number('committed')
   const { indexed, summaries, atEnd } = indexer.indexNext(() => progress.is('listening'))
@@ -45,7 +46,6 @@ function indexStep(indexer: Indexer, newsFrom: number): boolean {
   progress.setNumber('indexed', atEnd ? Math.max(indexed, committed) : indexed)
   const news = summaries.filter((summary) => Number(summary.id) > newsFrom)
   if (news.length > 0) say({ kind: 'indexed', summaries: news })
-  return atEnd
 }
 
 /** Takes the next changes of verdicts into the index, and announces them. */
@@ -98,51 +98,42 @@ function isBehind(): boolean {
   return progress.is('begun') && progress.number('indexed') < progress.number('committed')
 }
 
+/** The next step of all that is to be done but for new deliveries; null: nothing is. */
+function otherStep(current: Work): Work | null {
+  if (current.verdicts.taken() < progress.number('verdictChanges')) verdictStep(current)
+  else if (current.answers.taken() < progress.number('lateAnswers')) lateAnswerStep(current)
+  else if (current.meanings.isDue()) meaningStep(current)
+  else if (beside !== null) return besideStep(current, beside)
+  else if (removalsAreDue(current)) {
+    if (mayMakeBeside(current)) beside = makeIndexBeside(folder, logLimits)
+    else removalStep(current)
+  } else if (progress.is('compactIndex')) {
+    progress.set('compactIndex', false)
+    compactFile(current.database)
+    current.space = indexSpace(current.database)
+  } else if (current.space.giveBack()) pace.beforeStep()
+  else return null
+  return current
+}
+
 function work(start: Work): void {
   let current = start
-  // Where deliveries never stop coming there is always a new one: what else is to be done has every other step.
-  let othersAreNext = false
+  const turns = createIndexTurns()
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
       if (progress.is('indexSuspect') || !current.database.isOpen) current = remakeIfDue(current)
       keepLogsShort(current.database, false)
-      if (!othersAreNext && isBehind()) {
-        othersAreNext = indexStep(current.indexer, current.newsFrom)
+      if (isBehind() && turns.areForNews()) {
+        turns.news(() => indexStep(current.indexer, current.newsFrom))
         continue
       }
-      othersAreNext = false
-      if (current.verdicts.taken() < progress.number('verdictChanges')) {
-        verdictStep(current)
+      const next = turns.others(() => otherStep(current))
+      if (next !== null) {
+        current = next
         continue
       }
-      if (current.answers.taken() < progress.number('lateAnswers')) {
-        lateAnswerStep(current)
-        continue
-      }
-      if (current.meanings.isDue()) {
-        meaningStep(current)
-        continue
-      }
-      if (beside === null && removalsAreDue(current)) {
-        if (mayMakeBeside(current)) beside = makeIndexBeside(folder, logLimits)
-        else removalStep(current)
-        continue
-      }
-      if (beside !== null) {
-        current = besideStep(current, beside)
-        continue
-      }
-      if (progress.is('compactIndex')) {
-        progress.set('compactIndex', false)
-        compactFile(current.database)
-        current.space = indexSpace(current.database)
-        continue
-      }
-      if (current.space.giveBack()) {
-        pace.beforeStep()
-        continue
-      }
+      turns.nothingElse()
       if (isBehind()) continue
       progress.waitForChange(seen, restMs)
       if (progress.changes() === seen) keepLogsShort(current.database, true)

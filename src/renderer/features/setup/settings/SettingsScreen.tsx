@@ -38,13 +38,13 @@ export function SettingsScreen() {
           <>
             {session !== null && <BrowserAccess session={session} />}
             <About status={status} />
-            <DoctorSection />
           </>
         }
       >
         <Appearance />
         <Desktop />
         <StorageSection />
+        <DoctorSection />
         <ToolsSection />
         <ResourcePaths key={status.environment.id} environment={status.environment} />
       </Columns>
