@@ -5,7 +5,7 @@ import { openStore } from '../../src/engine/store/openStore.ts'
 import type { DoctorReport } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { delivery, notification } from '../store/build.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHookscope, startHookscope } from './runHookscope.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 
@@ -14,10 +14,10 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-async function fill(count: number): Promise<void> {
+async function fill(count: number, bytes = 2000): Promise<void> {
   const store = await openStore({ folder: folder.path })
   await Promise.all(
-    Array.from({ length: count }, async () => store.append(delivery(notification({ pad: 'x'.repeat(2000) })))),
+    Array.from({ length: count }, async () => store.append(delivery(notification({ pad: 'x'.repeat(bytes) })))),
   )
   await store.close()
 }
@@ -66,4 +66,18 @@ it('a backup is made without an instance, and restored with what was there kept 
   const none = await runHookscope(['restore', 'hookscope-20200101-000000', '--data', folder.path])
   expect(none.code).toBe(3)
   expect(none.stderr).toContain('There is no backup')
+})
+
+it('a backup that is ended with Ctrl+C leaves nothing of itself', async () => {
+  // Large enough that it is not over before the signal comes.
+  await fill(12, 4_000_000)
+  const backups = join(folder.path, 'backups')
+  const files = () => (existsSync(backups) ? readdirSync(backups) : [])
+  const { stop } = startHookscope(['backup', '--data', folder.path])
+  await expect.poll(files, { interval: 1, timeout: 30_000 }).toHaveLength(1)
+  expect(await stop('SIGINT')).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('Nothing of it is left on the disk.') as string,
+  })
+  expect(files()).toEqual([])
 })

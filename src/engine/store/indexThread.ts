@@ -118,7 +118,7 @@ function otherStep(current: Work): Work | null {
 
 function work(start: Work): void {
   let current = start
-  const turns = createIndexTurns()
+  const turns = createIndexTurns(() => (beside === null ? 1 / 2 : newsBesideAnother))
   while (!progress.is('closing')) {
     const seen = progress.changes()
     try {
@@ -188,6 +188,12 @@ let besideNotBefore = 0
 function removalsAreDue({ removals }: Work): boolean {
   return removals.taken() < progress.number('removals') && !progress.is('removing')
 }
+
+/**
+ * The part of the time that new deliveries have while another index is made: it has to catch up with the one in use, so it
+ * must be the faster one of the two however slow both are. What the one in use has not reached yet is found by scanning.
+ */
+const newsBesideAnother = 1 / 4
 
 function mayMakeBeside({ removals, isOutweighed }: Work): boolean {
   return performance.now() >= besideNotBefore && isOutweighed(removals.taken(), progress.number('removals'))

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from '../../../src/engine/store/openStore.ts'
@@ -42,6 +43,7 @@ it('somebody who runs it for months sees its size, sets limits, backs up, restor
   await runsTheDoctor()
   expect(await axeProblems(page)).toEqual([])
   await deletesAllAndUndoesItElsewhere()
+  await restoresAtTheNextStart()
 })
 
 async function setsLimits(): Promise<void> {
@@ -88,4 +90,22 @@ async function deletesAllAndUndoesItElsewhere(): Promise<void> {
   await other.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).click()
   await expectPage(other.getByRole('treeitem').first()).toBeVisible()
   expect(await count()).toBe(2500)
+}
+
+/** What came after the backup is kept aside. */
+async function restoresAtTheNextStart(): Promise<void> {
+  const [environment] = await serve.call<Environment[]>('GET', '/environments')
+  const late = await fetch(`${serve.receiver}${environment?.receiverPath ?? ''}`, { method: 'POST', body: 'too late' })
+  expect(late.status).toBe(200)
+  await page.getByRole('button', { name: /^Restore hookscope-/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+  await expectPage(page.getByText(/is restored at the next start/)).toBeVisible()
+  await serve.stop()
+  serve = await startServeHere(folder.path)
+  await page.goto(serve.ui)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expectPage(cell('2,500')).toBeVisible()
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('replaced-'))).toHaveLength(1)
+  expect(await count()).toBe(2500)
+  expect((await serve.call<Environment[]>('GET', '/environments'))[0]?.retention).toEqual({ maxCount: 2500 })
 }
