@@ -72,7 +72,7 @@ function meaningStep({ meanings }: Work): void {
     say({ kind: 'verdicts', summaries: summaries.slice(from, from + 500) })
 }
 
-/** Takes the next removal out of the index, and announces what repeats nothing any longer. */
+/** Takes the next removals out of the index, and announces what repeats nothing any longer. */
 function removalStep({ removals }: Work): void {
   pace.beforeStep()
   const summaries = removals.takeNext()

@@ -11,9 +11,12 @@ import { createEntryTallies } from './entryTallies.ts'
 /** So many changes go between two steps that tidy the words. */
 const mergePages = 200
 
+/** After so many ids a step ends: a transaction for every few costs more than what is done in it. */
+const mostInStep = 2000
+
 /** Takes what was removed out of the index, in the order in which it was removed. */
 export interface RemovalTaker {
-  /** Takes the next removal; answers the summaries of the deliveries that are the first of their notification only now. */
+  /** Takes the next removals; answers the summaries of the deliveries that are the first of their notification only now. */
   takeNext(): DeliverySummary[]
   /** Number of the newest removal that was taken. */
   taken(): number
@@ -37,30 +40,37 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
 
   function take(): { number: number; changed: Set<number> } {
     const changed = new Set<number>()
-    const row = next.get(last)
-    if (row === undefined) return { number: last, changed }
     const notifications = new Map<string, [string, string]>()
-    for (const id of JSON.parse(String(row['ids'])) as number[]) {
-      const found = entry.get(id)
-      // What was not indexed yet is not there when its turn comes.
-      if (found === undefined) continue
-      const removed = entryOf(found)
-      tallies.change(removed, null)
-      sizes.add(removed.environmentId, -1, -removed.size)
-      removeEntry.run(id)
-      removeWords.run(id)
-      const { notificationId, environmentId } = removed
-      if (notificationId !== null)
-        notifications.set(`${environmentId}\n${notificationId}`, [notificationId, environmentId])
+    let number = last
+    for (let count = 0; count < mostInStep;) {
+      const row = next.get(number)
+      if (row === undefined) break
+      number = Number(row['number'])
+      const ids = JSON.parse(String(row['ids'])) as number[]
+      count += ids.length
+      for (const id of ids) {
+        const found = entry.get(id)
+        // What was not indexed yet is not there when its turn comes.
+        if (found === undefined) continue
+        const removed = entryOf(found)
+        tallies.change(removed, null)
+        sizes.add(removed.environmentId, -1, -removed.size)
+        removeEntry.run(id)
+        removeWords.run(id)
+        const { notificationId, environmentId } = removed
+        if (notificationId !== null)
+          notifications.set(`${environmentId}\n${notificationId}`, [notificationId, environmentId])
+      }
     }
+    if (number === last) return { number, changed }
     for (const [notificationId, environmentId] of notifications.values()) {
       foldCopies(notificationId, environmentId, changed)
     }
     tallies.settle()
     sizes.write()
     tidy.run(mergePages)
-    noteProgress.run(Number(row['number']))
-    return { number: Number(row['number']), changed }
+    noteProgress.run(number)
+    return { number, changed }
   }
 
   return {
