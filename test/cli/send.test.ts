@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
@@ -52,6 +54,19 @@ describe('hookscope send', () => {
       { variables: { TEST_SECRET: 'x' } },
     )
     expect([code, stdout]).toEqual([1, expect.stringContaining('500  3')])
+  })
+
+  test('ends with 3 where nothing listens, also without an instance to join', async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const { port } = gone.address() as AddressInfo
+    gone.close()
+    await once(gone, 'close')
+    const { code, stdout } = await runHookscope(
+      ['send', file, '--to', `http://127.0.0.1:${port}`, '--data', join(folder.path, 'alone')],
+      { variables: { TEST_SECRET: 'x' } },
+    )
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Nothing listens')])
   })
 
   const schemes = [

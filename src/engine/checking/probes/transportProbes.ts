@@ -71,6 +71,24 @@ export const transportProbes: readonly Probe[] = [
     }),
   },
   {
+    name: 'reset',
+    group: 'transport',
+    severity: 'low',
+    source: 'judgement',
+    title: 'A connection reset in the middle of a body, then a whole delivery',
+    good: 'A reset connection has no effect, and the next delivery is taken.',
+    fault: 'A reset connection disturbs the handler, or half a body is handled.',
+    change: 'Handle the error event of the request, and do nothing before its body has ended.',
+    plan: (subject) => ({
+      sendings: [
+        ...sending(subject, 'handled', 'reset after half of the body', {}, { cutAt: 0.5, reset: true }),
+        ...sending(subject, 'accepted', 'the next delivery'),
+      ],
+      effects: 1,
+    }),
+    risky: true,
+  },
+  {
     name: 'methods',
     group: 'transport',
     severity: 'low',

@@ -149,7 +149,8 @@ function writerOf(
       await put(Buffer.concat([head, body.subarray(0, share)]))
     }
     if (form.cutAt !== undefined || form.leave === true) {
-      socket.end()
+      if (form.reset === true) socket.resetAndDestroy()
+      else socket.end()
       finish('LEFT')
     }
   }

@@ -8,6 +8,8 @@ export interface WireForm {
   pieces?: { count: number; pauseMs: number }
   /** Only this share of the body is sent, and the connection is closed. No answer is waited for. */
   cutAt?: number
+  /** With `cutAt`: the connection is reset (RST) instead of closed. */
+  reset?: boolean
   /** Everything is sent, and the connection is closed before the answer. */
   leave?: boolean
 }
