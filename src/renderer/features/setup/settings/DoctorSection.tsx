@@ -8,10 +8,11 @@ import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { doctorWords as words } from './storageWords.ts'
+import styles from './Settings.module.css'
 
 const columns: readonly Column<DoctorCheck>[] = [
   { key: 'area', head: words.area, names: true, cell: ({ area }) => words.areas[area] },
-  { key: 'state', head: words.state, cell: ({ state }) => words.states[state] },
+  { key: 'state', head: words.state, className: styles.state, cell: ({ state }) => words.states[state] },
   { key: 'sentence', head: words.found, cell: ({ sentence }) => sentence },
 ]
 
