@@ -94,6 +94,18 @@ describe('a handler that dies', () => {
     expect(report.results.at(-1)).toMatchObject({ probe: 'empty-signature', outcome: 'fail', severity: 'critical' })
   })
 
+  test('at a connection that is reset in the middle of a body is named, too', async () => {
+    const { url, server } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
+    server.on('request', (message: SeenRequest['message']) => {
+      message.on('error', () => {
+        server.close()
+        server.closeAllConnections()
+      })
+    })
+    const report = await gradeHandler({ url }, { only: ['reset'], restartMs: 300 })
+    expect(report.results.at(-1)).toMatchObject({ probe: 'reset', outcome: 'fail' })
+  })
+
   test('and goes on where something starts it again', async () => {
     let dead = 0
     const { url } = await oneHandler((seen, response) => {
