@@ -33,6 +33,7 @@ export type ShellAct =
   | 'about'
   | 'check-updates'
   | 'copy-receiver'
+  | 'open-case-file'
   | 'open-failure'
   | 'quit'
   | 'reload'
@@ -136,6 +137,8 @@ function fileMenu(isMac: boolean, file: readonly MenuEntry[], settings: readonly
   return {
     label: 'File',
     submenu: [
+      // Not the page's command: a page may ask for a file only while a person clicks in it.
+      { label: commands['cases.open'].label, accelerator: 'CmdOrCtrl+O', act: { shell: 'open-case-file' } },
       ...file,
       line,
       ...(isMac ? [{ role: 'close' as const }] : [...settings, line, { role: 'quit' as const }]),

@@ -6,13 +6,20 @@ import type { HostOptions } from './types.ts'
 /** What was opened beside one's own data, and what hands deliveries over. */
 export async function openCases(
   engine: Engine,
-  { dataFolder, version }: HostOptions,
+  { dataFolder, version, explainingMs }: HostOptions,
   log: NonNullable<HostOptions['log']>,
 ) {
   const { environments, events, publicAccess, receiver } = engine
   const shelf = await openCaseShelf({ dataFolder, environments, now: Date.now, log })
   const runs = openCaseRuns(
-    { ...engine, shelf, version, publicOrigin: () => publicAccess.origin(), origin: () => receiver.origin },
+    {
+      ...engine,
+      shelf,
+      version,
+      explainingMs,
+      publicOrigin: () => publicAccess.origin(),
+      origin: () => receiver.origin,
+    },
     Date.now,
   )
   const stopNews = shelf.onChange(() => events.publish([{ type: 'case-files', caseFiles: shelf.list().length }]))

@@ -42,6 +42,8 @@ export interface HostOptions {
    * built-in sandbox cannot be reached then. Default: false.
    */
   atRest?: boolean | undefined
+  /** So long the causes of failed signatures are searched for in one export, ms. Default: see `mostExplainingMs`. */
+  explainingMs?: number | undefined
   /** The pauses and limits of a tunnel; default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
 }

@@ -20,7 +20,7 @@ import { addContextMenu } from './contextMenu.ts'
 import { connectPages } from './connectPages.ts'
 import { followLifecycle } from './followLifecycle.ts'
 import { keepWindowPlace, openingNow } from './keepWindowPlace.ts'
-import { receiveLinks } from './links.ts'
+import { receiveLaunches } from './links.ts'
 import { denyPermissions, homeAddress, openWindow } from './openWindow.ts'
 import { pageOrigin } from './pageAddress.ts'
 import { registerPageScheme, servePage } from './servePage.ts'
@@ -37,7 +37,7 @@ const cannotStart = 'Hookscope cannot start'
 process.umask(0o077)
 // The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
 process.stderr.on('error', () => undefined)
-const takeLinks = receiveLinks()
+const takeLaunches = receiveLaunches()
 try {
   const asked = readArguments(ownWords(process.argv, process.defaultApp), process.cwd())
   const folder = settleApp(dataFolder(asked.options.data, process.env))
@@ -54,7 +54,7 @@ try {
   giveUp(error)
 }
 
-async function start({ options, links }: DesktopStart, folder: string): Promise<void> {
+async function start({ options, links, files }: DesktopStart, folder: string): Promise<void> {
   const logFile = openLogFile(folder)
   const log = both(
     startLog((line) => process.stderr.write(line)),
@@ -82,6 +82,7 @@ async function start({ options, links }: DesktopStart, folder: string): Promise<
     windows,
     address: showing,
     letJoin: joining.set,
+    host: async () => starting,
     log,
   })
   const starting = startEngine(options, folder, habits.shell, log)
@@ -95,12 +96,14 @@ async function start({ options, links }: DesktopStart, folder: string): Promise<
       if (window.isMinimized()) window.restore()
       window.focus()
       for (const link of launch.links) habits.openLink(link)
+      for (const file of launch.files) habits.openFile(file)
     },
     log,
   })
   windows.show()
   for (const link of links) habits.openLink(link)
-  takeLinks((link) => lifecycle.launch({ links: [link], files: [] }))
+  for (const file of files) habits.openFile(file)
+  takeLaunches(lifecycle.launch)
   try {
     const host = await starting
     connectPages(host.router, variables, log)

@@ -1,21 +1,24 @@
 import { app } from 'electron'
+import type { HandedOver } from '../desktop/handedOver.ts'
 import { linkScheme } from '../shared/commands/links.ts'
 
 /**
- * Registers our links with the system and takes those that macOS hands over, from the first moment on: they may come before
- * the app is ready. Returns how to take them, those that waited first.
+ * Takes the links and files that macOS hands over, from the first moment on: they may come before the app is ready.
+ * Returns how to take them, those that waited first.
  */
-export function receiveLinks(): (take: (link: string) => void) => void {
-  let waiting: string[] = []
-  let taker: ((link: string) => void) | null = null
-  app.on('open-url', (event, link) => {
+export function receiveLaunches(): (take: (launch: HandedOver) => void) => void {
+  let waiting: HandedOver[] = []
+  let taker: ((launch: HandedOver) => void) | null = null
+  const receive = (event: Electron.Event, launch: HandedOver) => {
     event.preventDefault()
-    if (taker === null) waiting.push(link)
-    else taker(link)
-  })
+    if (taker === null) waiting.push(launch)
+    else taker(launch)
+  }
+  app.on('open-url', (event, link) => receive(event, { links: [link], files: [] }))
+  app.on('open-file', (event, path) => receive(event, { links: [], files: [path] }))
   return (take) => {
     taker = take
-    for (const link of waiting) take(link)
+    for (const launch of waiting) take(launch)
     waiting = []
   }
 }

@@ -1,11 +1,14 @@
-import { app, type BrowserWindow, clipboard, Notification, shell as system } from 'electron'
+import { createRouterClient } from '@orpc/server'
+import { app, type BrowserWindow, clipboard, dialog, Notification, shell as system } from 'electron'
 import type { DesktopMemory } from '../desktop/desktopMemory.ts'
 import { type DesktopShell, openDesktopShell } from '../desktop/desktopShell.ts'
+import { openCaseFiles } from '../desktop/openCaseFiles.ts'
 import type { MenuAct, ShellAct } from '../desktop/menuTemplate.ts'
 import type { HostLog } from '../host/reportFaults.ts'
 import type { Host } from '../host/types.ts'
 import { commands } from '../shared/commands/commands.ts'
 import { identity, updateFeed } from '../shared/identity.ts'
+import { caseFileType } from '../shared/caseFileType.ts'
 import { type LinkPlace, parseLink } from '../shared/commands/links.ts'
 import { setAbout, showAbout } from './about.ts'
 import { type Closing, openClosing } from './closing.ts'
@@ -26,6 +29,8 @@ export interface HabitsOptions {
   address: () => string
   /** Opens or closes the API for commands and tools. */
   letJoin: (on: boolean) => Promise<void>
+  /** The engine, as soon as it has started. */
+  host: () => Promise<Host>
   log: HostLog
 }
 
@@ -36,6 +41,8 @@ export interface Habits {
   follow(host: Host): Promise<void>
   /** Goes where a link leads. What is no link of ours is refused with a line in the log. */
   openLink(link: string): void
+  /** Opens a file beside one's own deliveries; the page shows what came of it. */
+  openFile(path: string): void
 }
 
 /** What a desktop app has beside its window. The app must be ready. */
@@ -73,6 +80,9 @@ export function startHabits(options: HabitsOptions): Habits {
       if (feed !== null) await showUpdate(feed, windows.shown())
     },
     'copy-receiver': async () => clipboard.writeText(outside.status()?.receiver.url ?? ''),
+    'open-case-file': async () => {
+      for (const path of await chooseFiles(windows.shown())) openFile(path)
+    },
     'open-failure': () => goToFailure(outside.status()?.unseen.newest ?? null),
     quit: () => app.quit(),
     reload: () => {
@@ -91,6 +101,15 @@ export function startHabits(options: HabitsOptions): Habits {
     }
     if (commands[what.command].menu?.when === 'always') showWindow(windows)
     shell.ask.send({ kind: 'command', id: what.command })
+  }
+
+  const takeFile = openCaseFiles(
+    async () => createRouterClient((await options.host()).router, { context: {} }).caseFiles,
+    (request) => shell.ask.send(request),
+  )
+  function openFile(path: string): void {
+    showWindow(windows)
+    void takeFile(path)
   }
 
   function goTo(place: LinkPlace): void {
@@ -112,6 +131,7 @@ export function startHabits(options: HabitsOptions): Habits {
     shell,
     closing,
     follow: outside.follow,
+    openFile,
     openLink: (link) => {
       const place = parseLink(link)
       if (place === null) log('warn', 'a link was refused', { characters: link.length })
@@ -127,6 +147,20 @@ const runtimes = Object.entries(programs).flatMap(([key, name]) => {
   const version = process.versions[key]
   return version === undefined ? [] : [{ name, version }]
 })
+
+async function chooseFiles(window: BrowserWindow | null): Promise<string[]> {
+  const options: Electron.OpenDialogOptions = {
+    properties: ['openFile'],
+    filters: [
+      { name: 'Deliveries', extensions: [caseFileType.extension, 'json', 'ndjson', 'har'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  }
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return filePaths
+}
 
 function showWindow(windows: WindowKeeper<BrowserWindow>): void {
   const window = windows.show()

@@ -1,11 +1,21 @@
 import { createRouterClient } from '@orpc/server'
 import { startHost } from '../../src/host/startHost.ts'
-import type { Host } from '../../src/host/types.ts'
+import type { Host, HostOptions } from '../../src/host/types.ts'
 import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
 
 /** A host with a client that calls its router directly: every room real, only the wire left out. */
-export async function startTestHost(dataFolder: string, variables: Record<string, string> = {}) {
-  const host = await startHost({ dataFolder, receiverPort: 0, version: 'test', environmentVariables: variables })
+export async function startTestHost(
+  dataFolder: string,
+  variables: Record<string, string> = {},
+  options: Partial<HostOptions> = {},
+) {
+  const host = await startHost({
+    dataFolder,
+    receiverPort: 0,
+    version: 'test',
+    environmentVariables: variables,
+    ...options,
+  })
   return { host, client: createRouterClient(host.router, { context: {} }) }
 }
 

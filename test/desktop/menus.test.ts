@@ -129,9 +129,10 @@ test('the order of the menus and their first entries are those of the platform',
     '-',
     'quit',
   ])
-  expect(inMenu(mac, 'File').map(nameOf)).toEqual(['Copy receiver URL', '-', 'close'])
+  const file = ['Open case file…', 'Export…', 'Copy receiver URL', '-']
+  expect(inMenu(mac, 'File').map(nameOf)).toEqual([...file, 'close'])
   const linux = menuTemplate('linux', quiet)
-  expect(inMenu(linux, 'File').map(nameOf)).toEqual(['Copy receiver URL', '-', 'Settings', '-', 'quit'])
+  expect(inMenu(linux, 'File').map(nameOf)).toEqual([...file, 'Settings', '-', 'quit'])
   expect(inMenu(linux, 'Help').map(nameOf).at(-1)).toBe('About Hookscope')
 })
 

@@ -56,11 +56,43 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   )
   await page.getByRole('button', { name: 'Choose a file' }).dispatchEvent('drop', { dataTransfer: dropped })
   await expectPage(page.getByText(/2 deliveries\. 2 same\./)).toBeVisible()
-  if (process.env['LOOK'] !== undefined) await page.screenshot({ path: `${process.env['LOOK']}/screen.png` })
-  await page.getByRole('table', { name: 'Opened files' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Show its deliveries' }).click()
   await expectPage(page.getByText('Foreign, read only')).toBeVisible()
   await expectPage(
     page.getByText(/Verdict in the file: Valid\. Checked here with your secret .*: the same verdict\./),
   ).toBeVisible()
-  if (process.env['LOOK'] !== undefined) await page.screenshot({ path: `${process.env['LOOK']}/case.png` })
+
+  // The object as the file has it, and the other deliveries of it.
+  await page.getByRole('tab', { name: 'Object' }).click()
+  await expectPage(page.getByRole('button', { name: 'Run follow-up again' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deliveries of this object' }).click()
+  const found = page.getByRole('listbox', { name: 'Deliveries of the file' }).getByRole('option')
+  await expectPage(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('type:Payment id:p-1')
+  await expectPage(found).toHaveCount(2)
+
+  // The palette leads to each of them, too.
+  const palette = async (typed: string, name: RegExp) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name }).first().click()
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Objects' }).click()
+  await page.getByText('p-1').first().click()
+  await page.getByRole('region', { name: 'Story' }).getByRole('button', { name: 'Export this story…' }).click()
+  await expectPage(form.getByText('All deliveries of the Payment p-1')).toBeVisible()
+  await palette('export list', /Export the deliveries of this list/)
+  await expectPage(form.getByLabel('Deliveries of Shop')).toBeVisible()
+  // A file that takes a while is given up in between.
+  await page.evaluate(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['x'.repeat(48 * 1024 * 1024)], 'large.hookscope'))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expectPage(page.getByText(/^large\.hookscope/)).toHaveCount(0)
+  await expectPage(page.getByRole('table', { name: 'Opened files' }).getByRole('row')).toHaveCount(2)
+  const chooser = page.waitForEvent('filechooser')
+  await palette('open case file', /Open case file/)
+  await (await chooser).setFiles({ name: 'none.hookscope', mimeType: 'text/plain', buffer: Buffer.from('nothing\n') })
+  await expectPage(page.getByText(/The file has no delivery that could be read/)).toBeVisible()
 })

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeliveryFile, Environment, ExportInput } from '../../src/shared/wireTypes.ts'
 import { exportFile, linesOf, openFile } from '../build/caseFiles.ts'
@@ -18,7 +20,10 @@ let shop: Environment
 let ids: { good: string; wrong: string; personal: string }
 
 beforeAll(async () => {
-  ;[one, other] = (await Promise.all(folders.map(async ({ path }) => startTestHost(path)))) as [TestHost, TestHost]
+  // The other one has no time to search for causes.
+  ;[one, other] = (await Promise.all(
+    folders.map(async ({ path }, at) => startTestHost(path, {}, at === 1 ? { explainingMs: 0 } : {})),
+  )) as [TestHost, TestHost]
   shop = await one.client.environments.create({ name: 'Shop', sharedSecret: secret })
   const notify = async (body: string, signature: string, headers: Record<string, string> = {}) => {
     const { id } = await postTo(
@@ -208,6 +213,72 @@ describe('export, import, export', () => {
     const text = (await exportFile(one.client, { ...all, as })).toString('utf8')
     expect(text.match(/\[receiver-key\]/g)?.length).toBe(3)
   })
+})
+
+describe('work that is cancelled', () => {
+  it('writes no more of an export, whose run is gone', async () => {
+    const { run } = await one.client.caseFiles.startExport(all)
+    expect(await one.client.caseFiles.cancel({ run })).toEqual({ cancelled: true })
+    await expect(one.client.caseFiles.exportPiece({ run })).rejects.toMatchObject({ data: { why: { code: 'no-run' } } })
+    expect(await one.client.caseFiles.cancel({ run })).toEqual({ cancelled: false })
+  })
+
+  it('leaves nothing of an import, on disk either', async () => {
+    const file = await exportFile(one.client, all)
+    const casesOf = () => readdirSync(join(folders[1]?.path ?? '', 'cases')).length
+    const before = [(await other.client.caseFiles.list()).length, casesOf()]
+    const { run } = await other.client.caseFiles.startOpen({ name: 'half.hookscope' })
+    await other.client.caseFiles.openPiece({ run, base64: file.subarray(0, file.length / 2).toString('base64') })
+    expect(casesOf()).toBe((before[1] ?? 0) + 1)
+    expect(await other.client.caseFiles.cancel({ run })).toEqual({ cancelled: true })
+    expect([(await other.client.caseFiles.list()).length, casesOf()]).toEqual(before)
+    await expect(other.client.caseFiles.finishOpen({ run })).rejects.toMatchObject({
+      data: { why: { code: 'no-run' } },
+    })
+  })
+})
+
+it.each([
+  ['gitlab', 'x-gitlab-token'],
+  ['telegram', 'x-telegram-bot-api-secret-token'],
+] as const)(
+  'a delivery of %s, whose proof is the token itself, cannot be checked again, and the file says so',
+  async (signatureScheme, name) => {
+    const sender = await one.client.environments.create({
+      name: signatureScheme,
+      kind: 'sender',
+      signatureScheme,
+      sharedSecret: 'a-token-of-the-sender',
+    })
+    await postTo(one, sender, { [name]: 'a-token-of-the-sender', 'content-type': 'application/json' }, '{"a":1}')
+    const selection = { filter: '', environment: sender.id }
+    expect((await one.client.caseFiles.preview({ selection })).unchecked).toEqual({ body: 0, token: 1, address: 0 })
+    const file = await exportFile(one.client, { selection })
+    expect(file.toString('utf8')).not.toContain('a-token-of-the-sender')
+    expect(linesOf(file)[2]).toMatchObject({
+      delivery: { verdict: 'valid' },
+      redactions: { proof: 'header' },
+      note: expect.stringMatching(/token|check/) as string,
+    })
+    await other.client.environments.create({ name: signatureScheme, sharedSecret: 'a-token-of-the-sender' })
+    const opened = await openFile(other.client, file)
+    expect(opened.rechecked).toEqual({ same: 0, different: 0, cannot: 1 })
+    const detail = await other.client.deliveries.get({ id: `${opened.caseId}.1` })
+    expect(detail.foreign?.recheck.why).toEqual({ code: 'token-left-out', fields: {} })
+  },
+)
+
+it('a file says how many failed signatures are not explained for want of time', async () => {
+  const late = await other.client.environments.create({ name: 'No time', sharedSecret: secret })
+  await postTo(other, late, { [header]: sign('{}', 'another secret') }, '{"a":1}')
+  const { run } = await other.client.caseFiles.startExport({ selection: { filter: '', environment: late.id } })
+  const { piece, unexplained } = await other.client.caseFiles.exportPiece({ run })
+  expect(unexplained).toBe(1)
+  const lines = linesOf(new Uint8Array(await piece.arrayBuffer()))
+  expect(lines.at(-1)).toEqual({ end: { deliveries: 1, unexplained: 1 } })
+  expect(lines[2]).toMatchObject({ delivery: { signature: { explanation: { state: 'not-searched' } } } })
+  // The same with time is explained.
+  expect(linesOf(await exportFile(one.client, all)).at(-1)).toEqual({ end: { deliveries: 5 } })
 })
 
 async function bytesOf({ client }: TestHost, id: string): Promise<Uint8Array> {

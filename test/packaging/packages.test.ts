@@ -54,6 +54,16 @@ describe("the builder's configuration", () => {
     ]
     for (const file of [...files, String(mac?.entitlements)]) expect(existsSync(join(root, file)), file).toBe(true)
     expect(mac?.hardenedRuntime).toBe(true)
+    expect(config.fileAssociations).toEqual([
+      {
+        ext: 'hookscope',
+        name: 'Hookscope case file',
+        description: 'Hookscope case file',
+        mimeType: 'application/x-hookscope-case',
+        role: 'Viewer',
+        rank: 'Owner',
+      },
+    ])
     expect(config.protocols).toEqual([{ name: 'Hookscope link', schemes: ['hookscope'] }])
   })
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { soundCase } from '../cases/soundCase.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -171,6 +172,34 @@ describe('links', () => {
     await expectPage(page).toHaveURL(/#\/objects/)
     expect(logged()).toContain('a link was refused')
     expect(logged()).not.toContain('secret-target')
+  })
+})
+
+describe('case files', () => {
+  test('of the start, of a further start, of the system and of the menu open beside the deliveries', async () => {
+    mkdirSync(folder.path, { recursive: true })
+    const fileOf = (name: string) => {
+      writeFileSync(at(name), soundCase().file)
+      return at(name)
+    }
+    const app = await start({ args: [fileOf('one.hookscope')] })
+    const page = await ready(app)
+    const opened = (name: string) => expectPage(page.getByText(`${name}: 2 deliveries`)).toBeVisible()
+    await opened('one.hookscope')
+    await expectPage(page).toHaveURL(/#\/case-files/)
+    const again = await machine.start(fileOf('two.hookscope'))
+    await again.ended
+    await opened('two.hookscope')
+    expect(await app.ask('openFile', fileOf('three.hookscope'))).toBe(true)
+    await opened('three.hookscope')
+    await app.ask('chooseFiles', fileOf('four.hookscope'))
+    await app.ask('pressMenu', 'File', 'Open case file…')
+    await opened('four.hookscope')
+    await app.ask('openFile', at('missing.hookscope'))
+    await expectPage(page.getByText(/missing\.hookscope.*ENOENT|ENOENT.*missing\.hookscope/)).toBeVisible()
+    await app.ask('pressMenu', 'Go', 'Inbox')
+    await app.ask('pressMenu', 'File', 'Export…')
+    await expectPage(page.getByRole('form', { name: 'Export' })).toBeVisible()
   })
 })
 

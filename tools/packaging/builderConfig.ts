@@ -1,5 +1,6 @@
 import type { Configuration } from 'electron-builder'
 import { type ProductIdentity, placeholders, updateFeed } from '../../src/shared/identity.ts'
+import { caseFileType } from '../../src/shared/caseFileType.ts'
 import { linkScheme } from '../../src/shared/commands/links.ts'
 
 export interface PackagingOptions {
@@ -57,6 +58,17 @@ export function builderConfig({ identity, output, runtime, resources }: Packagin
       enableEmbeddedAsarIntegrityValidation: true,
     },
     protocols: [{ name: `${identity.name} link`, schemes: [linkScheme] }],
+    // A double click opens one; the app shows it and never changes it.
+    fileAssociations: [
+      {
+        ext: caseFileType.extension,
+        name: caseFileType.name,
+        description: caseFileType.name,
+        mimeType: caseFileType.mimeType,
+        role: 'Viewer',
+        rank: 'Owner',
+      },
+    ],
     // Without a feed no update files are written and nothing is ever looked up.
     publish: feed === null ? null : [{ provider: 'generic', url: feed }],
     artifactName: '${productName}-${version}-${os}-${arch}.${ext}',

@@ -42,6 +42,8 @@ export interface ExportTools extends ExplainTools {
   store: Store
   environments: Environments
   shelf: CaseShelf
+  /** So long the causes of failed signatures are searched for in one file, ms. Default: `mostExplainingMs`. */
+  explainingMs?: number | undefined
   /** The public address of now, beside those that deliveries and environments name; null when there is none. */
   publicOrigin(): string | null
 }
@@ -105,6 +107,7 @@ async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator
 function createGatherer(tools: ExportTools, explain: boolean): (facts: DeliveryFacts) => Promise<ExportItem> {
   const clocks = new Map<string, ReturnType<Store['senderClock']>>()
   const places = new Map<EnvironmentRecord, Omit<ExportItem, 'handed'>>()
+  const { explainingMs = mostExplainingMs } = tools
   let explainedFor = 0
 
   /** What many deliveries say of a sender's clock is measured once for all of a file. */
@@ -125,7 +128,7 @@ function createGatherer(tools: ExportTools, explain: boolean): (facts: DeliveryF
     return known
   }
   async function signatureOf(stored: StoredDelivery): Promise<Signature> {
-    const mayExplain = explain && isFailed(stored.verdict) && explainedFor < mostExplainingMs
+    const mayExplain = explain && isFailed(stored.verdict) && explainedFor < explainingMs
     const startedAt = performance.now()
     const signature = await signatureOfDelivery(tools, stored, mayExplain, undefined)
     if (mayExplain) explainedFor += performance.now() - startedAt

@@ -6,6 +6,7 @@ import { TopBar } from './frame/TopBar.tsx'
 import { GoKeys } from '../commands/GoKeys.tsx'
 import { CommandsProvider } from '../commands/Palette.tsx'
 import { useShellRequests } from '../commands/useShellRequests.ts'
+import { useFileDrops } from './useFileDrops.ts'
 import { usePageCommands } from './usePageCommands.ts'
 import { PresenterLine } from '../features/presentation/PresenterLine.tsx'
 import { preloadScreens, screenAt } from './screens.tsx'
@@ -44,6 +45,7 @@ export function App({ app }: { app: RunningApp }) {
 function Frame() {
   usePageCommands()
   useShellRequests()
+  useFileDrops()
   useWindowTitle()
   return (
     <div data-part="frame" className={styles.frame}>

@@ -1,6 +1,7 @@
 import { useApp } from '../data/state/useApp.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
+import { caseCommands } from '../features/cases/caseCommands.ts'
 import { sandboxCommands } from '../features/sandbox/sandboxCommands.ts'
 import { environmentCommands } from '../features/setup/access/environments/environmentCommands.ts'
 import { responseCommands } from '../features/setup/responses/responseCommands.ts'
@@ -26,6 +27,7 @@ export function usePageCommands(): void {
     ...signatureCommands(app, toasts),
     ...responseCommands(app, toasts),
     ...sandboxCommands(app, toasts),
+    ...caseCommands(app),
     ...lookCommands(),
     {
       ...tableCommand('help.keys'),

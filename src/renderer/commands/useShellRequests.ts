@@ -13,16 +13,19 @@ const calmMs = 250
 
 /** Runs what native menus ask for, goes where links lead, and reports to the menus which commands can be used. */
 export function useShellRequests(): void {
-  const { client, navigation, store } = useApp()
+  const { client, files, navigation, store } = useApp()
   const registry = useCommandRegistry()
   const hasMenus = useAppState((state) => state.shell?.can.menus === true)
   useEffect(
     () =>
       startShell(store, client, (request) => {
         if (request.kind === 'go') navigation.go(routeTo(request.place))
-        else runCommand(registry, request.id)
+        else if (request.kind === 'case-file') {
+          navigation.go({ screen: 'case-files', deliveryId: null })
+          files.follow(request)
+        } else runCommand(registry, request.id)
       }),
-    [client, navigation, registry, store],
+    [client, files, navigation, registry, store],
   )
   useEffect(() => (hasMenus ? followOffers(registry, store, client) : undefined), [client, hasMenus, registry, store])
 }

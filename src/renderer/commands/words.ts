@@ -106,6 +106,8 @@ export const paletteWords = {
   allEnvironments: 'Show the deliveries of all environments',
   inUse: 'in use',
   here: 'here',
+  exportList: 'Export the deliveries of this list…',
+  exportSelection: (count: number) => `Export ${count} selected ${count === 1 ? 'delivery' : 'deliveries'}…`,
   createObject: (resourceType: string) => `Create ${resourceType}`,
   inTheSandbox: 'in the sandbox',
   created: (resourceType: string, label: string) => `${resourceType} created: ${label}.`,
@@ -136,6 +138,8 @@ export const paletteWords = {
     tunnel: 'public url internet',
     demo: 'try sandbox example',
     keys: 'keyboard shortcuts help',
+    caseFile: 'import har json ndjson hookscope drop',
+    export: 'save download hand over share case file har ndjson',
     receiver: 'url webhook endpoint',
   },
 } as const

@@ -165,6 +165,8 @@ const table = {
   'value.copyField': { label: 'Copy field name', context: ['value'] },
   'value.copyPath': { label: 'Copy path', context: ['value'] },
   'environment.switch': { label: 'Switch environment', keys: { place: 'everywhere', any: ['e'] } },
+  'cases.open': { label: 'Open case file…' },
+  'cases.export': { label: 'Export…', menu: { in: 'file', when: 'always' } },
   'environment.copyAddress': { label: 'Copy receiver URL', menu: { in: 'file', when: 'offered' } },
 
   'body.search': { label: 'Search in the body', keys: { place: 'body', any: ['/'] } },

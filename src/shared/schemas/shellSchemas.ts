@@ -1,5 +1,6 @@
 /** Schemas of what a shell has beside the page, and of what it asks of the page. */
 import { z } from 'zod'
+import { caseOpenedSchema } from './caseSchemas.ts'
 import { menuCommandIds } from '../commands/commands.ts'
 import { deliveryIdPattern, linkedScreens, resourceIdPattern, resourceTypePattern } from '../commands/links.ts'
 
@@ -58,8 +59,21 @@ const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen'), name: z.enum(linkedScreens) }),
 ])
 
-/** What a shell asks of the page: to run a command of a menu, or to go where a link or a notification leads. */
+/** What a shell asks of the page: to run a command of a menu, to go where a link or a notification leads, or to show a file that was opened. */
 export const shellRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), id: z.enum(menuCommandIds) }),
   z.object({ kind: z.literal('go'), place: placeSchema }),
+  /** A file that the shell was given and opens itself: how far it is, and what came of it. */
+  z.object({
+    kind: z.literal('case-file'),
+    /** To be shown. */
+    name: z.string(),
+    progress: z.discriminatedUnion('state', [
+      /** Bytes. */
+      z.object({ state: z.literal('reading'), done: z.number().int(), size: z.number().int() }),
+      z.object({ state: z.literal('opened'), opened: caseOpenedSchema }),
+      /** `problem`: a sentence. */
+      z.object({ state: z.literal('failed'), problem: z.string() }),
+    ]),
+  }),
 ])

@@ -16,6 +16,7 @@ interface AppEvents {
   quit: [event: Electron.Event, exitCode: number]
   'second-instance': [event: Electron.Event, argv: string[], workingDirectory: string, additionalData: unknown]
   'open-url': [event: Electron.Event, url: string]
+  'open-file': [event: Electron.Event, path: string]
   'window-all-closed': []
   'browser-window-created': [event: Electron.Event, window: BrowserWindow]
   'web-contents-created': [event: Electron.Event, webContents: WebContents]
@@ -199,6 +200,11 @@ function packageOf(): { name: string; productName?: string; version: string } {
 
 answer('quit', () => app.quit())
 answer('activate', () => app.emit('activate', plainEvent(), all.size > 0))
+answer('openFile', (path: string) => {
+  const event = plainEvent()
+  app.emit('open-file', event, path)
+  return event.defaultPrevented
+})
 answer('openUrl', (url: string) => {
   const event = plainEvent()
   app.emit('open-url', event, url)

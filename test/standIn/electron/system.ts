@@ -10,7 +10,18 @@ type BoxArguments = [options: Electron.MessageBoxOptions] | [window: BrowserWind
 /** What a person is about to choose, button by button; where nothing was said, the one that cancels. */
 const choices: { response: number; checkboxChecked: boolean }[] = []
 
+/** The files that a person is about to choose, window by window; where nothing was said, none. */
+const chosenFiles: string[][] = []
+
 export const dialog = {
+  async showOpenDialog(
+    ...args: [options: Electron.OpenDialogOptions] | [window: BrowserWindow, options: Electron.OpenDialogOptions]
+  ): Promise<Electron.OpenDialogReturnValue> {
+    const { filters, properties } = args.length === 1 ? args[0] : args[1]
+    note('dialog.showOpenDialog', { filters, properties })
+    const filePaths = chosenFiles.shift() ?? []
+    return { canceled: filePaths.length === 0, filePaths }
+  },
   showErrorBox(title: string, content: string): void {
     note('dialog.showErrorBox', { title, content })
   },
@@ -95,6 +106,9 @@ export const safeStorage = {
   },
 } satisfies Partial<Electron.SafeStorage>
 
+answer('chooseFiles', (...paths: string[]) => {
+  chosenFiles.push(paths)
+})
 answer('choose', (response: number, checkboxChecked?: boolean) => {
   choices.push({ response, checkboxChecked: checkboxChecked ?? false })
 })

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WireState } from '../wire/wire.ts'
-import type { Deletion, Shell } from '../../../shared/wireTypes.ts'
+import type { CaseOpened, Deletion, Shell } from '../../../shared/wireTypes.ts'
 import { type FeedState, initialFeed } from './feedState.ts'
 import { type InboxState, initialInbox } from './inboxState.ts'
 import { type Route, startRoute } from './route.ts'
@@ -16,6 +16,8 @@ export interface AppState {
   deletion: Deletion | null
   /** What was chosen to be exported, until another choice: deliveries, or an object's story. */
   toExport: ToExport | null
+  /** The file that is opened, or was opened last. */
+  opening: OpenState
   /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
   arrivals: number
 }
@@ -23,6 +25,14 @@ export interface AppState {
 export type ToExport =
   | { ids: readonly string[] }
   | { object: { environment: string; resourceType: string; resourceId: string } }
+
+/** A file that is handed over, and what came of it. */
+export type OpenState =
+  | { kind: 'idle' }
+  /** `canCancel`: it is this page that reads it. */
+  | { kind: 'reading'; name: string; done: number; size: number; canCancel: boolean }
+  | { kind: 'opened'; name: string; opened: CaseOpened }
+  | { kind: 'failed'; problem: string }
 
 export type AppStore = StoreApi<AppState>
 
@@ -36,6 +46,7 @@ export function createAppStore(): AppStore {
     route: startRoute,
     deletion: null,
     toExport: null,
+    opening: { kind: 'idle' },
     arrivals: 0,
   }))
 }

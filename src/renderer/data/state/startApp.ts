@@ -6,6 +6,7 @@ import { type AppStore, createAppStore } from './appStore.ts'
 import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
+import { createFileOpening, type FileOpening } from './fileOpening.ts'
 import { followDeletions } from './followDeletions.ts'
 import { startArrivals } from './startArrivals.ts'
 import { type InboxActions, startInbox } from './startInbox.ts'
@@ -18,6 +19,7 @@ export interface App {
   navigation: Navigation
   inbox: InboxActions
   seen: Seen
+  files: FileOpening
   stop(): void
 }
 
@@ -55,6 +57,7 @@ export function startApp(wire: Wire, page: Window): App {
     navigation,
     inbox,
     seen,
+    files: createFileOpening(store, wire.client),
     stop: () => {
       stopWireState()
       inbox.stop()

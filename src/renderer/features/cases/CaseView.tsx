@@ -1,5 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ListFilter } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { CaseFile } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
@@ -49,13 +50,19 @@ export function CaseView({ file }: { file: CaseFile }) {
         />
       </header>
       <div className={styles.parts}>
-        <Deliveries key={filter} file={file} filter={filter} />
+        <Deliveries key={filter} file={file} filter={filter} onFilter={setText} />
       </div>
     </div>
   )
 }
 
-function Deliveries({ file, filter }: { file: CaseFile; filter: string }) {
+interface DeliveriesProps {
+  file: CaseFile
+  filter: string
+  onFilter: (text: string) => void
+}
+
+function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
   const client = useClient()
   const { navigation } = useApp()
   const shown = useAppState((state) => state.route.deliveryId)
@@ -102,8 +109,41 @@ function Deliveries({ file, filter }: { file: CaseFile; filter: string }) {
         )}
       </div>
       <div className={styles.pane}>
+        <OfObject delivery={items.find(({ id }) => id === chosen)} filter={filter} onFilter={onFilter} />
         <DeliveryPane id={chosen} />
       </div>
     </>
+  )
+}
+
+/** Leads to the deliveries of the object that one names, and back to all. */
+function OfObject({
+  delivery,
+  filter,
+  onFilter,
+}: {
+  delivery: DeliverySummary | undefined
+  filter: string
+  onFilter: (text: string) => void
+}) {
+  const { resourceType = null, resourceId = null } = delivery ?? {}
+  const ofObject =
+    resourceType === null || resourceId === null
+      ? null
+      : `${formatTerm(termOf('type', resourceType))} ${formatTerm(termOf('id', resourceId))}`
+  if (ofObject === null && filter === '') return null
+  return (
+    <p className={styles.ofObject}>
+      {ofObject !== null && filter !== ofObject && (
+        <Button look="quiet" icon={<ListFilter aria-hidden="true" />} onClick={() => onFilter(ofObject)}>
+          {words.ofObject}
+        </Button>
+      )}
+      {filter !== '' && (
+        <Button look="quiet" onClick={() => onFilter('')}>
+          {words.ofAll}
+        </Button>
+      )}
+    </p>
   )
 }

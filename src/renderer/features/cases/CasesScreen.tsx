@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
-import { type DragEvent, useRef } from 'react'
 import type { CaseFile } from '../../../shared/wireTypes.ts'
+import type { OpenState } from '../../data/state/appStore.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { problemOf } from '../../data/wire/problem.ts'
@@ -14,9 +14,10 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Columns, Screen, Section } from '../../ui/Section.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { chooseFile } from '../../ui/chooseFile.ts'
+import { showOpening } from './caseCommands.ts'
 import { CaseView } from './CaseView.tsx'
 import { ExportSection } from './ExportSection.tsx'
-import { type OpenState, useOpenFile } from './useOpenFile.ts'
 import { caseWords as words } from './words.ts'
 
 /** Hands deliveries over, and shows what others handed over. */
@@ -43,49 +44,31 @@ export function CasesScreen() {
   )
 }
 
+/** A file is chosen here, or dropped anywhere on the page. */
 function OpenSection() {
-  const { state, open, cancel } = useOpenFile()
-  const input = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file !== undefined) void open(file)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files)
-  }
+  const app = useApp()
+  const state = useAppState(({ opening }) => opening)
   return (
-    <div onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <Section title={words.openTitle} lead={words.openLead}>
-        <Stack>
-          <Row>
-            <Button
-              icon={<FolderOpen aria-hidden="true" />}
-              busy={state.kind === 'reading'}
-              onClick={() => input.current?.click()}
-            >
-              {words.choose}
-            </Button>
-            {state.kind === 'reading' && <Button onClick={cancel}>{words.cancel}</Button>}
-          </Row>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={words.choose}
-            onChange={(event) => {
-              take(event.target.files)
-              event.target.value = ''
-            }}
-          />
-          <Outcome state={state} />
-        </Stack>
-      </Section>
-    </div>
+    <Section title={words.openTitle} lead={words.openLead}>
+      <Stack>
+        <Row>
+          <Button
+            icon={<FolderOpen aria-hidden="true" />}
+            busy={state.kind === 'reading'}
+            onClick={() => chooseFile((file) => showOpening(app, file))}
+          >
+            {words.choose}
+          </Button>
+          {state.kind === 'reading' && state.canCancel && <Button onClick={app.files.cancel}>{words.cancel}</Button>}
+        </Row>
+        <Outcome state={state} />
+      </Stack>
+    </Section>
   )
 }
 
 function Outcome({ state }: { state: OpenState }) {
+  const { navigation } = useApp()
   switch (state.kind) {
     case 'idle':
       return null
@@ -94,10 +77,11 @@ function Outcome({ state }: { state: OpenState }) {
     case 'failed':
       return <ErrorNote>{state.problem}</ErrorNote>
     case 'opened': {
-      const { deliveries, refused, refusedCount, cutOff, rechecked } = state.opened
+      const { caseId, deliveries, refused, refusedCount, cutOff, rechecked } = state.opened
       return (
         <Stack>
           <output>{`${words.opened(visibleText(state.name), deliveries)}. ${words.rechecked(rechecked)}.`}</output>
+          <a href={navigation.href({ screen: 'case-files', deliveryId: caseId })}>{words.showOpened}</a>
           {cutOff && <ErrorNote look="warn">{words.cutOff}</ErrorNote>}
           {refusedCount > 0 && (
             <details>

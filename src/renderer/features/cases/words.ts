@@ -89,10 +89,11 @@ export const caseWords = {
 
   openTitle: 'Open',
   openLead:
-    'A case file, a JSON or NDJSON export, or a HAR. Choose it, or drop it here. Nothing in it is executed or fetched.',
+    'A case file, a JSON or NDJSON export, or a HAR. Choose it, or drop it on this page. Nothing in it is executed or fetched.',
   choose: 'Choose a file',
   reading: (name: string, done: number, size: number) => `${name}: ${formatBytes(done)} of ${formatBytes(size)}`,
   opened: (name: string, deliveries: number) => `${name}: ${groupDigits(deliveries)} deliveries`,
+  showOpened: 'Show its deliveries',
   cutOff: 'The file has no end: it was cut off. What is in it was taken.',
   refused: (count: number) => `${groupDigits(count)} ${count === 1 ? 'piece was' : 'pieces were'} not taken`,
   line: (line: number, sentence: string) => `Line ${groupDigits(line)}: ${sentence}`,
@@ -121,6 +122,8 @@ export const caseWords = {
   foreign: 'Foreign, read only',
   list: 'Deliveries of the file',
   search: 'Search',
+  ofObject: 'Deliveries of this object',
+  ofAll: 'All deliveries',
   noMatch: 'No delivery of this file matches.',
 }
 

@@ -68,9 +68,10 @@ const copyLinkId = 'delivery.copyLink'
 const composeId = 'delivery.compose'
 const testCaseId = 'delivery.testCase'
 const checkId = 'delivery.check'
+const exportId = 'delivery.export'
 
 function isCommandId(id: string): boolean {
-  return id === copyLinkId || id === composeId || id === testCaseId || id === checkId
+  return id === copyLinkId || id === composeId || id === testCaseId || id === checkId || id === exportId
 }
 
 type Kind = 'json' | 'har' | 'bytes'
@@ -79,12 +80,17 @@ type Kind = 'json' | 'har' | 'bytes'
 export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   const { save, busy } = useSave(delivery)
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
-  const { navigation } = useApp()
+  const { navigation, store } = useApp()
   const saveTestCase = useTestCase()
   const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
   const check = () => navigation.go({ screen: 'check', deliveryId: delivery.id })
+  const exportIt = () => {
+    store.setState({ toExport: { ids: [delivery.id] } })
+    navigation.go({ screen: 'case-files', deliveryId: null })
+  }
   const items: MenuAction[] = [
     ...(copyLink === null ? [] : [{ id: copyLinkId, label: commands[copyLinkId].label, run: copyLink }]),
+    { id: exportId, label: commands[exportId].label, hint: handOverWords.exportHint, run: exportIt },
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },

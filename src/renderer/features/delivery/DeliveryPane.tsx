@@ -208,10 +208,7 @@ function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
     { id: 'body', label: deliveryWords.tabs.body, shortcut: '2' },
     { id: 'headers', label: deliveryWords.tabs.headers, shortcut: '3', note: delivery.headers.length },
     { id: 'signature', label: deliveryWords.tabs.signature, shortcut: '4' },
-    // The story of an object is made of one's own deliveries.
-    ...(delivery.foreign === undefined
-      ? [{ id: 'object' as const, label: deliveryWords.tabs.object, shortcut: '5' }]
-      : []),
+    { id: 'object', label: deliveryWords.tabs.object, shortcut: '5' },
     { id: 'attempts', label: deliveryWords.tabs.attempts, shortcut: '6', note: delivery.attempts.length },
   ]
 }

@@ -28,7 +28,8 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
         <RepairFollowUp delivery={delivery} />
         {last !== undefined && <LastAttempt last={last} />}
       </div>
-      {delivery.resourceType !== null && delivery.resourceId !== null && (
+      {/* What was before is looked up among one's own deliveries. */}
+      {delivery.foreign === undefined && delivery.resourceType !== null && delivery.resourceId !== null && (
         <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
       )}
       {last !== undefined && last.body !== null && (

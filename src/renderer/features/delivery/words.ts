@@ -162,6 +162,7 @@ export const testCaseWords = {
 export const handOverWords = {
   menu: 'Hand over …',
   menuHint: 'Copy a link, or download the delivery',
+  exportHint: 'As a case file or another format, with personal data left out as you choose',
   json: 'Download as JSON',
   jsonHint: 'Everything but secrets; the body as it came',
   har: 'Download as HAR',

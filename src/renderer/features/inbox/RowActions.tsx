@@ -12,6 +12,8 @@ import { Form } from '../../ui/Form.tsx'
 import type { MenuAction } from '../../ui/MenuPopup.tsx'
 import { MenuButton } from '../../ui/Menus.tsx'
 import { SwitchField } from '../../ui/SwitchField.tsx'
+import { useCommands } from '../../commands/useCommands.ts'
+import { paletteWords } from '../../commands/words.ts'
 import { useDelete } from './deleting.tsx'
 import { focusOn, listId } from './inboxPlaces.ts'
 import { ReplayOf } from '../delivery/replay/Replay.tsx'
@@ -67,6 +69,23 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
   const compare = () => {
     if (one !== undefined && other !== undefined) navigation.go({ marked: null, compare: [one, other] })
   }
+  const exportPicked = () => {
+    store.setState({ toExport: { ids } })
+    navigation.go({ screen: 'case-files', deliveryId: null })
+  }
+  useCommands(() =>
+    ids.length === 0
+      ? []
+      : [
+          {
+            id: 'delivery.exportSelection',
+            title: paletteWords.exportSelection(ids.length),
+            group: 'delivery',
+            alsoFoundBy: paletteWords.also.export,
+            run: exportPicked,
+          },
+        ],
+  )
   const entries: MenuAction[] = [
     { id: 'followUp', label: words.followUp, run: () => run.followUp(ids) },
     { id: 'replay', label: words.replay, run: onReplay },
@@ -75,14 +94,7 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
     { id: 'copyIds', label: words.copyIds, run: () => run.copy(ids, 'copyIds') },
     { id: 'copyJson', label: words.copyJson, run: () => run.copy(ids, 'copyJson') },
     { id: 'copyCurl', label: words.copyCurl, run: () => run.copy(ids, 'copyCurl') },
-    {
-      id: 'export',
-      label: words.export,
-      run: () => {
-        store.setState({ toExport: { ids } })
-        navigation.go({ screen: 'case-files', deliveryId: null })
-      },
-    },
+    { id: 'export', label: words.export, run: exportPicked },
     { id: 'delete', label: words.delete, run: () => remove(ids) },
   ]
   return { ids, entries, isPinned }

@@ -34,7 +34,9 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const cancel = useCall(async () => client.deliveries.cancelFollowUp({ id: delivery.id }))
   const { word, why, state, fix } = followUpWords(delivery)
-  const can = isVerified(delivery.verdict) && delivery.resourceId !== null
+  // Nothing is fetched for a delivery out of a file.
+  const isOwn = delivery.foreign === undefined
+  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
   const isService = useAppState(({ feed }) => feed.environments.find(isOf(delivery))?.kind === 'service')
   const isRepairedHere = needsPath(delivery) || (isService && needsCredentials(delivery))
@@ -51,17 +53,15 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
       <div className={styles.followUpText}>
         <h3>{word}</h3>
         <p aria-live="polite">{why}</p>
-        <p>
-          <NextTry followUp={delivery.followUp} />
-        </p>
-        {fix !== null && !isRepairedHere && (
+        <p>{isOwn && <NextTry followUp={delivery.followUp} />}</p>
+        {isOwn && fix !== null && !isRepairedHere && (
           <a href={navigation.href({ screen: fix.screen, deliveryId: null })}>{fix.label}</a>
         )}
         {cancel.answer?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
         {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       </div>
       <div className={styles.followUpActions}>
-        {state === 'open' && (
+        {isOwn && state === 'open' && (
           <Button icon={<X aria-hidden="true" />} busy={cancel.busy} onClick={() => void cancel.run()}>
             {followUpPanelWords.cancel}
           </Button>
@@ -117,6 +117,7 @@ function isOf({ environmentId }: Delivery): (environment: Environment) => boolea
 
 /** What kept an object from being fetched, to be repaired where it is said: the path of its type, or the credentials. */
 export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
+  if (delivery.foreign !== undefined) return null
   return (
     <>
       <RepairPath delivery={delivery} />

@@ -1,11 +1,11 @@
-import { Link2 } from 'lucide-react'
+import { Download, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { commands } from '../../../shared/commands/commands.ts'
 import type { ObjectStory } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { useCopyLink } from '../../commands/useCopyLink.ts'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyValue } from '../../ui/CopyValue.tsx'
@@ -54,7 +54,7 @@ function LoadedStory({ environment, resourceType, resourceId }: Named) {
     async (signal) => client.objects.get({ resourceType, resourceId, environment }, { signal }),
     useSettled(news, calmMs),
   )
-  if (data !== undefined) return <Story story={data} />
+  if (data !== undefined) return <Story story={data} environment={environment} />
   if (problem === null) return <Loading what={storyWords.loading} />
   return <ErrorNote next={<Button onClick={reload}>{storyWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
 }
@@ -68,7 +68,7 @@ function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: 
     .join()
 }
 
-function Story({ story }: { story: ObjectStory }) {
+function Story({ story, environment }: { story: ObjectStory; environment: string }) {
   const [pointed, setPointed] = useState<string | null>(null)
   return (
     <>
@@ -77,6 +77,7 @@ function Story({ story }: { story: ObjectStory }) {
         <div className={styles.id}>
           <CopyValue text={story.resourceId} what={storyWords.idToCopy} />
           <CopyLink resourceType={story.resourceType} resourceId={story.resourceId} />
+          <ExportStory environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
         </div>
         <p className="muted">
           {storyWords.counts(story.notifications, story.snapshots)}
@@ -105,4 +106,16 @@ function CopyLink(object: { resourceType: string; resourceId: string }) {
   const { label } = commands['delivery.copyLink']
   useCommands(() => (copy === null ? [] : [{ id: 'object.copyLink', title: label, group: 'object', run: copy }]))
   return copy !== null && <IconButton icon={<Link2 />} label={label} onClick={copy} />
+}
+
+/** Chooses the story to be exported, from its head and from the palette. */
+function ExportStory(object: Named) {
+  const { navigation, store } = useApp()
+  const { label } = commands['object.export']
+  const run = () => {
+    store.setState({ toExport: { object } })
+    navigation.go({ screen: 'case-files', deliveryId: null })
+  }
+  useCommands(() => [{ id: 'object.export', title: label, group: 'object', run }])
+  return <IconButton icon={<Download />} label={label} onClick={run} />
 }

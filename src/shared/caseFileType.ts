@@ -1,0 +1,6 @@
+/** What systems know of our files. The type is not registered with IANA, which its prefix says. */
+export const caseFileType = {
+  extension: 'hookscope',
+  name: 'Hookscope case file',
+  mimeType: 'application/x-hookscope-case',
+} as const
