@@ -80,9 +80,7 @@ export function startHabits(options: HabitsOptions): Habits {
       if (feed !== null) await showUpdate(feed, windows.shown())
     },
     'copy-receiver': async () => clipboard.writeText(outside.status()?.receiver.url ?? ''),
-    'open-case-file': async () => {
-      for (const path of await chooseFiles(windows.shown())) openFile(path)
-    },
+    'open-case-file': async () => (await chooseFiles(windows.shown())).forEach(openFile),
     'open-failure': () => goToFailure(outside.status()?.unseen.newest ?? null),
     quit: () => app.quit(),
     reload: () => {
@@ -103,14 +101,7 @@ export function startHabits(options: HabitsOptions): Habits {
     shell.ask.send({ kind: 'command', id: what.command })
   }
 
-  const takeFile = openCaseFiles(
-    async () => createRouterClient((await options.host()).router, { context: {} }).caseFiles,
-    (request) => shell.ask.send(request),
-  )
-  function openFile(path: string): void {
-    showWindow(windows)
-    void takeFile(path)
-  }
+  const openFile = fileOpener(options.host, shell, windows)
 
   function goTo(place: LinkPlace): void {
     showWindow(windows)
@@ -147,6 +138,17 @@ const runtimes = Object.entries(programs).flatMap(([key, name]) => {
   const version = process.versions[key]
   return version === undefined ? [] : [{ name, version }]
 })
+
+function fileOpener(host: () => Promise<Host>, shell: DesktopShell, windows: WindowKeeper<BrowserWindow>) {
+  const take = openCaseFiles(
+    async () => createRouterClient((await host()).router, { context: {} }).caseFiles,
+    (request) => shell.ask.send(request),
+  )
+  return (path: string): void => {
+    showWindow(windows)
+    void take(path)
+  }
+}
 
 async function chooseFiles(window: BrowserWindow | null): Promise<string[]> {
   const options: Electron.OpenDialogOptions = {

@@ -1,6 +1,7 @@
 import type { Host } from '../../src/host/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { accessShots } from './accessShots.ts'
+import { caseShots } from './caseShots.ts'
 import { errorShots } from './errorShots.ts'
 import { featureShots } from './featureShots.ts'
 import { fullDiskShots, mountSmallDisk } from './fullDiskShots.ts'
@@ -29,6 +30,7 @@ export const stages = {
   'a tunnel': async () => startStage(withStop(tunnelShots)),
   'the signature lab': async () => startStage(labShots),
   'environments and access': async () => startStage(accessShots),
+  'case files': async () => startStage(caseShots),
   'what goes wrong': async () => startStage(withStop(errorShots)),
   'a full disk': async () => {
     const disk = mountSmallDisk()

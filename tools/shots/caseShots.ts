@@ -1,0 +1,34 @@
+import { createRouterClient } from '@orpc/server'
+import type { Host } from '../../src/host/types.ts'
+import { fillWithData } from '../fillWithData.ts'
+import { goTo } from './goTo.ts'
+import { shot } from './shot.ts'
+import type { Shot } from './types.ts'
+
+/** What is left out of an export, and a case file that was opened. */
+export async function caseShots(host: Host): Promise<Shot[]> {
+  const { caseFiles } = createRouterClient(host.router, { context: {} })
+  await fillWithData(host, 12)
+  const { run: written } = await caseFiles.startExport({ selection: { filter: '' } })
+  const { run } = await caseFiles.startOpen({ name: 'failed-on-monday.hookscope' })
+  for (;;) {
+    const { piece } = await caseFiles.exportPiece({ run: written })
+    if (piece.size === 0) break
+    await caseFiles.openPiece({ run, base64: Buffer.from(await piece.arrayBuffer()).toString('base64') })
+  }
+  const { caseId } = await caseFiles.finishOpen({ run })
+  return [
+    shot('export-preview', 'case-files', 'full', async (page) => {
+      await goTo(page, 'case-files')
+      const form = page.getByRole('form', { name: 'Export' })
+      await form.getByLabel('IBANs (with checksum)').check()
+      await form.getByLabel('Fields named for a person').check()
+      await form.getByRole('button', { name: 'Preview' }).click()
+      await form.getByRole('group', { name: 'Preview' }).waitFor()
+    }),
+    shot('case-file', 'case-files', 'full', async (page) => {
+      await goTo(page, `case-files/${caseId}`)
+      await page.locator('[data-part="delivery-shown"]').waitFor()
+    }),
+  ]
+}
