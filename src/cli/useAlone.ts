@@ -4,12 +4,12 @@ import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { startHost } from '../host/startHost.ts'
 import type { Host } from '../host/types.ts'
 import { startServe } from '../serve/startServe.ts'
-import { CannotDo } from './failures.ts'
+import { FolderTaken } from './failures.ts'
 import { version } from './places.ts'
 import { startLog } from './startLog.ts'
 import type { Alone, Api } from './api.ts'
 
-/** Runs a command with an engine of its own, see withApi.ts. Throws CannotDo where another process has the folder. */
+/** Runs a command with an engine of its own, see withApi.ts. Throws FolderTaken where another process has the folder. */
 export async function useAlone<Result>(
   folder: string,
   alone: Alone,
@@ -56,7 +56,7 @@ async function startAlone(folder: string, alone: Alone, log: ReturnType<typeof s
     })
   } catch (error) {
     if (!(error instanceof StoreCannotOpen) || error.code !== 'locked') throw error
-    throw new CannotDo(
+    throw new FolderTaken(
       `${error.message} It lets no command join. If it is the desktop app, switch on “Let tools on this computer join” in the settings.`,
     )
   }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { Alone, Api, JoinOptions } from './api.ts'
+import { FolderTaken } from './failures.ts'
 import { findInstance, type RunningInstance } from './joinInstance.ts'
 
 /**
@@ -18,7 +20,7 @@ import { findInstance, type RunningInstance } from './joinInstance.ts'
  *
  * `showCommand.ts` and `test/cli/join.test.ts` are the example. What the API refuses (no such delivery, wrong filter)
  * needs no handling: the sentence goes to stderr and the exit code is 2 for wrong input, 3 for what could not be done.
- * Throws CannotDo where the folder is in use by a process that lets nobody join.
+ * Throws CannotDo where the folder stays in use by a process that lets nobody join.
  */
 export async function withApi<Result>(
   options: JoinOptions,
@@ -30,8 +32,22 @@ export async function withApi<Result>(
   if (instance !== null) return useRunning(folder, instance, use)
   // The whole engine is loaded only where it is needed.
   const { useAlone } = await import('./useAlone.ts')
-  return useAlone(folder, alone, use)
+  for (let waited = 0; ; waited += lookAgainMs) {
+    try {
+      return await useAlone(folder, alone, use)
+    } catch (error) {
+      if (!(error instanceof FolderTaken) || waited >= mostWaitedMs) throw error
+    }
+    // A process that has only begun says a moment later how to join it; a command that runs alone is soon over.
+    await pause(lookAgainMs)
+    const begun = await findInstance(folder)
+    if (begun !== null) return useRunning(folder, begun, use)
+  }
 }
+
+/** How long a command waits for a folder that another process has taken without leading to itself, ms. */
+const mostWaitedMs = 3000
+const lookAgainMs = 250
 
 async function useRunning<Result>(
   folder: string,

@@ -140,6 +140,18 @@ describe('a command on a folder where none runs', () => {
     expect(existsSync(instanceFileIn(own))).toBe(false)
   })
 
+  test('waits for another one that has the folder for a moment', async () => {
+    const own = join(folder.path, 'shared')
+    const ended = await Promise.all([
+      runHookscope(['config', '--json', '--data', own]),
+      runHookscope(['search', 'type:payment', '--json', '--data', own]),
+    ])
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ''],
+      [1, ''],
+    ])
+  })
+
   test('says who has it where that process lets nobody join', async () => {
     rmSync(instanceFileIn(data))
     const { code, stderr } = await runHookscope(['show', '1', '--data', data])

@@ -21,6 +21,7 @@ const files = {
   'environments and access': 'ownSettings',
   'what goes wrong': 'deliveries',
   'a full disk': 'deliveries',
+  'case files': 'deliveries',
 } as const satisfies Record<StageName, string>
 
 /**
@@ -51,6 +52,7 @@ const inEveryRun: Record<StageName, 'all' | readonly string[]> = {
   'environments and access': ['environment-switcher', 'access-duplicate', 'access-delete', 'access-import'],
   'what goes wrong': [],
   'a full disk': [],
+  'case files': ['case-file'],
 }
 
 const all = Object.keys(stages) as StageName[]
