@@ -14,7 +14,10 @@ export interface RetentionOptions {
 const usualEveryMs = 60_000
 /** When deliveries are hidden or still being removed, the limits are looked at again after so long, ms. */
 const againMs = 1000
-/** The same where the index has yet to take in more than this: sums and ages are those of what it has. */
+/**
+ * The same where the index has yet to take in more than this: sums and ages are those of what it has. After a start the
+ * index has to be even once: what it lacks then can be all that is to go.
+ */
 const farBehind = 1000
 
 /**
@@ -27,10 +30,13 @@ export function startRetention(options: RetentionOptions): () => void {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let wanted = false
+  let wasEven = false
 
   /** Answers false where something is to be looked at again soon. */
   async function runAll(): Promise<boolean> {
-    let settled = store.indexBehind() <= farBehind
+    const behind = store.indexBehind()
+    wasEven ||= behind === 0
+    let settled = wasEven && behind <= farBehind
     for (const { id, name, retention } of environments.all()) {
       if (stopped) return true
       const removed = await store.retain(id, retention, onRemoved)
