@@ -1,8 +1,8 @@
 import { closeSync, fdatasync, mkdirSync, openSync, writev } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { listenBare } from './listenBare.ts'
 import type { Subject } from './subject.ts'
 
 const write = promisify(writev)
@@ -41,15 +41,8 @@ export async function startFloor(folder: string): Promise<Subject> {
       writing ??= writeAll()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    settled: async () => undefined,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await writing
-      closeSync(file)
-    },
-  }
+  return listenBare(server, async () => {
+    await writing
+    closeSync(file)
+  })
 }
