@@ -38,7 +38,9 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
     '/case-files': orProblem(async (request, response) => {
       const body = await readJsonBody(request)
       if (!body.ok) return sendProblem(response, body.problem)
-      const { run, fileName } = await caseFiles.startExport(JSON.parse(body.text ?? '{}'))
+      const { run, fileName } = await caseFiles.startExport(
+        (body.value ?? {}) as Parameters<typeof caseFiles.startExport>[0],
+      )
       const pieces = async function* () {
         for (;;) {
           const { piece } = await caseFiles.exportPiece({ run })

@@ -4,14 +4,15 @@ import { problem, type Problem } from './problem.ts'
 /** More than any call needs: a replay brings a body of 1 MiB, written as a JSON text. */
 const mostBytes = 4 * 1024 * 1024
 
-/** The text of a JSON body (undefined when there is none), or why it cannot be taken. */
-export type BodyResult = { ok: true; text: string | undefined } | { ok: false; problem: Problem }
+/** What a JSON body says (undefined when there is none), or why it cannot be taken. */
+export type BodyResult = { ok: true; value: object | undefined } | { ok: false; problem: Problem }
 
 /**
  * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 4 MiB). Another content type is refused, also because that is
  * all a form of a foreign page could send.
  */
 export async function readJsonBody(request: IncomingMessage, most = mostBytes): Promise<BodyResult> {
+  if (request.method === 'GET' && hasNoBody(request)) return { ok: true, value: undefined }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -27,7 +28,7 @@ export async function readJsonBody(request: IncomingMessage, most = mostBytes): 
       `The body of this call may have at most ${new Intl.NumberFormat('en').format(most)} bytes.`,
     )
   }
-  if (size === 0) return { ok: true, text: undefined }
+  if (size === 0) return { ok: true, value: undefined }
   if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? '')) {
     return refused(
       415,
@@ -35,10 +36,14 @@ export async function readJsonBody(request: IncomingMessage, most = mostBytes): 
       'Send the body as JSON with the header "Content-Type: application/json".',
     )
   }
-  return jsonText(Buffer.concat(chunks))
+  return jsonObject(Buffer.concat(chunks))
 }
 
-function jsonText(bytes: Buffer): BodyResult {
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+}
+
+function jsonObject(bytes: Buffer): BodyResult {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -47,7 +52,7 @@ function jsonText(bytes: Buffer): BodyResult {
   }
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ok: true, text }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ok: true, value }
     return refused(400, 'BAD_REQUEST', 'The body must be a JSON object.')
   } catch (error) {
     return refused(

@@ -28,8 +28,9 @@ export function answerSession(session: Session) {
       return sendProblem(response, problem(405, 'METHOD_NOT_ALLOWED', detail), { allow: 'POST' })
     }
     if (!body.ok) return sendProblem(response, body.problem)
-    const input: unknown = body.text === undefined ? undefined : JSON.parse(body.text)
-    return path === `${root}/token` ? answerCode(session, response, input) : answerNonce(session, response, input)
+    return path === `${root}/token`
+      ? answerCode(session, response, body.value)
+      : answerNonce(session, response, body.value)
   }
 }
 
