@@ -2,7 +2,6 @@ import { confirmSubscription } from '../engine/actions/confirmSubscription.ts'
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { checkSecret } from '../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
-import { storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { summaryOf } from '../engine/store/summaryOf.ts'
 import { attemptView } from '../engine/store/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
@@ -16,7 +15,7 @@ import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
-import { readRoutes } from './readRoutes.ts'
+import { readRoutes, storyOf } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
@@ -63,7 +62,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         behind: store.indexBehind(),
       })),
       get: os.objects.get.handler(async ({ input: { environment, resourceType, resourceId } }) =>
-        storyOfObject(store, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),
+        storyOf(parts, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),
       ),
     },
 

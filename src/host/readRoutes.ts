@@ -1,11 +1,14 @@
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
 import { explainDelivery } from '../engine/actions/explainDelivery.ts'
+import { type NamedObject, storyOfObject } from '../engine/actions/storyOfObject.ts'
 import { listForeign, splitForeignId } from '../engine/cases/caseShelf.ts'
 import { explainForeign, foreignDetail } from '../engine/cases/foreignDelivery.ts'
+import { foreignStory, splitForeignEnvironment } from '../engine/cases/foreignStory.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
 import { attemptView } from '../engine/store/attemptView.ts'
 import { summaryOf } from '../engine/store/summaryOf.ts'
 import type { Store } from '../engine/store/types.ts'
+import type { ObjectStory } from '../shared/wireTypes.ts'
 import { readFilter } from './readFilter.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
@@ -44,6 +47,13 @@ export function readRoutes(os: Implementer, { engine, cases }: RouterParts) {
       return (await store.attempts(input.id)).map(attemptView)
     }),
   }
+}
+
+/** The story of an object of one's own, or of an opened file, which the id of its environment tells apart. */
+export async function storyOf({ engine, cases }: RouterParts, object: NamedObject): Promise<ObjectStory> {
+  const place = splitForeignEnvironment(object.environmentId)
+  if (place === null) return storyOfObject(engine.store, object)
+  return foreignStory(cases.shelf, place.caseId, { ...object, environmentId: place.id })
 }
 
 async function bodyFile(

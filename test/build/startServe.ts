@@ -21,7 +21,8 @@ export interface RunningServe extends Omit<ReadyLine, 'data' | 'pid'> {
   ui: string
   /** One call of the HTTP API; the answer must be JSON. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
-  bytes(path: string): Promise<Uint8Array>
+  /** The bytes that a call answers: a GET, or with a body a POST. */
+  bytes(path: string, body?: unknown): Promise<Uint8Array>
   /** As a signal to end does. */
   stop(): Promise<void>
 }
@@ -85,7 +86,7 @@ export function callsOf({ api, token }: Pick<ReadyLine, 'api' | 'token'>): Pick<
   return {
     call: async <T>(method: string, path: string, body?: unknown) =>
       (await (await request(method, path, body)).json()) as T,
-    bytes: async (path) => (await request('GET', path)).bytes(),
+    bytes: async (path, body) => (await request(body === undefined ? 'GET' : 'POST', path, body)).bytes(),
   }
 }
 

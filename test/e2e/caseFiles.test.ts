@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Environment } from '../../src/shared/wireTypes.ts'
+import type { Delivery, Environment, ObjectStory } from '../../src/shared/wireTypes.ts'
+import { dropFile } from '../support/dropFile.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { sharedServe } from './sharedServe.ts'
@@ -46,15 +47,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   const file = await (await download).path()
   expect(readFileSync(file, 'utf8')).toContain('"hookscope":"case"')
 
-  const dropped = await page.evaluateHandle(
-    (text) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([text], 'dropped.hookscope'))
-      return transfer
-    },
-    readFileSync(file, 'utf8'),
-  )
-  await page.getByRole('button', { name: 'Choose a file' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await dropFile(page, 'dropped.hookscope', readFileSync(file, 'utf8'))
   await expectPage(page.getByText(/2 deliveries\. 2 same\./)).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
   await expectPage(page.getByText('Foreign, read only')).toBeVisible()
@@ -83,11 +76,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await palette('export list', /Export the deliveries of this list/)
   await expectPage(form.getByLabel('Deliveries of Shop')).toBeVisible()
   // A file that takes a while is given up in between.
-  await page.evaluate(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['x'.repeat(48 * 1024 * 1024)], 'large.hookscope'))
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
-  })
+  await dropFile(page, 'large.hookscope', 'x'.repeat(48 * 1024 * 1024))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expectPage(page.getByText(/^large\.hookscope/)).toHaveCount(0)
   await expectPage(page.getByRole('table', { name: 'Opened files' }).getByRole('row')).toHaveCount(2)
@@ -95,4 +84,35 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await palette('open case file', /Open case file/)
   await (await chooser).setFiles({ name: 'none.hookscope', mimeType: 'text/plain', buffer: Buffer.from('nothing\n') })
   await expectPage(page.getByText(/The file has no delivery that could be read/)).toBeVisible()
+})
+
+it('an opened file shows what differs between its snapshots of an object, and the story of it', async () => {
+  const { deliveryId } = await serve().call<{ deliveryId: string }>('POST', '/sandbox/demo')
+  const { resourceId } = await serve().call<Delivery>('GET', `/deliveries/${deliveryId}`)
+  await serve().call('PATCH', `/sandbox/objects/Payment/${resourceId}`)
+  const story = `/objects/Payment/${resourceId}`
+  await expect.poll(async () => (await serve().call<ObjectStory>('GET', story)).snapshots).toBe(2)
+  const page = await (await openBrowser()).newPage({ viewport: { width: 1440, height: 900 } })
+  const object = { environment: 'sandbox', resourceType: 'Payment', resourceId }
+  const file = await serve().bytes('/case-files', { selection: { object } })
+  await page.goto(serve().ui)
+  await expectPage(page.getByRole('navigation').first()).toBeVisible()
+  await dropFile(page, 'story.hookscope', Buffer.from(file).toString())
+  await page.getByRole('link', { name: 'Show its deliveries' }).click()
+
+  // What was said beside what is true, as with one's own.
+  const isTrue = page.getByRole('region', { name: 'What is true' })
+  await expectPage(isTrue).toContainText(/was /)
+  await isTrue.getByRole('link').click()
+  await expectPage(page.getByRole('region', { name: 'Difference' }).getByRole('row')).not.toHaveCount(0)
+  const points = page.getByRole('list', { name: 'Story, newest first' }).locator(':scope > li')
+  await expectPage(points).toHaveCount(4)
+  await expectPage(page.getByText('Only what is in the file is part of this story.')).toBeVisible()
+  // It leads to the other delivery in the file, where the tab stays.
+  await points.last().getByRole('link', { name: 'delivery 1' }).click()
+  await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(/delivery c[0-9a-f]{12}\.1/)
+  await page.getByRole('tab', { name: 'Object' }).click()
+  await expectPage(page.getByText('This is the first snapshot of this object.').first()).toBeVisible()
+  await page.reload()
+  await expectPage(points).toHaveCount(4)
 })

@@ -3,7 +3,7 @@ import { parseNotification } from '../../shared/parseNotification.ts'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
 import type { NotificationText } from '../objects/foldDeliveries.ts'
 import { objectStory } from '../objects/objectStory.ts'
-import type { Store } from '../store/types.ts'
+import type { Store, StoredAttempt } from '../store/types.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /** How many deliveries and snapshots of an object are read at most. */
@@ -18,11 +18,30 @@ const mostBytes = 1_000_000
 const noText: NotificationText = { changes: null, createdAtUtc: null }
 const unread: NotificationText = { ...noText, unread: true }
 
-/** The story of one object from what is stored. Throws ExpectedFailure when nothing of it was seen. */
-export async function storyOfObject(
-  store: Store,
-  object: { environmentId: string; resourceType: string; resourceId: string },
-): Promise<ObjectStory> {
+/** The object as a follow-up fetched it. */
+export type TakenSnapshot = Pick<StoredAttempt, 'id' | 'deliveryId' | 'startedAt' | 'body'>
+
+/** What a story is read from. */
+export interface StoryStore extends Pick<Store, 'deliveriesOf' | 'object' | 'body'> {
+  snapshots(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+  ): Promise<readonly TakenSnapshot[]>
+}
+
+export interface NamedObject {
+  environmentId: string
+  resourceType: string
+  resourceId: string
+}
+
+/**
+ * The story of one object from what is stored. Throws ExpectedFailure when nothing of it was seen.
+ * @param ofFile what is stored is out of a file
+ */
+export async function storyOfObject(store: StoryStore, object: NamedObject, ofFile = false): Promise<ObjectStory> {
   const { environmentId, resourceType, resourceId } = object
   const [genuine, all, summary] = await Promise.all([
     store.deliveriesOf(environmentId, resourceType, resourceId, longestStory, true),
@@ -59,7 +78,7 @@ export async function storyOfObject(
   // Only where not all deliveries were read does the story need the number of all.
   const notifications = genuine.length < longestStory ? 0 : (summary?.notifications ?? 0)
   const seen = seenBetween(summary, all)
-  const known = { ...object, unproven: summary?.unproven ?? 0, notifications, seen }
+  const known = { ...object, unproven: summary?.unproven ?? 0, notifications, seen, ofFile }
   return objectStory(known, deliveries, snapshots, (id) => texts.get(id) ?? noText)
 }
 
@@ -85,7 +104,7 @@ function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): 
   )
 }
 
-async function textOf(store: Store, deliveryId: string): Promise<NotificationText> {
+async function textOf(store: StoryStore, deliveryId: string): Promise<NotificationText> {
   const body = await store.body(deliveryId)
   if (body === null) return noText
   const { changesText, createdAtUtc } = parseNotification(body).notification

@@ -50,7 +50,8 @@ const newLine = new Uint8Array([10])
 
 /** Reads lines by their number, from 1. */
 export interface LineReader {
-  read(number: number): Promise<Uint8Array | null>
+  /** Null where there is none, or where it is longer than `most` bytes. */
+  read(number: number, most?: number): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
@@ -62,12 +63,13 @@ export async function openLineReader(lines: string, places: string): Promise<Lin
     return bytesRead === length ? buffer : null
   }
   return {
-    async read(number) {
+    async read(number, most = Number.POSITIVE_INFINITY) {
       const found = await part(placeFile, (number - 1) * 8, 16)
       if (found === null) return null
       const start = found.readDoubleLE(0)
       const end = found.readDoubleLE(8)
-      return part(lineFile, start, Math.max(0, end - start - 1))
+      const length = Math.max(0, end - start - 1)
+      return length > most ? null : part(lineFile, start, length)
     },
     close: async () => {
       await Promise.all([lineFile.close(), placeFile.close()])

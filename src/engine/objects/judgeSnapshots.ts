@@ -49,10 +49,12 @@ const mostPlaces = 50_000
  * Compares each snapshot with the one before and with what the notifications in between say. Pure.
  * @param notifications in order of arrival
  * @param snapshots in order of time
+ * @param isKnown whether two values that are not the same really differ
  */
 export function judgeSnapshots(
   notifications: readonly FoldedNotification[],
   snapshots: readonly Snapshot[],
+  isKnown: (difference: Difference) => boolean = () => true,
 ): { snapshots: JudgedSnapshot[]; claims: Map<FoldedNotification, JudgedClaims> } {
   const claims = new Map<FoldedNotification, JudgedClaims>()
   const places: Places = { left: mostPlaces }
@@ -66,7 +68,7 @@ export function judgeSnapshots(
     const differs =
       objects.before === undefined || objects.after === undefined
         ? null
-        : differenceWithin(objects.before.value, objects.after.value, places)
+        : (differenceWithin(objects.before.value, objects.after.value, places)?.filter(isKnown) ?? null)
     for (const notification of between) {
       claims.set(notification, judgeClaims(notification, between, snapshot, { differs, places }))
     }

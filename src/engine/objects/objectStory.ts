@@ -3,7 +3,7 @@ import type { ObjectItem, ObjectStory } from '../../shared/wireTypes.ts'
 import { itemSentence, storySentence } from '../../shared/words/story.ts'
 import { foldDeliveries, type FoldedNotification, type NotificationText } from './foldDeliveries.ts'
 import { type JudgedClaims, type JudgedSnapshot, judgeSnapshots, type Snapshot } from './judgeSnapshots.ts'
-import { remarksOfNotification, remarksOfSnapshot, remarksOfStory } from './storyRemarks.ts'
+import { isKnown, isMissed, remarksOfNotification, remarksOfSnapshot, remarksOfStory } from './storyRemarks.ts'
 
 /** What is known of an object beside what is on its timeline. */
 export interface StoryObject {
@@ -16,6 +16,8 @@ export interface StoryObject {
   notifications: number
   /** When deliveries first and last named it, ISO 8601: what its story says where nothing in it is proven. Null: not known. */
   seen: { first: string; last: string } | null
+  /** It is out of a file, which need not have all notifications: one that is not there proves nothing. */
+  ofFile?: boolean
 }
 
 /**
@@ -32,10 +34,10 @@ export function objectStory(
 ): ObjectStory {
   const notifications = foldDeliveries(deliveries, textOf)
   const oldestFirst = snapshots.toSorted((a, b) => a.at - b.at)
-  const judged = judgeSnapshots(notifications, oldestFirst)
+  const judged = judgeSnapshots(notifications, oldestFirst, object.ofFile === true ? isKnown : undefined)
   const items: ObjectItem[] = [
     ...notifications.map((notification) => notificationItem(notification, judged.claims.get(notification))),
-    ...judged.snapshots.map(snapshotItem),
+    ...judged.snapshots.map((snapshot) => snapshotItem(snapshot, object.ofFile === true)),
     // At the same moment the notification came first: the snapshot was taken because of it.
   ].sort((a, b) => (a.at === b.at ? rank(b) - rank(a) : a.at < b.at ? 1 : -1))
   const { environmentId, resourceType, resourceId, unproven } = object
@@ -47,6 +49,7 @@ export function objectStory(
     silent: items.filter((item) => item.silent).length,
     unproven,
     older: count - proven,
+    ofFile: object.ofFile === true,
   })
   return {
     environmentId,
@@ -101,9 +104,9 @@ function followUpOf(deliveries: readonly DeliverySummary[]): ObjectItem['followU
   return one === undefined ? null : { ...one.followUp, deliveryId: one.id }
 }
 
-function snapshotItem(judged: JudgedSnapshot): ObjectItem {
+function snapshotItem(judged: JudgedSnapshot, ofFile: boolean): ObjectItem {
   const { snapshot } = judged
-  const remarks = remarksOfSnapshot(judged)
+  const remarks = remarksOfSnapshot(judged, ofFile)
   return {
     ...nothing,
     at: new Date(snapshot.at).toISOString(),
@@ -112,7 +115,7 @@ function snapshotItem(judged: JudgedSnapshot): ObjectItem {
     attemptId: snapshot.attemptId,
     snapshot: snapshot.text,
     difference: judged.difference,
-    missed: judged.missed === 'none-came' || judged.missed === 'only-create',
+    missed: !ofFile && isMissed(judged),
     remarks,
     notes: remarks.map(itemSentence),
   }

@@ -1,3 +1,4 @@
+import type { Difference } from '../../shared/difference.ts'
 import type { ItemRemark, StoryRemark } from '../../shared/codes/storyRemarks.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 import type { JudgedClaims, JudgedSnapshot } from './judgeSnapshots.ts'
@@ -30,15 +31,45 @@ const missedCodes = {
   late: 'notification-late',
 } as const
 
-/** What a person should know about a snapshot. Pure. */
-export function remarksOfSnapshot({ missed, snapshot }: JudgedSnapshot): ItemRemark[] {
-  if (snapshot.text === null) return [{ code: 'object-too-large', fields: {} }]
-  return missed === null ? [] : [{ code: missedCodes[missed], fields: {} }]
+/** A notification must be missing: none that could be of the change ever came. */
+export function isMissed({ missed }: Pick<JudgedSnapshot, 'missed'>): boolean {
+  return missed === 'none-came' || missed === 'only-create'
 }
 
+/**
+ * What a person should know about a snapshot. Pure.
+ * @param ofFile it is out of a file, which need not have all notifications, and may be without some values
+ */
+export function remarksOfSnapshot(judged: JudgedSnapshot, ofFile: boolean): ItemRemark[] {
+  const { missed, snapshot } = judged
+  if (snapshot.text === null) return [{ code: 'object-too-large', fields: {} }]
+  const remarks: ItemRemark[] = []
+  if (missed !== null) {
+    const code = ofFile && isMissed(judged) ? 'notification-not-in-file' : missedCodes[missed]
+    remarks.push({ code, fields: {} })
+  }
+  if (ofFile && snapshot.text.includes(redactedMark)) remarks.push({ code: 'values-left-out', fields: {} })
+  return remarks
+}
+
+/** How every mark of a value that was left out begins. */
+const redactedMark = '[redacted'
+
+/** Of a value that was left out of one snapshot, and is in the other, nobody knows whether it is another one. */
+export function isKnown({ before, after }: Difference): boolean {
+  if (before === null || after === null) return true
+  return before.includes(redactedMark) === after.includes(redactedMark)
+}
+
+const counted = ['missed', 'some-out-of-order', 'silent', 'unproven', 'older'] as const
+
 /** What a person should see of the whole story at a glance. Pure. */
-export function remarksOfStory(counts: Record<StoryRemark['code'], number>): StoryRemark[] {
-  return (['missed', 'some-out-of-order', 'silent', 'unproven', 'older'] as const)
+export function remarksOfStory({
+  ofFile,
+  ...counts
+}: Record<(typeof counted)[number], number> & { ofFile: boolean }): StoryRemark[] {
+  const remarks: StoryRemark[] = counted
     .filter((code) => counts[code] > 0)
     .map((code) => ({ code, fields: { count: counts[code] } }))
+  return ofFile ? [...remarks, { code: 'of-file', fields: {} }] : remarks
 }

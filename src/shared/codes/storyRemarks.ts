@@ -32,6 +32,10 @@ const itemCodes = {
   'update-missing': noFields,
   /** It changed, and the notification of it came after this snapshot. */
   'notification-late': noFields,
+  /** Of a snapshot out of a file: the object changed, and the file has no notification that could say so. */
+  'notification-not-in-file': noFields,
+  /** Of a snapshot out of a file: values were left out of it, and look the same in every snapshot. */
+  'values-left-out': noFields,
 }
 
 const storyCodes = {
@@ -44,6 +48,8 @@ const storyCodes = {
   unproven: count,
   /** Notifications that are too old to be shown. */
   older: count,
+  /** It is out of a file: what is not in that is not known. */
+  'of-file': noFields,
 }
 
 /** A remark about one notification or snapshot. */

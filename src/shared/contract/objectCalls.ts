@@ -6,6 +6,7 @@ import { base } from './base.ts'
 export const objects = {
   /** Objects that deliveries named, the newest activity first. */
   list: base.route({ method: 'GET', path: '/objects' }).input(objectQuerySchema).output(objectPageSchema),
+  /** `environment`: by default the one in use; of an opened file the `environmentId` of its deliveries. */
   get: base
     .route({ method: 'GET', path: '/objects/{resourceType}/{resourceId}' })
     .input(z.object({ resourceType: z.string(), resourceId: z.string(), environment: z.string().optional() }))

@@ -25,6 +25,10 @@ const itemWords: WordsOf<ItemRemark> = {
     'The object changed since the snapshot before, and only the notification of its creation came in between: that of an update is missing.',
   'notification-late': () =>
     'The object changed since the snapshot before. The notification of it came only after this snapshot was taken.',
+  'notification-not-in-file': () =>
+    'The object changed since the snapshot before, and the file has no notification of it in between.',
+  'values-left-out': () =>
+    'Values of the object were left out of the file. They look the same in every snapshot, so a difference in them is not seen.',
 }
 
 const storyWords: WordsOf<StoryRemark> = {
@@ -37,6 +41,7 @@ const storyWords: WordsOf<StoryRemark> = {
       : `${count} deliveries named this object without proof and are left out.`,
   older: ({ count }) =>
     count === 1 ? '1 older notification is not shown.' : `${count} older notifications are not shown.`,
+  'of-file': () => 'Only what is in the file is part of this story.',
 }
 
 export function itemSentence(remark: ItemRemark): string {

@@ -10,6 +10,8 @@ export const credential = 'Bearer of-a-gateway-between'
 
 /** What one customer tells: the id of a payment, what stands on its invoice. It was created, then refunded. */
 export const payment = { resourceId: '5b2f0c1e-77aa-4d7e-9f43-0d6c1f2a9e41', reference: 'INV-20417' }
+/** Where the refund went: to be left out of what is handed to others. */
+export const iban = 'DE89370400440532013000'
 /** Their places among all, from 0. */
 const created = 10_000
 const refunded = 10_020
@@ -74,6 +76,7 @@ function notification(number: number, receivedAt: number, every: number) {
     changes: [
       { field: 'reference', after: number === refunded ? payment.reference : `INV-${number + 100_000}` },
       { field: 'status', after: number === refunded || number % every === 3 ? 'refunded' : 'settled' },
+      ...(number === refunded ? [{ field: 'account', after: iban }] : []),
     ],
   }
 }

@@ -7,6 +7,7 @@ import { openBrowser } from '../../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
 import { watchPage } from '../../support/watchPage.ts'
 import { credential, fillWithCustomers, payment, sharedSecret, type Wanted } from './fillWithCustomers.ts'
+import { colleagueChecksIt, exportsTheThread } from './handOver.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
 const count = 50_000
@@ -16,6 +17,9 @@ const patience = 60_000
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess
+/** On another folder, as on another machine. */
+let elsewhere: ReturnType<typeof scratchFolder>
+let colleague: ServeProcess
 let browser: Browser
 let page: Page
 let wanted: Wanted
@@ -30,15 +34,18 @@ beforeEach(async () => {
   receiverKey = environment.receiverPath.replace('/in/', '')
   wanted = await fillWithCustomers(folder.path, environment, count)
   serve = await startServe(folder.path)
+  elsewhere = scratchFolder()
+  colleague = await startServe(elsewhere.path)
   browser = await openBrowser()
 }, 600_000)
 afterEach(async () => {
   await browser?.close()
-  await serve?.kill('SIGTERM')
+  await Promise.all([serve?.kill('SIGTERM'), colleague?.kill('SIGTERM')])
   folder?.remove()
+  elsewhere?.remove()
 })
 
-it('the support finds one delivery among tens of thousands, hands it over, and finds its marks again after a restart', async () => {
+it('the support finds one delivery among tens of thousands, hands it over to a colleague who checks it, and finds its marks again after a restart', async () => {
   page = await open()
   const watch = watchPage(page)
   await page.goto(serve.ui)
@@ -52,6 +59,7 @@ it('the support finds one delivery among tens of thousands, hands it over, and f
   await looksIntoIt()
   await handsItOver()
   await sendsTheLink()
+  await sendsCaseFiles()
   expect(watch.stop()).toEqual([])
   await page.context().close()
 
@@ -182,6 +190,22 @@ async function sendsTheLink(): Promise<void> {
   const opened = second.getByRole('region', { name: 'Delivery', exact: true })
   await expectPage(opened).toContainText(`delivery ${wanted.id}`)
   await second.close()
+}
+
+/** To a colleague all of it, to outsiders without the account; both are opened in another installation, as the colleague would. */
+async function sendsCaseFiles(): Promise<void> {
+  await clear()
+  await field().fill(`id:${payment.resourceId} `)
+  await expectPage(rows()).toHaveCount(1)
+  const whole = await exportsTheThread(page, rows().first(), false)
+  const redacted = await exportsTheThread(page, rows().first(), true)
+  for (const secret of [credential, receiverKey, sharedSecret]) expect(whole + redacted).not.toContain(secret)
+  const second = await open()
+  const watch = watchPage(second)
+  await colleagueChecksIt(second, colleague, { whole, redacted }, wanted)
+  expect(watch.stop()).toEqual([])
+  await second.context().close()
+  await clear()
 }
 
 async function findsItsMarksAgain(): Promise<void> {

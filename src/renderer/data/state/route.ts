@@ -115,6 +115,17 @@ export function storyPlace(
   }
 }
 
+/** The part of the route that leads to a delivery: one of an opened file is beside the others of that. Pure. */
+export function deliveryPlace(id: string, tab: DeliveryTab): Partial<Route> {
+  const place = { deliveryId: id, tab, filter: '' }
+  return { ...place, screen: isForeignId(id) ? 'case-files' : 'inbox' }
+}
+
+/** Whether it is the id of a delivery out of a file, such as "c0123456789ab.12". */
+export function isForeignId(id: string): boolean {
+  return id.includes('.')
+}
+
 /** The part of the route that a link changes. Pure. */
 export function routeTo(place: LinkPlace): Partial<Route> {
   switch (place.kind) {

@@ -1,8 +1,10 @@
-import type { Attempt, Delivery, ObjectItem } from '../../../shared/wireTypes.ts'
+import type { ReactNode } from 'react'
+import type { Attempt, Delivery, ObjectItem, ObjectStory } from '../../../shared/wireTypes.ts'
 import { ClaimsBeside, SnapshotDifference } from '../objects/Differences.tsx'
 import { Flags, itemFlags } from '../objects/Flags.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { StoryInFile } from '../objects/StoryPane.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
@@ -20,7 +22,9 @@ import { type Loaded, useLoad } from '../../data/state/useLoad.ts'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
 export function ObjectTab({ delivery }: { delivery: Delivery }) {
+  const { resourceType, resourceId } = delivery
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
+  const answer = last === undefined || last.body === null ? null : <Answer last={last} text={last.body} />
   return (
     <div className={styles.body}>
       <div>
@@ -28,22 +32,28 @@ export function ObjectTab({ delivery }: { delivery: Delivery }) {
         <RepairFollowUp delivery={delivery} />
         {last !== undefined && <LastAttempt last={last} />}
       </div>
-      {/* What was before is looked up among one's own deliveries. */}
-      {delivery.foreign === undefined && delivery.resourceType !== null && delivery.resourceId !== null && (
-        <Difference delivery={delivery} resourceType={delivery.resourceType} resourceId={delivery.resourceId} />
-      )}
-      {last !== undefined && last.body !== null && (
-        <section className={styles.group} aria-label={attemptWords.answer}>
-          <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
-          <JsonView text={last.body} label={attemptWords.theObject} />
-          {last.bodyTruncated && (
-            <p data-part="view-note" className={notesStyles.viewNote}>
-              {attemptWords.answerLonger}
-            </p>
-          )}
-        </section>
+      {resourceType !== null && resourceId !== null ? (
+        <InStory delivery={delivery} resourceType={resourceType} resourceId={resourceId}>
+          {answer}
+        </InStory>
+      ) : (
+        answer
       )}
     </div>
+  )
+}
+
+function Answer({ last, text }: { last: Attempt; text: string }) {
+  return (
+    <section className={styles.group} aria-label={attemptWords.answer}>
+      <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
+      <JsonView text={text} label={attemptWords.theObject} />
+      {last.bodyTruncated && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {attemptWords.answerLonger}
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -68,32 +78,42 @@ function LastAttempt({ last }: { last: Attempt }) {
   )
 }
 
-function Difference({
+/** What differs from the snapshot before, the object itself (`children`), and of one out of a file its whole story. */
+function InStory({
   delivery,
   resourceType,
   resourceId,
+  children,
 }: {
   delivery: Delivery
   resourceType: string
   resourceId: string
+  children: ReactNode
 }) {
   const { load, story } = useDeliveryStory(delivery, { resourceType, resourceId })
+  const isOwn = delivery.foreign === undefined
   return (
-    <section className={styles.group} aria-label={attemptWords.difference}>
-      <h3>{attemptWords.differenceBefore}</h3>
-      <ObjectLink environmentId={delivery.environmentId} resourceType={resourceType} resourceId={resourceId} />
-      {story.snapshot !== undefined ? (
-        <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
-      ) : load.problem !== null ? (
-        <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
-          {load.problem.message}
-        </ErrorNote>
-      ) : load.data === undefined ? (
-        <Loading what={attemptWords.storyOf} />
-      ) : (
-        <p className="muted">{attemptWords.nothingFetched}</p>
-      )}
-    </section>
+    <>
+      <section className={styles.group} aria-label={attemptWords.difference}>
+        <h3>{attemptWords.differenceBefore}</h3>
+        {isOwn && (
+          <ObjectLink environmentId={delivery.environmentId} resourceType={resourceType} resourceId={resourceId} />
+        )}
+        {story.snapshot !== undefined ? (
+          <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
+        ) : load.problem !== null ? (
+          <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
+            {load.problem.message}
+          </ErrorNote>
+        ) : load.data === undefined ? (
+          <Loading what={attemptWords.storyOf} />
+        ) : (
+          <p className="muted">{attemptWords.nothingFetched}</p>
+        )}
+      </section>
+      {children}
+      {!isOwn && load.data !== undefined && <StoryInFile story={load.data} />}
+    </>
   )
 }
 
@@ -155,7 +175,7 @@ export function snapshotOf(items: readonly ObjectItem[], deliveryId: string): Ob
 export function useDeliveryStory(
   { id, environmentId, attempts }: Delivery,
   { resourceType, resourceId }: { resourceType: string; resourceId: string },
-): { load: Loaded<unknown>; story: DeliveryStory } {
+): { load: Loaded<ObjectStory>; story: DeliveryStory } {
   const client = useClient()
   const load = useLoad(
     `${resourceType} ${resourceId}`,

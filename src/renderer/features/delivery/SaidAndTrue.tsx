@@ -111,18 +111,16 @@ function ObjectSide({
   object: { resourceType: string; resourceId: string }
 }) {
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
-  // Out of a file: there is nobody to ask, and no story here.
-  const isOwn = delivery.foreign === undefined
   const isFetched = last !== undefined && last.status !== null && last.status < 300 && last.body !== null
   return (
     <Side
       title={words.isTrue}
       note={last === undefined ? null : <Time at={last.startedAt} form="moment" />}
-      more={isOwn ? { tab: 'object', label: words.history } : { tab: 'attempts', label: attemptWords.whatAnswered }}
+      more={{ tab: 'object', label: words.history }}
     >
-      {isOwn && delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
-      {isOwn && <RepairFollowUp delivery={delivery} />}
-      {isFetched && isOwn ? (
+      {delivery.followUp.state !== 'done' && <FollowUpPanel delivery={delivery} />}
+      <RepairFollowUp delivery={delivery} />
+      {isFetched ? (
         <FetchedObject delivery={delivery} object={object} text={last.body ?? ''} truncated={last.bodyTruncated} />
       ) : (
         last !== undefined &&
@@ -135,7 +133,8 @@ function ObjectSide({
           </>
         )
       )}
-      {isOwn && (
+      {/* The story out of a file is where its history is. */}
+      {delivery.foreign === undefined && (
         <ObjectLink
           environmentId={delivery.environmentId}
           resourceType={object.resourceType}

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
+import { deliveryPlace } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -178,9 +179,7 @@ function StoryTable({ items }: { items: readonly ObjectItem[] }) {
             key: 'delivery',
             head: delivery,
             cell: ({ deliveryId }) => (
-              <a href={navigation.href({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })}>
-                {storyWords.delivery(deliveryId)}
-              </a>
+              <a href={navigation.href(deliveryPlace(deliveryId, 'overview'))}>{storyWords.delivery(deliveryId)}</a>
             ),
           },
         ]}

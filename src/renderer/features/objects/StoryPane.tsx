@@ -1,7 +1,7 @@
 import { Download, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { commands } from '../../../shared/commands/commands.ts'
-import type { ObjectStory } from '../../../shared/wireTypes.ts'
+import type { ObjectItem, ObjectStory } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { useCopyLink } from '../../commands/useCopyLink.ts'
@@ -69,7 +69,6 @@ function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: 
 }
 
 function Story({ story, environment }: { story: ObjectStory; environment: string }) {
-  const [pointed, setPointed] = useState<string | null>(null)
   return (
     <>
       <header className={styles.head}>
@@ -94,8 +93,33 @@ function Story({ story, environment }: { story: ObjectStory; environment: string
         </ErrorNote>
       )}
       {story.snapshots === 0 && story.notifications > 0 && <p className={styles.none}>{storyWords.noSnapshots}</p>}
-      <StoryChart items={story.items} pointed={pointed} onPoint={setPointed} />
-      <StoryTimeline items={story.items} pointed={pointed} />
+      <Points items={story.items} />
+    </>
+  )
+}
+
+/** The story of an object out of a file, beside one of its deliveries. */
+export function StoryInFile({ story: { notes, items } }: { story: ObjectStory }) {
+  return (
+    <section className={styles.inFile} aria-label={storyWords.ofFile}>
+      <h3>{storyWords.ofFile}</h3>
+      {notes.map((note) => (
+        <p key={note} className="muted">
+          {note}
+        </p>
+      ))}
+      <Points items={items} />
+    </section>
+  )
+}
+
+/** All that is known of an object, on a time axis and as a list; what is pointed at in one is marked in the other. */
+function Points({ items }: { items: readonly ObjectItem[] }) {
+  const [pointed, setPointed] = useState<string | null>(null)
+  return (
+    <>
+      <StoryChart items={items} pointed={pointed} onPoint={setPointed} />
+      <StoryTimeline items={items} pointed={pointed} />
     </>
   )
 }

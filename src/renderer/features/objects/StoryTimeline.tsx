@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { JsonView } from '../body/JsonView.tsx'
 import { NextTry } from './FollowUpPanel.tsx'
+import { deliveryPlace, isForeignId } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { Time } from '../../ui/Time.tsx'
 import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
@@ -78,10 +79,10 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
   const { navigation } = useApp()
   if (followUp == null || followUp.state === 'done' || followUp.state === 'none') return null
   const { word, why } = followUpWords({ followUp, action, verdict: proven ? 'valid' : 'invalid', duplicate: false })
-  const href = navigation.href({ screen: 'inbox', deliveryId: followUp.deliveryId, tab: 'object', filter: '' })
+  const href = navigation.href(deliveryPlace(followUp.deliveryId, 'object'))
   return (
     <p className={claimsStyles.storyNote}>
-      <span className="muted">{storyWords.followUp}</span> {word}. {why} <NextTry followUp={followUp} />{' '}
+      <span className="muted">{storyWords.followUp}</span> {word}. {why} {!isForeignId(followUp.deliveryId) && <NextTry followUp={followUp} />}{' '}
       <a href={href}>{storyWords.seeFollowUp}</a>
     </p>
   )
@@ -157,5 +158,5 @@ function Notes({ item: { notes } }: { item: ObjectItem }) {
 
 function DeliveryLink({ id, tab }: { id: string; tab: 'overview' | 'object' }) {
   const { navigation } = useApp()
-  return <a href={navigation.href({ screen: 'inbox', deliveryId: id, tab, filter: '' })}>{storyWords.delivery(id)}</a>
+  return <a href={navigation.href(deliveryPlace(id, tab))}>{storyWords.delivery(id)}</a>
 }

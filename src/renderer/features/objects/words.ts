@@ -72,7 +72,9 @@ export const storyWords = {
   followUp: 'Follow-up:',
   seeFollowUp: 'See its follow-up',
   deliveriesOf: (count: number) => `${deliveries(count)} of it`,
-  delivery: (id: string) => `delivery ${id}`,
+  /** Of one out of a file the part of its id that differs from the others of that. */
+  delivery: (id: string) => `delivery ${id.split('.').at(-1)}`,
+  ofFile: 'Story of this object in the file',
   asItWas: 'The object as it was',
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { isVerified } from '../../../shared/model.ts'
-import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
+import { schemePreset, serviceScheme } from '../../../shared/signature/schemePresets.ts'
 import { isPlainHmac, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
-import type { Delivery, Signature } from '../../../shared/wireTypes.ts'
+import type { Delivery, Environment, Signature } from '../../../shared/wireTypes.ts'
 import { environmentScheme, type FoundCause } from './useExplanation.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { Loading } from '../../ui/EmptyState.tsx'
@@ -57,10 +57,22 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
   )
 }
 
-/** The scheme of the delivery's environment; that of the service when the environment is gone. */
-function useScheme({ environmentId }: Delivery): SignatureScheme {
+/** The scheme of the delivery's environment; where that is not here, or gone, the one that the check names. */
+function useScheme({ environmentId, signature }: Delivery): SignatureScheme {
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
-  return useMemo(() => (environment === undefined ? serviceScheme : environmentScheme(environment)), [environment])
+  const { scheme } = signature
+  return useMemo(
+    () => (environment === undefined ? (schemePreset(scheme) ?? serviceScheme) : environmentScheme(environment)),
+    [environment, scheme],
+  )
+}
+
+/** Whose secret checked the delivery. */
+function secretWords({ foreign }: Delivery, environment: Environment | undefined): string {
+  if (foreign === undefined) {
+    return environment === undefined ? signatureWords.secretOfDeleted : signatureWords.secretUsed
+  }
+  return foreign.recheck.state === 'cannot' ? signatureWords.secretOfSender : signatureWords.secretOfYours
 }
 
 /** By which scheme and with which secret, and how old the signature was. */
@@ -82,7 +94,7 @@ function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: Signatur
           {secret === null ? (
             <span className="muted">{signatureWords.noSecret}</span>
           ) : (
-            filled(environment === undefined ? signatureWords.secretOfDeleted : signatureWords.secretUsed, {
+            filled(secretWords(delivery, environment), {
               label: secret.label,
               environment: environment?.name,
               fingerprint: <code>{secret.fingerprint}</code>,

@@ -93,6 +93,9 @@ export const signatureWords = {
   /** {label}: of the secret; {environment}: its name; {fingerprint}. */
   secretUsed: '"{label}" of the environment "{environment}", fingerprint {fingerprint}',
   secretOfDeleted: '"{label}" of a deleted environment, fingerprint {fingerprint}',
+  /** Of a delivery out of a file: what it was checked with here, or by the sender of the file. */
+  secretOfYours: 'your secret "{label}", fingerprint {fingerprint}',
+  secretOfSender: '"{label}" of the sender of the file, fingerprint {fingerprint}',
   signedAt: 'Signed',
   tooOld: (age: string, tolerance: number) =>
     `The signature is right, but ${age} when it came; the sender's tolerance is ${tolerance} s. Code that checks the age refuses it.`,

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Attempt, ObjectItem, ObjectStory } from '../../shared/wireTypes.ts'
+import { type NamedObject, type StoryStore, storyOfObject, type TakenSnapshot } from '../actions/storyOfObject.ts'
+import type { CaseShelf } from './caseShelf.ts'
+import type { OpenCase } from './heldCases.ts'
+import { caseLimits } from './limits.ts'
+import { readPiece } from './readPiece.ts'
+
+/** The id of an environment of a case, such as "c0123456789ab.sandbox", in its parts; null where it is one of one's own. */
+export function splitForeignEnvironment(id: string): { caseId: string; id: string } | null {
+  const [, caseId, rest] = /^(c[0-9a-f]{12})\.(.+)$/s.exec(id) ?? []
+  return caseId === undefined || rest === undefined ? null : { caseId, id: rest }
+}
+
+/**
+ * The story of one object as a file has it: its notifications, and its snapshots out of what was fetched for them. Throws
+ * ExpectedFailure where the file says nothing of it.
+ */
+export async function foreignStory(shelf: CaseShelf, caseId: string, object: NamedObject): Promise<ObjectStory> {
+  return shelf.use(caseId, async (open) => {
+    const { deliveriesOf, object: summary, body } = open.store
+    const store: StoryStore = {
+      deliveriesOf,
+      object: summary,
+      body,
+      snapshots: async (environmentId, resourceType, resourceId, limit) =>
+        snapshotsIn(open, { environmentId, resourceType, resourceId }, limit),
+    }
+    return inCase(caseId, await storyOfObject(store, object, true))
+  })
+}
+
+/** What follow-ups fetched of an object, newest first: it is in the lines of the deliveries that name it. */
+async function snapshotsIn(
+  { store, lines }: OpenCase,
+  { environmentId, resourceType, resourceId }: NamedObject,
+  limit: number,
+): Promise<TakenSnapshot[]> {
+  const named = await store.deliveriesOf(environmentId, resourceType, resourceId, limit)
+  const found: TakenSnapshot[] = []
+  let left = caseLimits.storyBytes
+  for (const delivery of named) {
+    if (delivery.resourceType !== resourceType) continue
+    // Receiving goes on in between.
+    await setImmediate()
+    const line = await lines.read(Number(delivery.id), left)
+    const piece = line === null ? null : readPiece(line)
+    if (line === null || piece?.kind !== 'delivery') continue
+    left -= line.length
+    for (const [at, attempt] of piece.file.delivery.attempts.entries()) {
+      if (!isSnapshot(attempt)) continue
+      found.push({
+        // By its place: the ids of a file can be there twice.
+        id: `${delivery.id}.${at}`,
+        deliveryId: delivery.id,
+        startedAt: Date.parse(attempt.startedAt),
+        body: Buffer.from(attempt.body ?? ''),
+      })
+    }
+  }
+  return found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, limit)
+}
+
+function isSnapshot({ kind, status, body }: Attempt): boolean {
+  return kind === 'follow-up' && status !== null && status >= 200 && status < 300 && body !== null
+}
+
+/** A story with ids that are no one else's. */
+function inCase(caseId: string, { environmentId, items, ...story }: ObjectStory): ObjectStory {
+  const own = (id: string) => `${caseId}.${id}`
+  return {
+    ...story,
+    environmentId: own(environmentId),
+    items: items.map((item): ObjectItem => ({
+      ...item,
+      deliveryId: own(item.deliveryId),
+      deliveries: item.deliveries.map((delivery) => ({ ...delivery, id: own(delivery.id) })),
+      ...(item.followUp == null
+        ? {}
+        : { followUp: { ...item.followUp, deliveryId: own(item.followUp.deliveryId) } }),
+    })),
+  }
+}
