@@ -102,6 +102,18 @@ describe('a case file that another installation opens', () => {
       sha256: there.sha256,
       foreign: { originalId: ids.wrong, verdict: 'invalid', recheck: { state: 'same', why: null } },
     })
+    // What the right secret gives is computed here again, for what it proves and for what it does not.
+    const signatureOf = async (test: TestHost, of: string) => {
+      const { received, expected, secret: by } = (await test.client.deliveries.get({ id: of })).signature
+      return { received, expected, fingerprint: by?.fingerprint }
+    }
+    for (const [there, here] of [
+      [ids.good, good?.id ?? ''],
+      [ids.wrong, id],
+    ] as const) {
+      expect(await signatureOf(other, here)).toEqual(await signatureOf(one, there))
+      expect((await signatureOf(other, here)).expected).not.toBeNull()
+    }
     const causes = ({ findings }: typeof here.signature.explanation) => findings.map(({ kind, cause }) => [kind, cause])
     expect(causes(here.signature.explanation)).toEqual(causes(there.signature.explanation))
     expect(causes(here.signature.explanation)[0]?.[0]).toBe('proof')

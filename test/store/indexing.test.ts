@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { usualLogLimits } from '../../src/engine/store/checkpointer.ts'
 import { createIndexer } from '../../src/engine/store/indexer.ts'
 import { openIndex } from '../../src/engine/store/openIndex.ts'
+import { createRemovalTaker } from '../../src/engine/store/removalTaker.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('the list', () => {
@@ -198,5 +199,48 @@ describe('the sidecar', () => {
     const store = await openTestStore({ folder: other })
     expect((await store.list({ limit: 10, q: 'apple' })).items).toHaveLength(0)
     expect((await store.list({ limit: 10, q: 'pear' })).items).toHaveLength(1)
+  })
+})
+
+describe('a step of the index that fails and is done again', () => {
+  const sizes = (database: DatabaseSync) =>
+    database.prepare('SELECT deliveries, bytes FROM environment_sizes WHERE deliveries > 0').all()
+
+  /** Deliveries in a folder whose store is closed, with the index open; a step that touches the third one fails until `mend`. */
+  async function failing(touching: string) {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    const indexed = nextIndexed(store, 5)
+    for (let count = 0; count < 5; count += 1) await store.append(delivery(notification()))
+    await indexed
+    await store.close()
+    if (touching === 'INSERT') rmSync(join(folder, 'index.db'))
+    const opened = openIndex(folder, usualLogLimits)
+    const writer = new DatabaseSync(join(folder, 'deliveries.db'))
+    onTestFinished(() => [opened.database, writer].forEach((open) => open.close()))
+    const row = touching === 'INSERT' ? 'NEW' : 'OLD'
+    opened.database.exec(
+      `CREATE TEMP TRIGGER failing BEFORE ${touching} ON main.entries WHEN ${row}.id = 3 BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    )
+    return { ...opened, writer, mend: () => opened.database.exec('DROP TRIGGER failing') }
+  }
+
+  it('counts what came once', async () => {
+    const { database, indexed, mend } = await failing('INSERT')
+    const indexer = createIndexer(database, indexed)
+    expect(() => indexer.indexNext(() => false)).toThrow('no')
+    mend()
+    expect(indexer.indexNext(() => false)).toMatchObject({ indexed: 5 })
+    expect(sizes(database)).toEqual([{ deliveries: 5, bytes: 5 * notification().length }])
+  })
+
+  it('counts what was removed once', async () => {
+    const { database, writer, mend } = await failing('DELETE')
+    writer.exec("DELETE FROM deliveries WHERE id IN (2, 3); INSERT INTO removals (ids) VALUES ('[2,3]')")
+    const removals = createRemovalTaker(database, 0)
+    expect(() => removals.takeNext()).toThrow('no')
+    mend()
+    removals.takeNext()
+    expect(sizes(database)).toEqual([{ deliveries: 3, bytes: 3 * notification().length }])
   })
 })

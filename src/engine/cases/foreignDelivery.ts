@@ -1,4 +1,5 @@
 import { redacted } from '../../shared/credentials.ts'
+import { isVerified } from '../../shared/model.ts'
 import type { Delivery, Explanation } from '../../shared/wireTypes.ts'
 import { type ExplainTools, explainDelivery } from '../actions/explainDelivery.ts'
 import { signatureOfDelivery } from '../actions/deliveryDetail.ts'
@@ -30,6 +31,9 @@ export async function foreignDetail(
     const { delivery } = file
     const again = recheck(file, stored.request, verifier)
     const verdict = again.verdict ?? delivery.verdict
+    // The one that proves it here; where none does, the one that it should be signed with by what the sender of the file saw.
+    const [provenBy] = again.fingerprints
+    const secretId = (isVerified(verdict) ? provenBy : delivery.signature.secret?.fingerprint) ?? null
     return {
       ...delivery,
       id: foreignId,
@@ -39,7 +43,7 @@ export async function foreignDetail(
       signature:
         again.state === 'cannot'
           ? delivery.signature
-          : await signatureOfDelivery(explainTools(tools, found), { ...stored, verdict }, explain, signal),
+          : await signatureOfDelivery(explainTools(tools, found), { ...stored, verdict, secretId }, explain, signal),
       foreign: {
         caseId: document.id,
         caseName: document.name,

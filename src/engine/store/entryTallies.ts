@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexEntry } from './indexEntry.ts'
+import type { Tally } from './indexStep.ts'
 import { createObjectTally } from './objectTally.ts'
 import { valueTally } from './valueBits.ts'
 
 /** Keeps what is counted and found by entries in step with them. To be used inside the transaction that changes those. */
-export interface EntryTallies {
+export interface EntryTallies extends Tally {
   /** Counts in a delivery that is newer than every other of its environment. */
   add(entry: IndexEntry): void
   /** An entry is another one now, or none any longer. */
@@ -29,6 +30,10 @@ export function createEntryTallies(database: DatabaseSync): EntryTallies {
     settle() {
       objects.settle()
       values.write()
+    },
+    forget() {
+      objects.forget()
+      values.forget()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Tally } from './indexStep.ts'
 
 /** What an environment has in the index: deliveries, and the bytes of their bodies. */
 export interface EnvironmentSize {
@@ -7,7 +8,7 @@ export interface EnvironmentSize {
 }
 
 /** Keeps the sizes of environments, so that nobody ever has to add up bodies. Within the transaction that changes them. */
-export interface SizeTally {
+export interface SizeTally extends Tally {
   add(environmentId: string, deliveries: number, bytes: number): void
   /** Writes what was added since. */
   write(): void
@@ -28,5 +29,6 @@ export function sizeTally(database: DatabaseSync): SizeTally {
       for (const [id, { deliveries, bytes }] of waiting) change.run(id, deliveries, bytes)
       waiting.clear()
     },
+    forget: () => waiting.clear(),
   }
 }

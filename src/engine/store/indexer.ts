@@ -6,6 +6,7 @@ import { entryColumns, entryValues } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { copyFinder, repetitionAfter } from './repetition.ts'
 import { createEntryTallies } from './entryTallies.ts'
@@ -91,16 +92,9 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
 
   return {
     indexNext(isListening, upTo = Number.MAX_SAFE_INTEGER) {
-      database.exec('BEGIN')
-      try {
-        const result = indexRows(isListening, upTo)
-        database.exec('COMMIT')
-        last = result.indexed
-        return result
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+      const result = inOneStep(database, [tallies, sizes], () => indexRows(isListening, upTo))
+      last = result.indexed
+      return result
     },
   }
 }

@@ -6,6 +6,7 @@ import { entryColumns, entryOf, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
 import { type ValueTally, valueTally } from './valueBits.ts'
@@ -89,16 +90,9 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
     takeNext() {
       const [environmentId] = due
       if (environmentId === undefined) return []
-      database.exec('BEGIN')
-      try {
-        const summaries = readAgain(environmentId)
-        database.exec('COMMIT')
-        due = due.slice(1)
-        return summaries
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+      const summaries = inOneStep(database, [objects, values], () => readAgain(environmentId))
+      due = due.slice(1)
+      return summaries
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine } from '../../shared/model.ts'
 import type { IndexEntry } from './indexEntry.ts'
+import type { Tally } from './indexStep.ts'
 
 /** Keeps the table of objects in step with the entries. To be used inside the transaction that changes those. */
-export interface ObjectTally {
+export interface ObjectTally extends Tally {
   /** Counts in a delivery that is newer than every other. */
   add(entry: IndexEntry): void
   /** An entry is another one now, or none any longer. Needs `settle` before the transaction ends. */
@@ -69,6 +70,7 @@ export function createObjectTally(database: DatabaseSync): ObjectTally {
       }
       changed.clear()
     },
+    forget: () => changed.clear(),
   }
 }
 

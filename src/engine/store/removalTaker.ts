@@ -7,6 +7,7 @@ import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { createEntryTallies } from './entryTallies.ts'
+import { inOneStep } from './indexStep.ts'
 
 /** So many changes go between two steps that tidy the words. */
 const mergePages = 200
@@ -75,22 +76,18 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
 
   return {
     takeNext() {
-      database.exec('BEGIN')
-      try {
-        const { number, changed } = take()
-        const summaries = [...changed]
+      const { number, summaries } = inOneStep(database, [tallies, sizes], () => {
+        const { number: newest, changed } = take()
+        const others = [...changed]
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
             return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id))]
           })
-        database.exec('COMMIT')
-        last = number
-        return summaries
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+        return { number: newest, summaries: others }
+      })
+      last = number
+      return summaries
     },
     taken: () => last,
   }

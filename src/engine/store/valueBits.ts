@@ -3,6 +3,7 @@ import { foldCase, isLate } from '../../shared/deliveryFilter.ts'
 import { transitMs } from '../../shared/transit.ts'
 import { bitsInBlock, blockOf } from './idBlocks.ts'
 import type { IndexEntry } from './indexEntry.ts'
+import type { Tally } from './indexStep.ts'
 
 /** Which deliveries of a block have a value: a bit each, in order of their ids. */
 export type Bits = Uint32Array<ArrayBuffer>
@@ -97,7 +98,7 @@ export function valuesOf(entry: IndexEntry): string[] {
 }
 
 /** Keeps the bits in step with the entries, within the transaction that changes those. */
-export interface ValueTally {
+export interface ValueTally extends Tally {
   /** An entry is another one now; null: it was not there before, or is there no longer. */
   change(before: IndexEntry | null, after: IndexEntry | null): void
   /** Writes what changed since. */
@@ -141,12 +142,17 @@ export function valueTally(database: DatabaseSync): ValueTally {
       }
     }
     for (const [block, { first, last }] of times) putTimes.run(block, first, last)
+    forget()
+  }
+
+  function forget(): void {
     changes.clear()
     times.clear()
     waiting = 0
   }
 
   return {
+    forget,
     change(before, after) {
       const had = before === null ? [] : valuesOf(before)
       const has = after === null ? [] : valuesOf(after)

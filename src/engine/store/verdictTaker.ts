@@ -7,6 +7,7 @@ import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { summaryOf } from './indexEntry.ts'
 import { createEntryTallies } from './entryTallies.ts'
+import { inOneStep } from './indexStep.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -57,10 +58,9 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
 
   return {
     takeNext() {
-      database.exec('BEGIN')
-      try {
-        const { number, ids } = take()
-        const summaries = [...ids]
+      const { number, summaries } = inOneStep(database, [tallies], () => {
+        const { number: newest, ids } = take()
+        const changed = [...ids]
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
@@ -68,13 +68,10 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
               ? []
               : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id), forwardOf(id))]
           })
-        database.exec('COMMIT')
-        last = number
-        return summaries
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+        return { number: newest, summaries: changed }
+      })
+      last = number
+      return summaries
     },
     taken: () => last,
   }
