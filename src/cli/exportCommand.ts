@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { personalDetectors } from '../shared/codes/redactions.ts'
 import { unexplainedSentence } from '../shared/words/caseFiles.ts'
+import { formatBytes } from '../shared/words/sizes.ts'
 import type { ExportInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
@@ -47,7 +48,7 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     if (unexplained > 0) remark(unexplainedSentence(unexplained))
     if (out === undefined) return
     if (options.json === true) answerJson({ file: out, deliveries: total, size, unexplained })
-    else remark(`${total} deliveries are in ${out}, ${size} bytes.`)
+    else remark(`${total === 1 ? '1 delivery is' : `${total} deliveries are`} in ${out}, ${formatBytes(size)}.`)
   })
 }
 

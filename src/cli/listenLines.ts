@@ -1,6 +1,7 @@
 import type { Attempt } from '../shared/wireTypes.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../shared/model.ts'
 import { headlineText } from '../shared/headlineText.ts'
+import { formatBytes } from '../shared/words/sizes.ts'
 import { type Colour, inLine, type Part } from './terminal.ts'
 
 const verdictMarks: Record<Verdict, { mark: string; colour: Colour }> = {
@@ -33,7 +34,7 @@ export function deliveryLine(delivery: DeliverySummary): Part[] {
   return [
     { text: `${clock(new Date(delivery.receivedAt))}  `, colour: 'grey' },
     { text: `${mark} ${column(delivery.verdict, 14)}`, colour },
-    { text: nameColumns(delivery) + size(delivery.size).padStart(9) },
+    { text: nameColumns(delivery) + formatBytes(delivery.size).padStart(9) },
     painted(`  ${word}`, wordColour),
     { text: `  ${notes.join(', ')}`, colour: 'yellow' },
   ]
@@ -97,9 +98,4 @@ function clock(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const ms = String(at.getMilliseconds()).padStart(3, '0')
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`
-}
-
-function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

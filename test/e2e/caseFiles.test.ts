@@ -110,7 +110,9 @@ it('an opened file shows what differs between its snapshots of an object, and th
   await expectPage(page.getByText('Only what is in the file is part of this story.')).toBeVisible()
   // It leads to the other delivery in the file, where the tab stays.
   await points.last().getByRole('link', { name: 'delivery 1' }).click()
-  await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(/delivery c[0-9a-f]{12}\.1/)
+  await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(
+    /delivery c[0-9a-f]{12}\.1/,
+  )
   await page.getByRole('tab', { name: 'Object' }).click()
   await expectPage(page.getByText('This is the first snapshot of this object.').first()).toBeVisible()
   await page.reload()

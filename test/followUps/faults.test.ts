@@ -268,7 +268,7 @@ describe('an answer with 200 that is not the object', () => {
       more()
     })
     expect(end.reason).toBe(
-      'The answer is larger than 4 MB, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.',
+      'The answer is larger than 4.2 MB, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.',
     )
     expect(attempts).toHaveLength(1)
     expect(attempts[0]).toMatchObject({ bodyTruncated: true, error: { code: 'TOO_LARGE' } })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { alignTexts } from '../../src/renderer/features/signature/Comparison.tsx'
 import { explainHeader } from '../../src/renderer/features/delivery/words.ts'
 import { timelineSteps } from '../../src/renderer/features/delivery/timelineWords.ts'
+import { formatBytes } from '../../src/shared/words/sizes.ts'
 import {
   formatAgo,
-  formatBytes,
   formatBriefClock,
   formatClock,
   formatDate,
@@ -139,6 +139,8 @@ describe('words for numbers', () => {
     [1000, '1.0 kB'],
     [15_400, '15 kB'],
     [10_485_760, '10 MB'],
+    [71_907_000_000, '72 GB'],
+    [4_000_000_000_000, '4.0 TB'],
   ])('%d bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
   test.each([

@@ -75,9 +75,7 @@ function inCase(caseId: string, { environmentId, items, ...story }: ObjectStory)
       ...item,
       deliveryId: own(item.deliveryId),
       deliveries: item.deliveries.map((delivery) => ({ ...delivery, id: own(delivery.id) })),
-      ...(item.followUp == null
-        ? {}
-        : { followUp: { ...item.followUp, deliveryId: own(item.followUp.deliveryId) } }),
+      ...(item.followUp == null ? {} : { followUp: { ...item.followUp, deliveryId: own(item.followUp.deliveryId) } }),
     })),
   }
 }

@@ -1,18 +1,5 @@
 /** How numbers and times read. Pure; `now` is an argument. Times come as ISO 8601 text or milliseconds. */
 
-/** "312 B", "4.1 kB", "10 MB": decimal units, as the network counts. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return unitWords.bytes(bytes)
-  let value = bytes
-  let unit = ''
-  for (const next of unitWords.manyBytes) {
-    if (value < 999.5) break
-    value /= 1000
-    unit = next
-  }
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`
-}
-
 /** "0.4 ms", "12 ms", "1.4 s", "94.6 s", "3 min". */
 export function formatDuration(ms: number): string {
   const size = Math.abs(ms)
@@ -172,8 +159,6 @@ export function shortId(id: string): string {
 
 /** Units, and how near a time is. */
 const unitWords = {
-  bytes: (amount: string | number) => `${amount} B`,
-  manyBytes: ['kB', 'MB', 'GB'],
   ms: (amount: string | number) => `${amount} ms`,
   seconds: (amount: string | number) => `${amount} s`,
   minutes: (amount: string | number) => `${amount} min`,

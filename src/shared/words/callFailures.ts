@@ -1,5 +1,6 @@
 import type { CallWhy, FollowUpWhy, missingCredentials, NetworkFailure, TokenWhy } from '../codes/callFailures.ts'
 import { limitWords, pauseWords } from './durations.ts'
+import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 type Came = Extract<NetworkFailure, { code: 'answer-broke-off' }>['fields']['came']
@@ -134,7 +135,7 @@ const guessAdvice = 'The path is assumed: change it under Settings, Resource pat
 const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
   'nothing-at-assumed-path': (fields) => `${guessAdvice} ${callCause({ code: 'nothing-there', fields })}`,
   'answer-too-large': ({ bytes }) =>
-    `The answer is larger than ${Math.round((bytes / 1024 / 1024) * 10) / 10} MB, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.`,
+    `The answer is larger than ${formatBytes(bytes)}, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.`,
   'answer-empty': ({ status }) =>
     `The service answered ${status} with nothing in it, so no object came. ${contentAdvice}`,
   'answer-not-json': ({ status, contentType, contentEncoding, begins }) => {

@@ -1,7 +1,7 @@
 import type { DoctorFinding } from '../codes/doctor.ts'
+import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000).toLocaleString('en')} MB`
 const recovery =
   'Stop Hookscope and run `hookscope doctor --recover`: it copies what can be read into a new file and keeps the damaged one aside.'
 
@@ -12,11 +12,11 @@ const words: WordsOf<DoctorFinding> = {
   'folder-unsafe': ({ detail }) => detail,
   'folder-readable': ({ folder, mode }) =>
     `Other users of this machine can read ${folder} (mode ${mode}). Run \`chmod 700\` on it.`,
-  'space-enough': ({ free }) => `${megabytes(free)} are free on the disk.`,
+  'space-enough': ({ free }) => `${formatBytes(free)} are free on the disk.`,
   'space-low': ({ free, needed }) =>
-    `Only ${megabytes(free)} are free on the disk; ${megabytes(needed)} are advisable. Free some space, or set limits under Settings, Storage.`,
+    `Only ${formatBytes(free)} are free on the disk; ${formatBytes(needed)} are advisable. Free some space, or set limits under Settings, Storage.`,
   'space-unknown': () => 'The system does not say how much space is free.',
-  'database-sound': ({ bytes }) => `deliveries.db is sound (${megabytes(bytes)} read).`,
+  'database-sound': ({ bytes }) => `deliveries.db is sound (${formatBytes(bytes)} read).`,
   'database-absent': () => 'There is no deliveries.db yet. The first start makes it.',
   'deliveries-damaged': ({ detail }) => `deliveries.db is damaged (${detail}). ${recovery} Or restore a backup.`,
   'database-newer': ({ schema }) =>
@@ -24,7 +24,7 @@ const words: WordsOf<DoctorFinding> = {
   'database-unreadable': ({ detail }) =>
     `deliveries.db cannot be opened (${detail}). Check that the disk is there and readable. If the file is damaged: ${recovery}`,
   'compaction-offered': ({ free }) =>
-    `Space of deleted deliveries does not return to the disk in this folder of an earlier version (${megabytes(free)} free inside). Compact it once under Settings, Storage.`,
+    `Space of deleted deliveries does not return to the disk in this folder of an earlier version (${formatBytes(free)} free inside). Compact it once under Settings, Storage.`,
   'restore-planned': ({ from }) =>
     `${from} takes the place of the data at the next start. Start Hookscope, or cancel it under Settings, Storage.`,
   'nothing-runs': () => 'No Hookscope runs on this folder.',

@@ -1,11 +1,12 @@
 import type { Concern, VerificationWhy } from '../codes/health.ts'
 import { storeProblemWords } from './store.ts'
+import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const concernWords: WordsOf<Concern> = {
   ...storeProblemWords,
   'disk-nearly-full': ({ free }) =>
-    `Only ${Math.round(free / 1_000_000)} MB are free on the disk. Set limits under Settings, Storage, or free some space. When it is full, deliveries are answered 503.`,
+    `Only ${formatBytes(free)} are free on the disk. Set limits under Settings, Storage, or free some space. When it is full, deliveries are answered 503.`,
   'index-behind': ({ count }) =>
     `${count} deliveries are stored and listed but not searchable yet. Indexing catches up on its own.`,
   'follow-ups-waiting': ({ count }) => `${count} follow-ups wait. They run as fast as the service allows.`,

@@ -1,4 +1,5 @@
-import { countOf, formatBytes, groupDigits, formatAgo, formatClock, formatDate } from '../../text/format.ts'
+import { formatBytes } from '../../../shared/words/sizes.ts'
+import { countOf, groupDigits, formatAgo, formatClock, formatDate } from '../../text/format.ts'
 import type { Guess } from '../../bytes/guessMeaning.ts'
 
 /** What the views of a body say. */

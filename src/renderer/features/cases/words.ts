@@ -1,5 +1,6 @@
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
-import { formatBytes, groupDigits } from '../../text/format.ts'
+import { formatBytes } from '../../../shared/words/sizes.ts'
+import { groupDigits } from '../../text/format.ts'
 
 type Form = NonNullable<ExportInput['as']>
 type Kind = ExportPreview['counts'][number]['kind']

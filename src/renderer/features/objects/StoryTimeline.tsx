@@ -82,8 +82,8 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
   const href = navigation.href(deliveryPlace(followUp.deliveryId, 'object'))
   return (
     <p className={claimsStyles.storyNote}>
-      <span className="muted">{storyWords.followUp}</span> {word}. {why} {!isForeignId(followUp.deliveryId) && <NextTry followUp={followUp} />}{' '}
-      <a href={href}>{storyWords.seeFollowUp}</a>
+      <span className="muted">{storyWords.followUp}</span> {word}. {why}{' '}
+      {!isForeignId(followUp.deliveryId) && <NextTry followUp={followUp} />} <a href={href}>{storyWords.seeFollowUp}</a>
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { DifferenceTable } from '../../objects/Differences.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { formatBytes } from '../../../text/format.ts'
+import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { compareWords } from './words.ts'
 import {
   type BodyDifference,

@@ -1,5 +1,6 @@
 import type { Storage } from '../../../../shared/wireTypes.ts'
-import { countOf, formatBytes, groupDigits } from '../../../text/format.ts'
+import { formatBytes } from '../../../../shared/words/sizes.ts'
+import { countOf, groupDigits } from '../../../text/format.ts'
 
 type Retention = Storage['environments'][number]['retention']
 
