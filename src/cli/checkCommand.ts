@@ -15,9 +15,8 @@ import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { CheckReport, CheckSeverity } from '../shared/wireTypes.ts'
 import { targetSentence } from '../shared/words/checks.ts'
 import { problemSentence } from '../shared/words/problems.ts'
-import type { JoinOptions } from './api.ts'
+import { type EffectOptions, openCounter } from './checkEffects.ts'
 import { junitReport, markdownReport, resultLines, summaryLines } from './checkReports.ts'
-import { effectCommand } from './effectCommand.ts'
 import { CannotDo } from './failures.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
@@ -25,7 +24,7 @@ import { schemeOf } from './verifyCommand.ts'
 import { readBytes, textOf, variable } from './verifyInput.ts'
 import { withApi } from './withApi.ts'
 
-export interface CheckCommandOptions extends JoinOptions {
+export interface CheckCommandOptions extends EffectOptions {
   scheme?: string
   schemeFile?: string
   setting?: string
@@ -34,7 +33,6 @@ export interface CheckCommandOptions extends JoinOptions {
   delivery?: string
   body?: string
   header?: string[]
-  effects?: string
   only?: string[]
   skip?: string[]
   list?: boolean
@@ -66,9 +64,8 @@ export async function checkCommand(url: string | undefined, options: CheckComman
     throw new UsageProblem(problemSentence({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } }))
   const found = await resolveTarget(url, { allowRemote: options.allowRemote === true, closedPorts: new Set() })
   if (!found.ok) throw new UsageProblem(targetSentence(found.problem, url, '--allow-remote'))
-  const effects = options.effects === undefined ? undefined : effectCommand(options.effects)
-  if ((await effects?.count()) === null)
-    throw new UsageProblem(`--effects ran ${JSON.stringify(options.effects)}, which printed no number.`)
+  const isOurs = options.delivery === undefined && options.body === undefined
+  const { counter, close } = await openCounter(options, { scheme, template, isOurs })
   const abort = new AbortController()
   void untilSignal().then(() => abort.abort())
   if (options.json !== true) remark(beforehand(url))
@@ -83,10 +80,10 @@ export async function checkCommand(url: string | undefined, options: CheckComman
     now: Date.now,
     only,
     skip,
-    effects,
+    effects: counter,
     signal: abort.signal,
     ...(options.json === true ? {} : { onProgress: printer() }),
-  })
+  }).finally(close)
   return finish(report, options)
 }
 

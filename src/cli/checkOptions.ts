@@ -21,6 +21,11 @@ export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--body <FILE>', 'the body of the valid one')
     .option('--header <LINE>', "'Name: value' that goes with each delivery; may be repeated", collect)
     .option('--effects <CMD>', 'a program that prints a number which grows with each effect, such as a count of rows')
+    .option(
+      '--follow-ups',
+      'count effects by how often the handler fetches the object from the sandbox of the running Hookscope (default where one runs, without --effects, --delivery and --body)',
+    )
+    .option('--no-follow-ups', 'do not count them')
     .option('--only <NAMES>', 'only these probes, separated by commas', names)
     .option('--skip <NAMES>', 'all but these probes', names)
     .option('--list', 'list the probes, and send nothing')

@@ -1,6 +1,5 @@
 import { exec } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EffectCounter } from '../engine/checking/runCheck.ts'
 
 /** For one run of the command, ms. */
 const patienceMs = 10_000
@@ -10,18 +9,16 @@ const pauseMs = 150
 const mostReadings = 20
 
 /** Counts effects with a program that prints a number, such as a query for the number of rows. */
-export function effectCommand(command: string): EffectCounter {
-  return {
-    count: async () => {
-      let before = await read(command)
-      for (let reading = 1; reading < mostReadings; reading += 1) {
-        await pause(pauseMs)
-        const now = await read(command)
-        if (now === before || now === null) return now
-        before = now
-      }
-      return before
-    },
+export function effectCommand(command: string): () => Promise<number | null> {
+  return async () => {
+    let before = await read(command)
+    for (let reading = 1; reading < mostReadings; reading += 1) {
+      await pause(pauseMs)
+      const now = await read(command)
+      if (now === before || now === null) return now
+      before = now
+    }
+    return before
   }
 }
 

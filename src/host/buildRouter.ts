@@ -95,6 +95,8 @@ export function buildRouter(parts: RouterParts): HostRouter {
       updateObject: os.sandbox.updateObject.handler(({ input }) =>
         sandbox.updateObject(input.type, input.id, input.fields),
       ),
+      watchObject: os.sandbox.watchObject.handler(({ input }) => sandbox.watchObject(input.type)),
+      asked: os.sandbox.asked.handler(({ input }) => ({ asked: sandbox.asked(input.id) })),
       changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
       sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
         sandbox.sendSpecial(input.kind)

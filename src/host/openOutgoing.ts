@@ -1,4 +1,5 @@
 import type { Engine, Log } from '../engine/startEngine.ts'
+import type { Sandbox } from '../sandbox/types.ts'
 import { type Checks, openChecks } from './checks/openChecks.ts'
 import { openForwardings } from './openForwardings.ts'
 import { openReplays, type Replays } from './openReplays.ts'
@@ -17,7 +18,7 @@ export interface Outgoing {
 
 /** @param closedPorts ours beside the receiver's; more may come */
 export function openOutgoing(
-  engine: Engine,
+  { engine, sandbox }: { engine: Engine; sandbox: Sandbox },
   options: HostOptions,
   closedPorts: ReadonlySet<number>,
   log: Log,
@@ -25,7 +26,7 @@ export function openOutgoing(
   const forwardings = openForwardings(engine, closedPorts, log)
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
-  const checks = openChecks(engine, options.dataFolder, closedPorts, log)
+  const checks = openChecks({ engine, sandbox, closedPorts }, options.dataFolder, log)
   return {
     forwardings,
     replays,

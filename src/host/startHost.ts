@@ -78,7 +78,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
-  const outgoing = openOutgoing(engine, options, closedPorts, log)
+  const outgoing = openOutgoing({ engine, sandbox }, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
   const beside = { ...outgoing, unseen, cases }

@@ -101,6 +101,16 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
       const kind = kindOf(type, world.kinds)
       return summaryOf(kind, id, objects.update(kind, id, fields))
     },
+    watchObject: (type) => {
+      const kind = kindOf(type, world.kinds)
+      const { id } = objects.watch(kind)
+      return { id, resourceType: kind.resourceType, organizationId: state.organization.id }
+    },
+    asked: (id) => {
+      const asked = objects.asked(id)
+      if (asked !== null) return asked
+      throw new SandboxRefusal('unknown-object', `The sandbox watches no object with the id "${id.slice(0, 60)}".`)
+    },
     sendSpecial: (special) => sendSpecial(world, outbox, special),
   }
 }

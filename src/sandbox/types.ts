@@ -6,6 +6,7 @@ import type {
   SandboxSettings,
   SandboxSpecialKind,
   SandboxState,
+  WatchedObject,
 } from '../shared/wireTypes.ts'
 import type { SandboxDialect } from './kinds/dialect.ts'
 import type { StateFileOptions } from './state/stateFile.ts'
@@ -64,6 +65,13 @@ export interface Sandbox {
   createObject(type: string, fields?: Fields): SandboxObject
   /** Sets fields of an object; without any, moves it on to its next state, or changes a field. Throws SandboxRefusal. */
   updateObject(type: string, id: string, fields?: Fields): SandboxObject
+  /**
+   * Makes an object that is in no list and that nobody is notified of, to count who asks for it. Kept in memory until the
+   * next start. Throws SandboxRefusal.
+   */
+  watchObject(type: string): WatchedObject
+  /** How often clients have got a watched object by now. Throws SandboxRefusal. */
+  asked(id: string): number
   /** Sends one delivery that is wrong on purpose to the configured url. Throws SandboxRefusal when there is nowhere to send it. */
   sendSpecial(kind: SandboxSpecialKind): void
   /**

@@ -102,6 +102,7 @@ export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
 export type SandboxSettings = SandboxState['settings']
 export type OutboxEntry = SandboxState['outbox'][number]
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
+export type WatchedObject = z.infer<typeof sandboxSchemas.watchedObjectSchema>
 export type DemoScript = z.infer<typeof sandboxSchemas.demoScriptSchema>
 export type DemoScriptStepId = (typeof sandboxSchemas.demoScriptStepIds)[number]
 export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[number]

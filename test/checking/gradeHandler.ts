@@ -1,3 +1,4 @@
+import { countByNumber } from '../../src/engine/checking/effects.ts'
 import { type CheckOptions, runCheck } from '../../src/engine/checking/runCheck.ts'
 import { defaultTemplate } from '../../src/engine/checking/subject/defaultTemplate.ts'
 import { resolveTarget } from '../../src/engine/checking/wire/resolveTarget.ts'
@@ -33,7 +34,7 @@ export async function gradeHandler(
     seed: 7,
     now: Date.now,
     signal: new AbortController().signal,
-    effects: effects === undefined ? undefined : { count: async () => effects() },
+    effects: effects === undefined ? undefined : countByNumber(async () => effects()),
     ...more,
   })
 }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { scratchFolder } from '../build/startServe.ts'
+import { withApi } from '../../src/cli/withApi.ts'
+import { scratchFolder, startServe } from '../build/startServe.ts'
+import { startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
@@ -59,6 +61,29 @@ describe('hookscope check', () => {
     expect((await runHookscope([...args, '--fail-on', 'low'], { variables })).code).toBe(1)
     const { code, stderr } = await runHookscope([...args, '--effects', `${count} >/dev/null; true`], { variables })
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('printed no number') })
+  })
+
+  test('counts effects by the sandbox of the Hookscope that runs on the data folder', async () => {
+    const own = scratchFolder()
+    onTestFinished(own.remove)
+    const serve = await startServe(own.path, ['--receiver-port', '0'])
+    onTestFinished(serve.stop)
+    const args = ['--secret-env', 'SECRET', '--data', own.path, '--only', 'twice', '--json']
+    const url = await withApi({ data: own.path }, 'at-rest', async ({ client }) => {
+      const handler = await startFetchingHandler(client)
+      onTestFinished(handler.stop)
+      return handler.url
+    })
+    const run = async (...more: string[]) => runHookscope(['check', url, ...args, ...more], { variables })
+    const outcomes = ({ stdout }: { stdout: string }) =>
+      (JSON.parse(stdout) as CheckReport).results.map(({ probe, outcome }) => `${probe} ${outcome}`)
+    expect(outcomes(await run())).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
+    expect(outcomes(await run('--no-follow-ups'))).toEqual(['valid pass', 'twice inconclusive'])
+    const both = await run('--follow-ups', '--effects', 'echo 1')
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('not both') })
+    await serve.stop()
+    const without = await run('--follow-ups')
+    expect(without).toMatchObject({ code: 3, stderr: expect.stringContaining('No Hookscope runs on') })
   })
 
   test('of a handler that refuses a valid delivery ends with 3 and says what it may expect', async () => {

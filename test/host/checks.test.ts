@@ -6,6 +6,7 @@ import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
+import { startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { postTo } from './postTo.ts'
 
 let folder: ReturnType<typeof scratchFolder>
@@ -64,6 +65,23 @@ describe('a check over the API', () => {
     const report = await graded({ url: await handler('good'), secret, delivery: id, only: ['unsigned'] })
     expect(report.state).toBe('done')
     expect(report.results[0]?.exchanges[0]?.sent).toContain('from a capture')
+  })
+
+  test('counts effects by the handler’s own requests to the sandbox, unless that is switched off', async () => {
+    const { url, stop } = await startFetchingHandler(client)
+    onTestFinished(stop)
+    const only = ['twice']
+    const twice = async (more: Partial<CheckInput>) => (await graded({ url, secret, only, ...more })).results
+    expect((await twice({})).map(({ probe, outcome }) => [probe, outcome])).toEqual([
+      ['valid', 'pass'],
+      ['follow-up', 'pass'],
+      ['twice', 'fail'],
+    ])
+    expect((await twice({ effects: 'none' })).map(({ probe, outcome }) => [probe, outcome])).toEqual([
+      ['valid', 'pass'],
+      ['twice', 'inconclusive'],
+    ])
+    expect((await client.sandbox.get()).objects).toEqual([])
   })
 
   test('ends when it is cancelled; another one may not run beside it', async () => {

@@ -1,4 +1,5 @@
 import type { CheckOutcome, CheckSeverity } from '../../shared/wireTypes.ts'
+import type { EffectCounter } from './effects.ts'
 import type { Finding, Probe, Sent } from './subject/probe.ts'
 import type { Subject } from './subject/subject.ts'
 
@@ -27,13 +28,22 @@ export function fitOf({ sending: { expect, wire }, answer: { status, problem } }
   return isTaken ? 'fails' : 'fits'
 }
 
-/** Judges what a probe sent by its answers and effects. Pure. @param effects how many were counted; null where they cannot be */
+/** The effects of a probe as they were counted. */
+export interface Effects {
+  most: number
+  /** Without a count there is no pass. */
+  needed: boolean
+  by: EffectCounter['by'] | null
+  counted: number | 'not-counted' | 'unreadable' | 'never-asked'
+}
+
+/** Judges what a probe sent by its answers and effects. Pure. @param effects null where the probe has none to count */
 export function judge(
   probe: Probe,
   subject: Subject,
   sent: readonly Sent[],
   all: readonly Sent[],
-  effects: { most: number; counted: number | null; needed: boolean } | null,
+  effects: Effects | null,
 ): Judgement {
   const fits = sent.map((each) => ({ each, fit: fitOf(each) }))
   const unfit = fits.filter(({ fit }) => fit !== 'fits').map(({ each }) => each)
@@ -41,27 +51,40 @@ export function judge(
   if (failed) return { outcome: 'fail', severity: probe.severity, detail: describe(unfit), unfit }
   const more = probe.judge?.(sent, subject, all) ?? null
   if (more?.outcome === 'fail') return ofFinding(probe, more, unfit)
-  const counted = effects?.counted ?? null
-  if (effects !== null && counted !== null && counted > effects.most) {
-    const detail = `${counted} effects were counted where ${effects.most} ${effects.most === 1 ? 'is' : 'are'} right.`
-    return { outcome: 'fail', severity: probe.severity, detail, unfit: sent.slice(0, 1) }
+  const wrongEffects = effects === null ? null : wrongCount(effects)
+  if (wrongEffects !== null) {
+    const shown = wrongEffects.tooMany ? sent.slice(0, 1) : sent.slice(-1)
+    return { outcome: 'fail', severity: probe.severity, detail: wrongEffects.detail, unfit: shown }
   }
-  if (effects !== null && counted !== null && effects.needed && counted < effects.most)
-    return {
-      outcome: 'fail',
-      severity: probe.severity,
-      detail: 'No effect was counted, so the delivery was lost.',
-      unfit: sent.slice(-1),
-    }
   if (unfit.length > 0) return { outcome: 'warning', severity: atMostMedium(probe), detail: describe(unfit), unfit }
   if (more !== null && more.outcome !== 'pass') return ofFinding(probe, more, unfit)
-  if (effects?.needed === true && counted === null) {
-    const detail =
-      'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects.'
-    return { outcome: 'inconclusive', severity: probe.severity, detail, unfit }
-  }
+  if (effects?.needed === true && typeof effects.counted !== 'number')
+    return { outcome: 'inconclusive', severity: probe.severity, detail: whyUnknown[effects.counted], unfit }
   return { outcome: 'pass', severity: probe.severity, detail: more?.detail ?? null, unfit }
 }
+
+function wrongCount({ most, needed, by, counted }: Effects): { tooMany: boolean; detail: string } | null {
+  if (typeof counted !== 'number') return null
+  const right = `${most} ${most === 1 ? 'is' : 'are'} right`
+  if (counted > most) {
+    const detail =
+      by === 'program'
+        ? `${counted} effects were counted where ${right}.`
+        : `The handler fetched the object for ${counted} deliveries where ${right}.`
+    return { tooMany: true, detail }
+  }
+  if (!needed || counted === most) return null
+  const seen = by === 'program' ? 'No effect was counted' : 'The handler did not fetch the object'
+  return { tooMany: false, detail: `${seen}, so the delivery was lost.` }
+}
+
+const whyUnknown = {
+  'not-counted':
+    'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects, or let the handler fetch its objects from the sandbox.',
+  unreadable: 'All were answered 2xx, but the effects could not be counted this time.',
+  'never-asked':
+    'The handler never fetched an object from the sandbox, so this shows nothing of its work. Configure the sandbox’s address and password in the handler, or count its work with --effects.',
+} as const
 
 function ofFinding(probe: Probe, { outcome, detail }: Finding, unfit: readonly Sent[]): Judgement {
   return { outcome, severity: outcome === 'warning' ? atMostMedium(probe) : probe.severity, detail, unfit }

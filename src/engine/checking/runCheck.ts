@@ -1,19 +1,14 @@
 import type { CheckReport, CheckResult } from '../../shared/wireTypes.ts'
 import { battery } from './battery.ts'
+import type { EffectCount, EffectCounter } from './effects.ts'
 import { resultOf, unsentResult } from './describeResult.ts'
-import { fitOf, judge } from './judge.ts'
+import { type Effects, fitOf, judge } from './judge.ts'
 import type { Plan, Probe, Sending, Sent } from './subject/probe.ts'
 import { sending } from './probes/parts.ts'
 import { type Subject, subjectOf, type SubjectParts } from './subject/subject.ts'
 import { likelyMistakes } from './whyRefused.ts'
 import { type Answer, exchange, openLine } from './wire/exchange.ts'
 import type { Target } from './wire/resolveTarget.ts'
-
-/** Counts what the handler did: a number that grows with each effect. */
-export interface EffectCounter {
-  /** Read until it is stable; null when it cannot be read. */
-  count(): Promise<number | null>
-}
 
 export interface CheckOptions extends Omit<SubjectParts, 'url'> {
   check: string
@@ -44,6 +39,24 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   return run.go()
 }
 
+/** The report before the first probe. */
+export function reportAtStart({ check, target, scheme, seed, now }: CheckOptions): CheckReport {
+  return {
+    check,
+    url: target.url.href,
+    scheme: scheme.id,
+    startedAt: new Date(now()).toISOString(),
+    took: 0,
+    state: 'running',
+    stopped: null,
+    seed,
+    done: 0,
+    of: battery.length,
+    sent: 0,
+    results: [],
+  }
+}
+
 /** One run: what was sent so far, and what is left. */
 class Run {
   private readonly report: CheckReport
@@ -56,32 +69,19 @@ class Run {
   constructor(options: CheckOptions, subject: Subject) {
     this.options = options
     this.subject = subject
-    const { check, target, scheme, seed, now } = options
-    this.report = {
-      check,
-      url: target.url.href,
-      scheme: scheme.id,
-      startedAt: new Date(now()).toISOString(),
-      took: 0,
-      state: 'running',
-      stopped: null,
-      seed,
-      done: 0,
-      of: battery.length,
-      sent: 0,
-      results: [],
-    }
+    this.report = reportAtStart(options)
   }
 
   async go(): Promise<CheckReport> {
+    const { only, skip, effects } = this.options
+    const chosen = battery.filter(({ name }) => only?.includes(name) !== false && skip?.includes(name) !== true)
+    const counts = effects?.by === 'follow-ups' && chosen.some(({ needsEffects }) => needsEffects === true)
+    // Without the baseline nothing else means anything, so it cannot be left out; nor what counts are measured by.
     const wanted = battery.filter(
-      ({ name }) =>
-        // Without the baseline nothing else means anything, so it cannot be left out.
-        name === 'valid' ||
-        ((this.options.only === undefined || this.options.only.includes(name)) &&
-          this.options.skip?.includes(name) !== true),
+      (probe) => probe.name === 'valid' || chosen.includes(probe) || (counts && probe.followUps === true),
     )
     this.report.of = wanted.length
+    if (this.options.effects?.by === 'follow-ups') await this.beginCount()
     for (const probe of wanted) {
       if (this.options.signal.aborted) return this.end('cancelled', 'The check was cancelled.')
       const result = await this.resultOf(probe)
@@ -125,20 +125,28 @@ class Run {
     const needed = this.report.results.find((result) => result.probe === probe.needs)
     if (needed?.outcome === 'fail')
       return unsentResult(probe, 'inconclusive', `"${needed.probe}" failed, and this probe sends such a delivery too.`)
+    if (probe.followUps === true && this.options.effects?.by !== 'follow-ups')
+      return unsentResult(probe, 'not-applicable', 'No sandbox counts the requests for objects in this run.')
+    const count = probe.effects === undefined ? null : await this.beginCount()
     const plan = probe.plan(subject)
     if (plan.sendings.length === 0)
       return unsentResult(probe, 'not-applicable', `Such a delivery cannot be made for ${subject.scheme.label}.`)
     if (performance.now() - this.started > longestRunMs || this.all.length + plan.sendings.length > mostRequests)
       return unsentResult(probe, 'inconclusive', 'The check had no time left for it: the handler answers slowly.')
-    const counter = plan.effects === undefined ? undefined : this.options.effects
-    const before = (await counter?.count()) ?? null
     const sent = await this.send(plan)
     this.all.push(...sent)
-    const after = before === null ? null : ((await counter?.count()) ?? null)
-    const counted = before === null || after === null ? null : after - before
-    const effects =
-      plan.effects === undefined ? null : { most: plan.effects, counted, needed: plan.needsEffects === true }
+    const { effects: most, needsEffects = false } = probe
+    if (most === undefined) return resultOf(probe, subject, judge(probe, subject, sent, this.all, null), sent)
+    const counted: Effects['counted'] = (await count?.read(most > 0)) ?? 'not-counted'
+    const effects = { most, needed: needsEffects, counted, by: this.options.effects?.by ?? null }
     return resultOf(probe, subject, judge(probe, subject, sent, this.all, effects), sent)
+  }
+
+  /** What is sent from now on is about an object of its own where effects are the requests for it. */
+  private async beginCount(): Promise<EffectCount | null> {
+    const count = (await this.options.effects?.begin()) ?? null
+    if (count !== null && count.about !== null) this.subject.setObject(count.about)
+    return count
   }
 
   private async send({ sendings, order }: Plan): Promise<Sent[]> {

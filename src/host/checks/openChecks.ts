@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { battery } from '../../engine/checking/battery.ts'
-import { runCheck } from '../../engine/checking/runCheck.ts'
+import type { EffectCounter } from '../../engine/checking/effects.ts'
+import { followUpCounter, objectTypeOf } from '../../engine/checking/followUpCounter.ts'
+import { reportAtStart, runCheck } from '../../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { Template } from '../../engine/checking/subject/subject.ts'
@@ -11,6 +13,7 @@ import type { Engine, Log } from '../../engine/startEngine.ts'
 import { namedScheme } from '../../engine/environments/namedScheme.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { CheckInput, CheckReport } from '../../shared/wireTypes.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
 import { openCheckHistory } from './checkHistory.ts'
 
 /** Handlers that are graded: one run at a time, the earlier ones kept. */
@@ -34,8 +37,15 @@ interface CurrentRun {
   waiting: Set<() => void>
 }
 
-/** @param closedPorts ours beside the receiver's; more may come */
-export function openChecks(engine: Engine, dataFolder: string, closedPorts: ReadonlySet<number>, log: Log): Checks {
+/** What graded handlers are made with. */
+export interface CheckTools {
+  engine: Engine
+  sandbox: Pick<Sandbox, 'watchObject' | 'asked'>
+  /** Ours beside the receiver's; more may come. */
+  closedPorts: ReadonlySet<number>
+}
+
+export function openChecks(tools: CheckTools, dataFolder: string, log: Log): Checks {
   const history = openCheckHistory(dataFolder, (message) => log('warn', message))
   let current: CurrentRun | null = null
   let starting = false
@@ -68,8 +78,8 @@ export function openChecks(engine: Engine, dataFolder: string, closedPorts: Read
     starting = true
     try {
       const abort = new AbortController()
-      const options = { ...(await prepared(engine, closedPorts, input)), signal: abort.signal }
-      const run: CurrentRun = { report: begun(options), abort, ended: Promise.resolve(), waiting: new Set() }
+      const options = { ...(await prepared(tools, input)), signal: abort.signal }
+      const run: CurrentRun = { report: reportAtStart(options), abort, ended: Promise.resolve(), waiting: new Set() }
       current = run
       run.ended = follow(run, options)
       return options.check
@@ -103,8 +113,7 @@ export function openChecks(engine: Engine, dataFolder: string, closedPorts: Read
 
 /** All that a run needs, or why it cannot be. Throws ExpectedFailure. */
 async function prepared(
-  engine: Engine,
-  closedPorts: ReadonlySet<number>,
+  { engine, sandbox, closedPorts }: CheckTools,
   input: CheckInput,
 ): Promise<Omit<Parameters<typeof runCheck>[0], 'signal'>> {
   const scheme = schemeOf(engine, input)
@@ -120,7 +129,7 @@ async function prepared(
   const secret = secretOf(engine, input)
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: signing.code } })
-  const template = await templateOf(engine, scheme, input.delivery)
+  const { template, isOurs } = await templateOf(engine, scheme, input.delivery)
   if (!takesSignature(template, scheme))
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   return {
@@ -133,25 +142,20 @@ async function prepared(
     now: Date.now,
     only: input.only,
     skip: input.skip,
+    effects: counterOf(sandbox, (input.effects ?? (isOurs ? 'follow-ups' : 'none')) === 'follow-ups', scheme, template),
   }
 }
 
-/** The report before the first probe. */
-function begun({ check, target, scheme, seed, now }: Omit<Parameters<typeof runCheck>[0], 'signal'>): CheckReport {
-  return {
-    check,
-    url: target.url.href,
-    scheme: scheme.id,
-    startedAt: new Date(now()).toISOString(),
-    took: 0,
-    state: 'running',
-    stopped: null,
-    seed,
-    done: 0,
-    of: battery.length,
-    sent: 0,
-    results: [],
-  }
+/** Counts by requests to our sandbox, where it can have an object of the template's type. */
+function counterOf(
+  sandbox: CheckTools['sandbox'],
+  wanted: boolean,
+  scheme: SignatureScheme,
+  template: Template,
+): EffectCounter | undefined {
+  const type = wanted ? objectTypeOf(scheme, template) : null
+  if (type === null) return undefined
+  return followUpCounter({ watch: async () => sandbox.watchObject(type), asked: async (id) => sandbox.asked(id) })
 }
 
 async function newsOf(run: CurrentRun): Promise<void> {
@@ -183,11 +187,17 @@ function secretOf({ environments }: Engine, { secret, environment }: CheckInput)
   return Buffer.from(found.bytes).toString('utf8')
 }
 
-async function templateOf({ store }: Engine, scheme: SignatureScheme, delivery: string | undefined): Promise<Template> {
-  if (delivery === undefined) return defaultTemplate(scheme)
+/** What a valid delivery looks like, and whether its object may be one of the sandbox. */
+async function templateOf(
+  { store }: Engine,
+  scheme: SignatureScheme,
+  delivery: string | undefined,
+): Promise<{ template: Template; isOurs: boolean }> {
+  if (delivery === undefined) return { template: defaultTemplate(scheme), isOurs: true }
   const stored = await store.get(delivery)
   if (stored === null) throw noDelivery(delivery)
   const { method, headers, body } = stored.request
   const lines = headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
-  return { method, headers: sendableHeaders(lines).sent, body }
+  const template = { method, headers: sendableHeaders(lines).sent, body }
+  return { template, isOurs: stored.environmentId === 'sandbox' }
 }

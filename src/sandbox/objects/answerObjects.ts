@@ -45,7 +45,7 @@ function answerItem(call: Call, kind: ObjectKind, objects: Objects, id: string):
       404,
       `There is no ${kind.resourceType} with the id "${id.slice(0, 60)}". List them at ${kind.collection}.`,
     )
-  const found = objects.find(kind, id)
+  const found = call.method === 'GET' ? objects.ask(kind, id) : objects.find(kind, id)
   if (found === null) {
     throw unknown()
   }

@@ -7,6 +7,8 @@ import type { Making, ObjectKind } from '../kinds/objectKind.ts'
 
 /** The oldest objects go when there are more. */
 const most = 2000
+/** So many watched ones are kept: those of a few checks, for clients that ask late. */
+const mostWatched = 300
 
 export type Written = { ok: true; object: StoredObject } | Extract<CheckedFields, { ok: false }>
 
@@ -16,6 +18,12 @@ export interface Objects {
   /** Merges `given`; without any, moves the object to its next state or changes a field. Null: there is no such object. */
   update(kind: ObjectKind, id: string, given?: Fields): Written | null
   find(kind: ObjectKind, id: string): StoredObject | null
+  /** A new object that is in no list and that nobody is notified of: somebody else sends deliveries about it. Kept in memory. */
+  watch(kind: ObjectKind): StoredObject
+  /** What a client that asks for an object gets; counted where the object is watched. */
+  ask(kind: ObjectKind, id: string): StoredObject | null
+  /** How often clients got a watched object; null where there is none. */
+  asked(id: string): number | null
   /** Removes all of them; the caller empties the state. */
   forget(): void
   /** Newest first. */
@@ -69,21 +77,24 @@ export function openObjects(world: World, notify: Notify): Objects {
     newest: (type) => state.objects.findLast((object) => object.type === type)?.id ?? null,
   })
 
+  const watched = new Map<string, { object: StoredObject; asked: number }>()
+
+  const draw = (kind: ObjectKind, now: string): StoredObject => {
+    const id = random.uuid()
+    const organizationId = state.organization.id
+    const fields = { id, organizationId, ...kind.make(making(now)), createdAtUtc: now, updatedAtUtc: now }
+    return { type: kind.type, id, fields }
+  }
+
   const create = (kind: ObjectKind, given: Fields = {}): Written => {
     const now = world.stamp()
-    const id = random.uuid()
-    const fields: Fields = {
-      id,
-      organizationId: state.organization.id,
-      ...kind.make(making(now)),
-      createdAtUtc: now,
-      updatedAtUtc: now,
-    }
-    const checked = merge(kind, fields, given, making(now))
+    const drawn = draw(kind, now)
+    const { id } = drawn
+    const checked = merge(kind, drawn.fields, given, making(now))
     if (!checked.ok) {
       return checked
     }
-    const object = { type: kind.type, id, fields: { ...fields, ...checked.fields } }
+    const object = { ...drawn, fields: { ...drawn.fields, ...checked.fields } }
     state.objects.push(object)
     index.set(`${kind.type}/${id}`, object)
     for (const dropped of state.objects.splice(0, state.objects.length - most)) {
@@ -115,11 +126,29 @@ export function openObjects(world: World, notify: Notify): Objects {
     return { ok: true, object }
   }
 
+  const find = (kind: ObjectKind, id: string) => index.get(`${kind.type}/${id}`) ?? null
+
   return {
     create,
     update,
-    find: (kind, id) => index.get(`${kind.type}/${id}`) ?? null,
-    forget: () => index.clear(),
+    find,
+    watch: (kind) => {
+      const object = draw(kind, world.stamp())
+      watched.set(object.id, { object, asked: 0 })
+      for (const oldest of [...watched.keys()].slice(0, -mostWatched)) watched.delete(oldest)
+      return object
+    },
+    ask: (kind, id) => {
+      const seen = watched.get(id)
+      if (seen?.object.type !== kind.type) return find(kind, id)
+      seen.asked += 1
+      return seen.object
+    },
+    asked: (id) => watched.get(id)?.asked ?? null,
+    forget: () => {
+      index.clear()
+      watched.clear()
+    },
     list: (kind) => state.objects.filter((object) => object.type === kind.type).toReversed(),
   }
 }

@@ -7,6 +7,7 @@ import {
   sandboxSchema,
   sandboxSettingsSchema,
   sandboxSpecialKinds,
+  watchedObjectSchema,
 } from '../schemas/sandboxSchemas.ts'
 import { base } from './base.ts'
 
@@ -21,6 +22,16 @@ export const sandbox = {
     .route({ method: 'PATCH', path: '/sandbox/objects/{type}/{id}' })
     .input(z.object({ type: z.string(), id: z.string(), fields: sandboxFieldsSchema.optional() }))
     .output(sandboxObjectSchema),
+  /** An object that nobody is notified of, to count who asks for it: a check sends deliveries about it. */
+  watchObject: base
+    .route({ method: 'POST', path: '/sandbox/watched-objects', successStatus: 201 })
+    .input(z.object({ type: z.string() }))
+    .output(watchedObjectSchema),
+  /** How often clients have got a watched object by now. */
+  asked: base
+    .route({ method: 'GET', path: '/sandbox/watched-objects/{id}' })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ asked: z.number().int() })),
   /** How it sends from now on; what is left out stays. */
   changeSettings: base
     .route({ method: 'PATCH', path: '/sandbox/settings' })

@@ -21,6 +21,9 @@ export const checkGroups = [
 /** How a run ended; `refused`: the handler refused a valid delivery, so nothing else was tried. */
 export const checkStates = ['running', 'done', 'refused', 'died', 'cancelled'] as const
 
+/** How effects can be counted over the API. */
+export const checkEffects = ['follow-ups', 'none'] as const
+
 /** One request of a probe and what came back. */
 export const checkExchangeSchema = z.object({
   /** What is special about this request. */
@@ -83,6 +86,11 @@ export const checkInputSchema = z.object({
   environment: z.string().max(100).optional(),
   /** A captured delivery as the valid one; it is signed again. */
   delivery: z.string().max(20).optional(),
+  /**
+   * How effects are counted: by the handler's requests to the sandbox for the objects that the deliveries are about, or not
+   * at all. Absent: by those, unless the template is a delivery of another environment.
+   */
+  effects: z.enum(checkEffects).optional(),
   only: z.array(z.string().max(60)).max(100).optional(),
   skip: z.array(z.string().max(60)).max(100).optional(),
 })

@@ -1,6 +1,9 @@
 /** Schemas of the built-in sandbox. */
 import { z } from 'zod'
 
+/** An object that is there to count who asks for it, as a notification names it. */
+export const watchedObjectSchema = z.object({ id: z.string(), resourceType: z.string(), organizationId: z.string() })
+
 export const sandboxObjectSchema = z.object({
   /** Spelled as in notifications, such as "CustodialAccount". */
   resourceType: z.string(),

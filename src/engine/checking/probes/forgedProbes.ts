@@ -71,8 +71,8 @@ export const forgedProbes: readonly Probe[] = [
     change: compareAll,
     plan: (subject) => ({
       sendings: sending(subject, 'refused', 'right length, other secret', { otherSecret: true }),
-      effects: 0,
     }),
+    effects: 0,
   },
   {
     name: 'other-body',

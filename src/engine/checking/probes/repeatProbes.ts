@@ -25,7 +25,9 @@ export const repeatProbes: readonly Probe[] = [
     fault: 'A retry of the sender does the work twice: customers are charged twice.',
     change: once,
     whyNot: unlessId,
-    plan: (subject) => ({ sendings: repeated(subject, 2), effects: 1, needsEffects: true }),
+    effects: 1,
+    needsEffects: true,
+    plan: (subject) => ({ sendings: repeated(subject, 2) }),
   },
   {
     name: 'fifty-at-once',
@@ -37,7 +39,9 @@ export const repeatProbes: readonly Probe[] = [
     fault: 'Check and insert race each other: several of the fifty have an effect, or some crash.',
     change: once,
     whyNot: unlessId,
-    plan: (subject) => ({ sendings: repeated(subject, 50), order: 'at-once', effects: 1, needsEffects: true }),
+    effects: 1,
+    needsEffects: true,
+    plan: (subject) => ({ sendings: repeated(subject, 50), order: 'at-once' }),
   },
   {
     name: 'retry-after-break',
@@ -49,6 +53,8 @@ export const repeatProbes: readonly Probe[] = [
     fault: 'After a broken connection the delivery is lost, or its work is done twice.',
     change: 'Store the id together with the result of the work, not before it.',
     whyNot: unlessId,
+    effects: 1,
+    needsEffects: true,
     plan: (subject) => {
       const request = subject.delivery()
       return {
@@ -56,8 +62,6 @@ export const repeatProbes: readonly Probe[] = [
           ...asSending('handled', 'left before the answer', request, { leave: true }),
           ...asSending('accepted', 'sent again', request),
         ],
-        effects: 1,
-        needsEffects: true,
       }
     },
   },
@@ -73,8 +77,9 @@ export const repeatProbes: readonly Probe[] = [
     whyNot: (subject) =>
       unlessJson(subject) ??
       (subject.scheme.id === 'service' ? null : 'What an update looks like is known for the service only.'),
+    effects: 3,
     plan: (subject) => {
-      const resourceId = subject.newId()
+      const resourceId = subject.object()?.id ?? subject.newId()
       return {
         sendings: (
           [

@@ -52,8 +52,8 @@ export const transportProbes: readonly Probe[] = [
         ...sending(subject, 'accepted', 'in 8 pieces', {}, { pieces: { count: 8, pauseMs: 60 } }),
         ...sending(subject, 'handled', 'cut off after half of the body', {}, { cutAt: 0.5 }),
       ],
-      effects: 1,
     }),
+    effects: 1,
     risky: true,
   },
   {
@@ -84,8 +84,8 @@ export const transportProbes: readonly Probe[] = [
         ...sending(subject, 'handled', 'reset after half of the body', {}, { cutAt: 0.5, reset: true }),
         ...sending(subject, 'accepted', 'the next delivery'),
       ],
-      effects: 1,
     }),
+    effects: 1,
     risky: true,
   },
   {
@@ -101,8 +101,8 @@ export const transportProbes: readonly Probe[] = [
       sendings: (['GET', 'HEAD', 'PUT'] as const).flatMap((method) =>
         asSending('refused', method, withMethod(method === 'PUT' ? subject.delivery() : bare(subject), method)),
       ),
-      effects: 0,
     }),
+    effects: 0,
     judge: (sent) => {
       const taken = sent.filter(({ answer }) => answer.status !== null && answer.status < 400)
       if (taken.length === 0) return null

@@ -18,6 +18,21 @@ export const validProbes: readonly Probe[] = [
     }),
   },
   {
+    name: 'follow-up',
+    group: 'valid',
+    severity: 'medium',
+    source: 'the service’s interface, 4.4',
+    title: 'One delivery about an object of the sandbox, and the GET that follows it',
+    good: 'The handler fetches the object that a delivery names.',
+    fault: 'The handler does not fetch the object that a delivery names.',
+    change:
+      'Fetch the object after the answer, once for each notification: a delivery says only that something changed.',
+    effects: 1,
+    needsEffects: true,
+    followUps: true,
+    plan: (subject) => ({ sendings: sending(subject, 'accepted', 'valid delivery') }),
+  },
+  {
     name: 'fast',
     group: 'valid',
     severity: 'high',

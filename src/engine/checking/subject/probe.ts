@@ -21,10 +21,6 @@ export interface Plan {
   sendings: readonly Sending[]
   /** All at the same time, or one after the other on one connection. */
   order?: 'at-once' | 'one-connection'
-  /** Effects that all of it together may have, where effects can be counted. */
-  effects?: number
-  /** Without a count of effects there is no pass: the status alone does not show it. */
-  needsEffects?: true
 }
 
 /** What a probe found in answers, where "2xx or 4xx" does not say it all. */
@@ -56,6 +52,12 @@ export interface Probe {
   change: string
   /** It may end the handler: a valid delivery is sent after it. */
   risky?: true
+  /** Effects that all of it together may have, where effects can be counted. */
+  effects?: number
+  /** Without a count of effects there is no pass: the status alone does not show it. */
+  needsEffects?: true
+  /** Can be asked only where effects are the requests for an object; other counts are measured by it, so it cannot be left out then. */
+  followUps?: true
   /** Says nothing when this probe failed, because it sends the same thing and more. */
   needs?: string
   /** Why it cannot be asked here, as a sentence; null when it can. */

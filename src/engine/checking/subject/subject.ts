@@ -3,6 +3,7 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { WatchedObject } from '../../../shared/wireTypes.ts'
 import { otherSecret } from '../../signature/otherSecret.ts'
 import { type SigningSecret, signingSecret, signRequest, type UnsignedRequest } from '../../signature/signRequest.ts'
 import { verificationSecret } from '../../signature/verificationSecret.ts'
@@ -48,6 +49,9 @@ export interface Subject {
   newId(): string
   /** The template's JSON with this id, and everything of it that says when it was sent. */
   jsonWith(id: string, age?: number): JsonObject
+  /** What deliveries are about from now on; null: what the template says. */
+  setObject(object: WatchedObject | null): void
+  object(): WatchedObject | null
   /** A delivery with a right signature, but for what is said. Null when it cannot be signed in this way. */
   delivery(difference?: Difference): UnsignedRequest | null
   secret: string
@@ -78,6 +82,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
   const json = objectOf(template.body)
   const idPlace = placeOfId(scheme, template, json)
   let made = 0
+  let about: WatchedObject | null = null
   const newId = () => {
     made += 1
     return idLike(idPlace?.sample ?? '', seed, made)
@@ -89,6 +94,10 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     if (scheme.timestamp?.from === 'body')
       copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
     if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
+    if (about !== null) {
+      const { id: resourceId, resourceType, organizationId } = about
+      copy = { ...copy, resourceId, resourceType, organizationId }
+    }
     return copy
   }
   /** Made once: a key pair takes long to make. */
@@ -122,6 +131,10 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     hasId: idPlace !== null,
     newId,
     jsonWith,
+    setObject: (object) => {
+      about = object
+    },
+    object: () => about,
     delivery,
     secret,
     rightSignature: (request) => {

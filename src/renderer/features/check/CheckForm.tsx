@@ -30,6 +30,7 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
   const [secret, setSecret] = useState(stored[0]?.fingerprint ?? another)
   const [pasted, setPasted] = useState('')
   const [delivery, setDelivery] = useState(template ?? '')
+  const [effects, setEffects] = useState<NonNullable<CheckInput['effects']> | 'usual'>('usual')
   const [tried, setTried] = useState(false)
   const urlProblem = tried && url.trim() === '' ? checkWords.urlMissing : undefined
   const secretProblem = tried && secret === another && pasted === '' ? checkWords.secretMissing : undefined
@@ -42,6 +43,7 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
       secret: secret === another ? pasted : { fingerprint: secret },
       environment: environment.id,
       ...(delivery.trim() === '' ? {} : { delivery: delivery.trim() }),
+      ...(effects === 'usual' || scheme !== 'service' ? {} : { effects }),
     })
   }
   return (
@@ -89,6 +91,18 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
           value={delivery}
           onChange={setDelivery}
         />
+        {scheme === 'service' && (
+          <SelectField
+            label={checkWords.effects}
+            hint={checkWords.effectsHint}
+            value={effects}
+            options={(['usual', 'follow-ups', 'none'] as const).map((value) => ({
+              value,
+              label: checkWords.effectChoices[value],
+            }))}
+            onChange={setEffects}
+          />
+        )}
         <Row>
           <Button type="submit" look="primary" busy={busy}>
             {checkWords.start}

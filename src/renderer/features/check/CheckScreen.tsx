@@ -110,9 +110,14 @@ function RunHead({ report, onCancel }: { report: CheckReport; onCancel: () => vo
       {report.stopped !== null && (
         <ErrorNote look={report.state === 'cancelled' ? 'warn' : 'bad'}>{report.stopped}</ErrorNote>
       )}
-      {report.state === 'done' && unknown > 0 && <p className="muted">{checkWords.forEffects}</p>}
+      {report.state === 'done' && isUncounted(report) && <p className="muted">{checkWords.forEffects}</p>}
     </Stack>
   )
+}
+
+/** Whether repetitions say nothing for want of a count. */
+function isUncounted({ results }: CheckReport): boolean {
+  return results.some(({ group, outcome }) => group === 'repeats' && outcome === 'inconclusive')
 }
 
 function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (check: string) => void }) {

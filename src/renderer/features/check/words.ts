@@ -17,6 +17,10 @@ export const checkWords = {
   pastedHint: 'Signs this run and is not stored.',
   template: 'Delivery as template',
   templateHint: 'ID of a captured delivery; it is signed again. Empty: an example of the sender.',
+  effects: 'Effects',
+  effectsHint:
+    'Automatic counts how often your handler fetches each object from the sandbox, unless the template is from another environment. The handler needs the sandbox’s base URL and password.',
+  effectChoices: { usual: 'Automatic', 'follow-ups': 'Requests to the sandbox', none: 'Not counted' },
   start: 'Check handler',
   cancel: 'Cancel',
   warning: 'Up to 200 real-looking deliveries go out. Use a test database: a handler acts on the valid ones.',
@@ -48,7 +52,7 @@ export const checkWords = {
   show: 'Show',
   list: 'Checks',
   forEffects:
-    'Whether repeated deliveries do their work twice is not visible here. Count it with hookscope check URL --effects CMD.',
+    'The answers do not show whether repeated deliveries do their work twice. Let the handler fetch objects from the sandbox, or count its work with hookscope check URL --effects CMD.',
 }
 
 export const outcomeWords: Record<CheckOutcome, string> = {

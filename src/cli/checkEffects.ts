@@ -1,0 +1,71 @@
+import type { EffectCounter } from '../engine/checking/effects.ts'
+import { countByNumber } from '../engine/checking/effects.ts'
+import { followUpCounter, objectTypeOf } from '../engine/checking/followUpCounter.ts'
+import type { Template } from '../engine/checking/subject/subject.ts'
+import { dataFolder } from '../host/files/dataFolder.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
+import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
+import type { JoinOptions } from './api.ts'
+import { effectCommand } from './effectCommand.ts'
+import { CannotDo } from './failures.ts'
+import { findInstance, type RunningInstance } from './joinInstance.ts'
+
+export interface EffectOptions extends JoinOptions {
+  /** A program that prints a number. */
+  effects?: string
+  /** By requests to the sandbox of the running instance; absent: where there is one and the template is ours. */
+  followUps?: boolean
+}
+
+/** How effects are counted. `close` once the check is over. */
+export interface OpenCounter {
+  counter: EffectCounter | undefined
+  close(): void
+}
+
+const none: OpenCounter = { counter: undefined, close: () => undefined }
+
+/**
+ * Effects as a person wants them counted: by a program, else by the handler's requests to the sandbox of the instance that
+ * runs on the data folder. Throws UsageProblem, and CannotDo where the sandbox is wanted and there is none.
+ * @param isOurs the template is about an object that nobody has, so it may be one of the sandbox
+ */
+export async function openCounter(
+  options: EffectOptions,
+  { scheme, template, isOurs }: { scheme: SignatureScheme; template: Template; isOurs: boolean },
+): Promise<OpenCounter> {
+  const { effects, followUps } = options
+  if (effects !== undefined) {
+    if (followUps === true) throw new UsageProblem('Give either --effects or --follow-ups, not both.')
+    const read = effectCommand(effects)
+    if ((await read()) === null)
+      throw new UsageProblem(`--effects ran ${JSON.stringify(effects)}, which printed no number.`)
+    return { ...none, counter: countByNumber(read) }
+  }
+  const type = objectTypeOf(scheme, template)
+  if (followUps === true && type === null)
+    throw new UsageProblem('--follow-ups needs deliveries of the service, about a type of object that the sandbox has.')
+  if (type === null || !(followUps ?? isOurs)) return none
+  const folder = dataFolder(options.data, process.env)
+  const instance = await instanceOn(folder, followUps === true)
+  if (instance === null) {
+    if (followUps !== true) return none
+    throw new CannotDo(
+      `No Hookscope runs on ${folder}, so no sandbox counts requests. Start "hookscope serve", or count with --effects.`,
+    )
+  }
+  const { client, close } = await instance.connect()
+  const watch = async () => client.sandbox.watchObject({ type })
+  const asked = async (id: string) => (await client.sandbox.asked({ id })).asked
+  return { counter: followUpCounter({ watch, asked }), close }
+}
+
+/** What nobody asked for may not fail either. */
+async function instanceOn(folder: string, isWanted: boolean): Promise<RunningInstance | null> {
+  try {
+    return await findInstance(folder)
+  } catch (error) {
+    if (isWanted) throw error
+    return null
+  }
+}
