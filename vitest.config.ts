@@ -46,10 +46,12 @@ const system = [
 /**
  * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
  * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language but Rust (test/verifyCode),
- * every call of the API with each wrong Host, Origin and token, which is run each night, too (test/shells/guard has the kinds), and
+ * every call of the API with each wrong Host, Origin and token, which is run each night, too (test/shells/guard has the kinds),
+ * handlers on frameworks that are not installed everywhere (test/checking/gradedHandlers has three), and
  * Vite's own server, in place of which `npm test` has one that serves the built page (test/e2e/desktopPages.test.ts).
  */
 const onlyFull = [
+  'test/checking/otherFrameworks.test.ts',
   'test/e2e/days/*.test.ts',
   'test/e2e/developmentServer.test.ts',
   'test/serialisers/serialisers.test.ts',
@@ -95,7 +97,7 @@ export default defineConfig({
           ...common,
           ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: [...system, 'test/e2e/**', suites],
+          exclude: [...system, ...onlyFull, 'test/e2e/**', suites],
         },
       },
       { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },

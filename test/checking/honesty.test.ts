@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { battery } from '../../src/engine/checking/battery.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
 import { isBodyProven, signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
@@ -124,6 +126,26 @@ describe('a handler that dies', () => {
 })
 
 describe('a run', () => {
+  test('sends nothing more on a connection that the handler said it closes, however long that takes', async () => {
+    const received: number[] = []
+    const server = createServer((socket) => {
+      const at = received.push(0) - 1
+      socket.on('error', () => undefined)
+      socket.on('data', (data) => {
+        if (!data.includes('POST ')) return
+        received[at] = (received[at] ?? 0) + 1
+        // As Werkzeug does: it says so, and then reads what else may come.
+        if (received[at] === 1) socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const report = await gradeHandler({ url: `http://127.0.0.1:${port}/` }, { only: ['reuse'] })
+    expect(notable(report)).toEqual({})
+    expect(received).toEqual(Array.from({ length: 23 }, () => 1))
+  })
+
   test('ends when it is cancelled, with what is known so far', async () => {
     const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
     const abort = new AbortController()
@@ -132,7 +154,7 @@ describe('a run', () => {
       { signal: abort.signal, onProgress: ({ done }) => (done >= 2 ? abort.abort() : undefined) },
     )
     expect(report.state).toBe('cancelled')
-    expect(report.results.map(({ probe }) => probe)).toEqual(['valid', 'fast'])
+    expect(report.results.map(({ probe }) => probe)).toEqual(['valid', 'follow-up'])
   })
 
   test('sends the same bytes again with the same seed', async () => {

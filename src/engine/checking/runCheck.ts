@@ -184,11 +184,16 @@ class Run {
     const { target, signal } = this.options
     const sent: Sent[] = []
     let line = openLine(target, signal, true)
-    for (const each of sendings) {
+    const onNewLine = () => {
+      line.close()
+      line = openLine(target, signal, true)
+    }
+    for (const [at, each] of sendings.entries()) {
+      if (signal.aborted) break
+      if (at > 0 && sent[at - 1]?.answer.closes === true) onNewLine()
       let answer = await line.send(each.request, each.wire, this.patience())
       if (answer.status === null && !signal.aborted) {
-        line.close()
-        line = openLine(target, signal, true)
+        onNewLine()
         answer = await line.send(each.request, each.wire, this.patience())
       }
       sent.push({ sending: each, answer })

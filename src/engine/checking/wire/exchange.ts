@@ -15,6 +15,8 @@ export interface Answer {
   body: Buffer
   /** Why there is no status: a code. `LEFT`: we closed the connection on purpose. */
   problem: string | null
+  /** Nothing more may be sent on this connection. */
+  closes: boolean
   /** ms from the first byte sent to the end of the answer. */
   took: number
   startedAt: number
@@ -94,7 +96,15 @@ async function sendOn(
       socket.off('data', onData).off('error', onError).off('close', onClose)
       const took = performance.now() - started
       if (final === null || problem === 'LEFT')
-        resolve({ status: null, headers: [], body: Buffer.alloc(0), problem: problem ?? 'CLOSED', took, startedAt })
+        resolve({
+          status: null,
+          headers: [],
+          body: Buffer.alloc(0),
+          problem: problem ?? 'CLOSED',
+          closes: true,
+          took,
+          startedAt,
+        })
       else resolve({ ...final, problem: null, took, startedAt })
     }
     const onData = (data: Buffer) => {
@@ -165,11 +175,11 @@ async function pause(ms: number): Promise<void> {
 /** The answer that counts, after any "100 Continue"; null while its head is not there. Pure. */
 function readFinal(
   bytes: Buffer,
-): { status: number; headers: [string, string][]; body: Buffer; isWhole: boolean } | null {
+): (Pick<Answer, 'status' | 'headers' | 'body' | 'closes'> & { isWhole: boolean }) | null {
   const head = readHead(bytes)
   if (head === null || head === 'malformed') return null
   if (head.status < 200) return readFinal(bytes.subarray(head.size))
   const end = endOfBody(bytes, head)
   const body = bytes.subarray(head.size, Math.min(end ?? bytes.length, head.size + mostKept))
-  return { status: head.status, headers: head.headers, body, isWhole: end !== null }
+  return { status: head.status, headers: head.headers, closes: head.closes, body, isWhole: end !== null }
 }

@@ -4,6 +4,8 @@ export interface AnswerHead {
   headers: [name: string, value: string][]
   /** Bytes of the head with its empty line. */
   size: number
+  /** The server takes no other request on this connection. */
+  closes: boolean
 }
 
 /** Larger heads are no answer, bytes. */
@@ -23,7 +25,11 @@ export function readHead(bytes: Buffer): AnswerHead | null | 'malformed' {
     const at = line.indexOf(':')
     return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
   })
-  return { status, headers, size: end + 4 }
+  const connection = headers.filter(([name]) => name.toLowerCase() === 'connection').map(([, value]) => value)
+  const closes = first.startsWith('HTTP/1.0')
+    ? !/\bkeep-alive\b/i.test(connection.join())
+    : /\bclose\b/i.test(connection.join())
+  return { status, headers, size: end + 4, closes }
 }
 
 /** The bytes after the end of the answer's body, counted from the start; null while it is not whole. Pure. */

@@ -20,6 +20,8 @@ interface CheckFormProps {
 }
 
 const another = 'another'
+const effectsChoices = ['usual', 'follow-ups', 'none'] as const
+type EffectsChoice = (typeof effectsChoices)[number]
 
 /** What is checked: the handler, how its sender signs, the secret, and what a valid delivery looks like. */
 export function CheckForm({ environment, lastUrl, template, busy, onStart }: CheckFormProps) {
@@ -30,7 +32,7 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
   const [secret, setSecret] = useState(stored[0]?.fingerprint ?? another)
   const [pasted, setPasted] = useState('')
   const [delivery, setDelivery] = useState(template ?? '')
-  const [effects, setEffects] = useState<NonNullable<CheckInput['effects']> | 'usual'>('usual')
+  const [effects, setEffects] = useState<EffectsChoice>('usual')
   const [tried, setTried] = useState(false)
   const urlProblem = tried && url.trim() === '' ? checkWords.urlMissing : undefined
   const secretProblem = tried && secret === another && pasted === '' ? checkWords.secretMissing : undefined
@@ -91,18 +93,7 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
           value={delivery}
           onChange={setDelivery}
         />
-        {scheme === 'service' && (
-          <SelectField
-            label={checkWords.effects}
-            hint={checkWords.effectsHint}
-            value={effects}
-            options={(['usual', 'follow-ups', 'none'] as const).map((value) => ({
-              value,
-              label: checkWords.effectChoices[value],
-            }))}
-            onChange={setEffects}
-          />
-        )}
+        {scheme === 'service' && <EffectsField value={effects} onChange={setEffects} />}
         <Row>
           <Button type="submit" look="primary" busy={busy}>
             {checkWords.start}
@@ -111,5 +102,17 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
         <p className="muted">{checkWords.warning}</p>
       </Stack>
     </Form>
+  )
+}
+
+function EffectsField({ value, onChange }: { value: EffectsChoice; onChange: (value: EffectsChoice) => void }) {
+  return (
+    <SelectField
+      label={checkWords.effects}
+      hint={checkWords.effectsHint}
+      value={value}
+      options={effectsChoices.map((choice) => ({ value: choice, label: checkWords.effectChoices[choice] }))}
+      onChange={onChange}
+    />
   )
 }

@@ -1,0 +1,136 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { gradeHandler, notable } from './gradeHandler.ts'
+import { secret } from './handlers/handler.ts'
+
+const here = join(import.meta.dirname, 'handlers/frameworks')
+const recipes = join(import.meta.dirname, '../../docs/recipes')
+
+/** A framework that is not installed everywhere. */
+interface Framework {
+  name: string
+  /** Programs that can be it, the likeliest first. */
+  programs: readonly string[]
+  /** Arguments with which the program ends well where everything is there. */
+  probe: readonly string[]
+}
+
+const python = ['python3', '/usr/bin/python3']
+const flask: Framework = { name: 'Flask', programs: python, probe: ['-c', 'import flask'] }
+const fastapi: Framework = { name: 'FastAPI', programs: python, probe: ['-c', 'import fastapi, uvicorn'] }
+const php: Framework = { name: 'PHP’s built-in server', programs: ['php'], probe: ['--version'] }
+const webrick: Framework = { name: 'WEBrick', programs: ['ruby'], probe: ['-e', 'require "webrick"'] }
+const sinatra: Framework = {
+  name: 'Sinatra',
+  programs: ['ruby'],
+  probe: ['-e', 'require "sinatra/base"; require "rack/handler/webrick"'],
+}
+const go: Framework = { name: 'Go’s net/http', programs: ['go'], probe: ['version'] }
+
+/** Its program here, and how a test says that there is none. With HOOKSCOPE_REQUIRE_TOOLCHAINS=1 what is missing fails. */
+function installed({ name, programs, probe }: Framework): { program: string; skips: boolean; because: string } {
+  for (const program of programs) {
+    try {
+      execFileSync(program, probe, { stdio: 'ignore' })
+      return { program, skips: false, because: '' }
+    } catch {
+      // The next one may have it.
+    }
+  }
+  const skips = process.env.HOOKSCOPE_REQUIRE_TOOLCHAINS !== '1'
+  return { program: programs[0] ?? '', skips, because: ` (skipped: ${name} is not installed)` }
+}
+
+/** Starts a handler and grades it; its port is the last number of the first line that it prints. */
+async function graded(program: string, args: readonly string[]) {
+  const seen = mkdtempSync(join(tmpdir(), 'hookscope-test-'))
+  const child = spawn(program, args, {
+    env: { ...process.env, HOOKSCOPE_SHARED_SECRET: secret, SEEN: seen },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(seen, { recursive: true, force: true })
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = /^(?:\[.*127\.0\.0\.1:)?(\d+)(?:\) started)?\s*$/m.exec(text)?.[1]
+      if (found !== undefined) resolve(Number(found))
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(`${program} ended: ${text}`)))
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const effects = async () => Number(await (await fetch(`${origin}/effects`)).text())
+  const report = await gradeHandler({ url: `${origin}/webhooks`, effects })
+  expect(report).toMatchObject({ state: 'done', stopped: null })
+  return notable(report)
+}
+
+/** Compiled, because `go run` would leave its child behind. */
+function compiled(source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hookscope-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const program = join(folder, 'handler')
+  execFileSync('go', ['build', '-o', program, source], { env: { ...process.env, GO111MODULE: 'off' } })
+  return program
+}
+
+describe('a good handler has nothing to change on other frameworks', () => {
+  const handlers: [Framework, (program: string) => [string, string[]]][] = [
+    [flask, (program) => [program, ['-u', join(here, 'flaskHandler.py')]]],
+    [fastapi, (program) => [program, ['-u', join(here, 'fastapiHandler.py')]]],
+    [php, (program) => [program, ['-S', '127.0.0.1:0', join(here, 'good.php')]]],
+    [webrick, (program) => [program, [join(here, 'webrick.rb')]]],
+    [sinatra, (program) => [program, [join(here, 'sinatraHandler.rb')]]],
+    [go, () => [compiled(join(recipes, 'go/main.go')), []]],
+  ]
+  for (const [framework, start] of handlers) {
+    const { program, skips, because } = installed(framework)
+    test.skipIf(skips)(`${framework.name}${because}`, async () => {
+      expect(await graded(...start(program))).toEqual({})
+    })
+  }
+})
+
+describe('a careless handler fails where forgers look first', () => {
+  const ofGo = installed(go)
+  test.skipIf(ofGo.skips)(
+    `on Go’s net/http: the beginning of a signature is enough, even an empty one${ofGo.because}`,
+    async () => {
+      expect(await graded(compiled(join(here, 'careless.go')), [])).toMatchObject({
+        unsigned: 'fail critical',
+        'empty-signature': 'fail critical',
+        'beginning-only': 'fail critical',
+        reformatted: 'fail critical',
+        'more-fields': 'fail high',
+        twice: 'fail high',
+      })
+    },
+  )
+
+  const ofPhp = installed(php)
+  test.skipIf(ofPhp.skips)(
+    `on PHP: no signature is fine, and the right one is in the answer${ofPhp.because}`,
+    async () => {
+      expect(await graded(ofPhp.program, ['-S', '127.0.0.1:0', join(here, 'careless.php')])).toMatchObject({
+        unsigned: 'fail critical',
+        reformatted: 'fail critical',
+        layout: 'fail high',
+        escapes: 'fail high',
+        twice: 'fail high',
+        talkative: 'fail critical',
+      })
+    },
+  )
+})
