@@ -11,6 +11,8 @@ export function caseFileRoutes({ caseFiles }: Implementer, { shelf, runs }: { sh
       return { removed: id }
     }),
     preview: caseFiles.preview.handler(async ({ input, signal }) => runs.preview(input, signal)),
+    startPreview: caseFiles.startPreview.handler(async ({ input }) => runs.startPreview(input)),
+    previewPiece: caseFiles.previewPiece.handler(async ({ input }) => runs.previewPiece(input.run)),
     startExport: caseFiles.startExport.handler(async ({ input }) => runs.startExport(input)),
     exportPiece: caseFiles.exportPiece.handler(async ({ input }) => {
       const { piece, progress } = await runs.exportPiece(input.run)

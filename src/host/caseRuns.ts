@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { previewExport } from '../engine/cases/previewExport.ts'
+import { previewExport, type PreviewSoFar } from '../engine/cases/previewExport.ts'
 import { type ExportTools, openExportSource, type ReadSelection } from '../engine/cases/exportSource.ts'
 import { writeExport } from '../engine/cases/writeExport.ts'
 import type { CaseShelf } from '../engine/cases/caseShelf.ts'
@@ -24,7 +24,11 @@ export interface ExportPiece {
 
 /** Exports and imports that are under way, each taken or given piece by piece. */
 export interface CaseRuns {
+  /** Of all that would be in the file. */
   preview(wanted: WantedExport, signal?: AbortSignal): Promise<ExportPreview>
+  /** The same while a person waits. */
+  startPreview(wanted: WantedExport): Promise<{ run: string; total: number }>
+  previewPiece(run: string): Promise<PreviewSoFar>
   startExport(wanted: WantedExport): Promise<{ run: string; total: number; fileName: string }>
   /** Empty at the end. */
   exportPiece(run: string): Promise<ExportPiece>
@@ -49,11 +53,18 @@ interface ExportRun extends Run {
   next(): Promise<ExportPiece>
 }
 
+interface PreviewRun extends Run {
+  kind: 'preview'
+  next(): Promise<PreviewSoFar>
+}
+
 interface OpenRun extends Run {
   kind: 'open'
   give(piece: Uint8Array): Promise<void>
   finish(): Promise<CaseOpened>
 }
+
+type AnyRun = ExportRun | PreviewRun | OpenRun
 
 export interface RunTools extends ExportTools {
   version: string
@@ -63,10 +74,38 @@ export interface RunTools extends ExportTools {
 export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
   const table = runTable(now)
   const { add, refuseMore, find, end } = table
+  const orEnd = async <T>(id: string, work: Promise<T>): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      await end(id)
+      throw error
+    })
 
   return {
-    preview: async ({ selection, redaction }, signal) =>
-      previewExport(await openExportSource(tools, read(selection)), redaction, signal),
+    async preview({ selection, redaction }, signal) {
+      let whole: ExportPreview | undefined
+      for await (const soFar of previewExport(await openExportSource(tools, read(selection)), redaction)) {
+        signal?.throwIfAborted()
+        whole = soFar.preview
+      }
+      return whole as ExportPreview
+    },
+    async startPreview({ selection, redaction }) {
+      refuseMore()
+      const source = await openExportSource(tools, read(selection))
+      const previews = previewExport(source, redaction)
+      const run = add({
+        kind: 'preview',
+        usedAt: now(),
+        next: async () => (await previews.next()).value ?? noRun(''),
+        end: async () => void (await previews.return()),
+      })
+      return { run, total: source.total }
+    },
+    async previewPiece(id) {
+      const answer = await orEnd(id, find(id, 'preview').next())
+      if (answer.ended) await end(id)
+      return answer
+    },
     async startExport({ selection, redaction, as }) {
       refuseMore()
       const source = await openExportSource(tools, read(selection))
@@ -98,12 +137,7 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
       return { run: id, total, fileName: `${nameOf(total, now())}.${extensions[as]}` }
     },
     async exportPiece(id) {
-      const answer = await find(id, 'export')
-        .next()
-        .catch(async (error: unknown) => {
-          await end(id)
-          throw error
-        })
+      const answer = await orEnd(id, find(id, 'export').next())
       if (answer.piece.length === 0) await end(id)
       return answer
     },
@@ -130,7 +164,7 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
 
 /** The runs that are under way, by their id. One that nobody asks for is ended. */
 function runTable(now: () => number) {
-  const runs = new Map<string, ExportRun | OpenRun>()
+  const runs = new Map<string, AnyRun>()
   const sweep = setInterval(() => {
     for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id)
   }, restMs / 5).unref()
@@ -144,7 +178,7 @@ function runTable(now: () => number) {
   return {
     end,
     forget: (id: string) => void runs.delete(id),
-    add(run: ExportRun | OpenRun): string {
+    add(run: AnyRun): string {
       const id = randomUUID()
       runs.set(id, run)
       return id
@@ -152,17 +186,21 @@ function runTable(now: () => number) {
     refuseMore() {
       if (runs.size >= mostRuns) throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: mostRuns } })
     },
-    find<Kind extends 'export' | 'open'>(id: string, kind: Kind): Extract<ExportRun | OpenRun, { kind: Kind }> {
+    find<Kind extends AnyRun['kind']>(id: string, kind: Kind): Extract<AnyRun, { kind: Kind }> {
       const run = runs.get(id)
-      if (run?.kind !== kind) throw new ExpectedFailure({ code: 'no-run', fields: { id: id.slice(0, 40) } })
+      if (run?.kind !== kind) return noRun(id)
       run.usedAt = now()
-      return run as Extract<ExportRun | OpenRun, { kind: Kind }>
+      return run as Extract<AnyRun, { kind: Kind }>
     },
     async stop() {
       clearInterval(sweep)
       await Promise.all([...runs.keys()].map(end))
     },
   }
+}
+
+function noRun(id: string): never {
+  throw new ExpectedFailure({ code: 'no-run', fields: { id: id.slice(0, 40) } })
 }
 
 const extensions = {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CaseOpened } from '../../src/shared/wireTypes.ts'
+import type { CaseOpened, Environment } from '../../src/shared/wireTypes.ts'
 import { linesOf } from '../build/caseFiles.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { runHookscope } from './runHookscope.ts'
@@ -9,9 +10,12 @@ import { runHookscope } from './runHookscope.ts'
 let running: ServeProcess
 const folder = scratchFolder()
 const [data, other, file] = [join(folder.path, 'data'), join(folder.path, 'other'), join(folder.path, 'demo.hookscope')]
+/** Where the process keeps what is for a moment only. */
+const temporary = join(folder.path, 'temporary')
 
 beforeAll(async () => {
-  running = await startServe(data, ['--receiver-port', '0'])
+  mkdirSync(temporary)
+  running = await startServe(data, ['--receiver-port', '0'], { TMPDIR: temporary })
   await running.call('POST', '/sandbox/demo')
 })
 afterAll(async () => {
@@ -67,4 +71,51 @@ test('the HTTP API gives the file as one stream, and takes it as one', async () 
     body: JSON.stringify({ selection: {} }),
   })
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+})
+
+test('an export ends when its client goes away, however much of it is left', async () => {
+  const [sandbox] = await running.call<Environment[]>('GET', '/environments')
+  // More than the buffers of a connection hold: the writer waits for the reader.
+  for (let index = 0; index < 4; index += 1) {
+    const body = `${index}`.repeat(8_000_000)
+    await fetch(running.receiver + sandbox?.receiverPath, { method: 'POST', body })
+  }
+  const ask = async (signal?: AbortSignal) =>
+    fetch(`${running.api}/case-files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ selection: { filter: '' } }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  // As many as may run at once, each with its beginning taken and no more.
+  const clients = Array.from({ length: 8 }, () => new AbortController())
+  for (const { signal } of clients) {
+    const answer = await ask(signal)
+    expect(answer.status).toBe(200)
+    await answer.body?.getReader().read()
+  }
+  expect(await (await ask()).json()).toMatchObject({ why: { code: 'too-many-runs' } })
+  for (const client of clients) client.abort()
+  await expect
+    .poll(async () => {
+      const answer = await ask()
+      await answer.body?.cancel()
+      return answer.status
+    })
+    .toBe(200)
+})
+
+test('a file whose sender goes away in the middle is not opened, and nothing of it is left', async () => {
+  const before = await running.call<unknown[]>('GET', '/case-files')
+  const sending = request(`${running.api}/case-files/open`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.token}`, 'content-length': 10_000_000 },
+  })
+  // Nobody waits for the answer of what is cut off.
+  sending.on('error', () => undefined)
+  sending.write(readFileSync(file))
+  await expect.poll(() => readdirSync(temporary)).toHaveLength(1)
+  sending.destroy()
+  await expect.poll(() => readdirSync(temporary)).toEqual([])
+  expect(await running.call('GET', '/case-files')).toEqual(before)
 })

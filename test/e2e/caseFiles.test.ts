@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createHmac } from 'node:crypto'
-import { expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery, Environment, ObjectStory } from '../../src/shared/wireTypes.ts'
 import { dropFile } from '../support/dropFile.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { openBrowser } from '../support/openBrowser.ts'
+import { slowAnswers } from '../support/slowAnswers.ts'
 import { sharedServe } from './sharedServe.ts'
 
 const serve = sharedServe()
@@ -40,7 +42,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await form.getByLabel('IBANs (with checksum)').check()
   await form.getByRole('button', { name: 'Preview' }).click()
   await expectPage(form.getByText('DE89370400440532013000')).toBeVisible()
-  await expectPage(form.getByText(/1 lose hash and signature/)).toBeVisible()
+  await expectPage(form.getByText(/1 loses hash and signature/)).toBeVisible()
   await form.getByLabel('IBANs (with checksum)').uncheck()
   const download = page.waitForEvent('download')
   await form.getByRole('button', { name: 'Export' }).click()
@@ -117,4 +119,68 @@ it('an opened file shows what differs between its snapshots of an object, and th
   await expectPage(page.getByText('This is the first snapshot of this object.').first()).toBeVisible()
   await page.reload()
   await expectPage(points).toHaveCount(4)
+})
+
+describe('of many deliveries', () => {
+  const count = 14
+  let shop: Environment
+
+  beforeEach(async () => {
+    shop = await serve().call<Environment>('POST', '/environments', { name: 'Large', sharedSecret: secret })
+    await serve().call('POST', `/environments/${shop.id}/activate`)
+    const customers = Array.from({ length: 12_000 }, (_, index) => ({ email: `customer${index}@example.com`, index }))
+    for (let index = 0; index < count; index += 1) {
+      const body = index === 0 ? '{"id":"solitary"}' : JSON.stringify({ id: `n-${index}`, customers })
+      expect((await fetch(serve().receiver + shop.receiverPath, { method: 'POST', body })).status).toBe(200)
+    }
+  })
+
+  it('an export is cancelled while it is written: nothing is saved, and the next one is whole', async () => {
+    const page = await openCases()
+    const form = page.getByRole('form', { name: 'Export' })
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await form.getByRole('button', { name: 'Export' }).click()
+    await expectPage(form.getByText(new RegExp(`^[1-9]\\d* of ${count} deliveries, `))).toBeVisible()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expectPage(form.getByText('The export was cancelled. Nothing was saved.')).toBeVisible()
+    await expectPage(form.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+    expect(saved).toEqual([])
+
+    await form.getByRole('textbox', { name: 'Deliveries of Large' }).fill('solitary')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8').endsWith('{"end":{"deliveries":1}}\n')).toBe(true)
+  })
+
+  it('a preview counts all of them while one looks at it, and stops when it is told to', async () => {
+    const page = await openCases()
+    const form = page.getByRole('form', { name: 'Export' })
+    await form.getByLabel('E-mail addresses').check()
+    await form.getByRole('button', { name: 'Preview' }).click()
+    await expectPage(
+      form.getByText(new RegExp(`^[1-9]\\d* of ${count} deliveries counted, the newest first\\.$`)),
+    ).toBeVisible()
+    await form.getByRole('button', { name: 'Stop counting' }).click()
+    await expectPage(form.getByText(/^Only the newest \d+ of 14 deliveries were counted\. /)).toBeVisible()
+    await expectPage(form.getByRole('row', { name: /^E-mail address/ })).toBeVisible()
+
+    await form.getByRole('button', { name: 'Preview' }).click()
+    await expectPage(form.getByText(`${count} deliveries.`)).toBeVisible()
+    await expectPage(form.getByRole('row', { name: /^E-mail address/ })).toContainText(
+      ((count - 1) * 12_000).toLocaleString('en'),
+    )
+  })
+
+  /** The screen, in a page that hears late what the server says, so that work takes as long as a person needs to end it. */
+  async function openCases(): Promise<Page> {
+    const page = await (await openBrowser()).newPage({ viewport: { width: 1440, height: 900 } })
+    await slowAnswers(page, 300)
+    await page.goto(serve().ui)
+    await page.getByRole('navigation').getByRole('link', { name: 'Case files' }).click()
+    await expectPage(page.getByRole('textbox', { name: 'Deliveries of Large' })).toBeVisible()
+    return page
+  }
 })

@@ -3,33 +3,71 @@ import type { RedactionKind, RedactionRules } from '../../shared/redaction/rules
 import type { ExportPreview } from '../../shared/wireTypes.ts'
 import { isFailed } from '../../shared/model.ts'
 import { mostExplainingMs } from './limits.ts'
-import type { ExportSource } from './exportSource.ts'
+import type { ExportItem, ExportSource } from './exportSource.ts'
 import { redactItem } from './writeExport.ts'
 
-/** So many deliveries are looked through, the newest: a preview is there while a person waits. */
-const mostLooked = 500
+/** So often it is said how far it is, ms. */
+const saidEveryMs = 250
+/** Receiving goes on at least so often, ms. */
+const longestTurnMs = 5
 /** Places that are shown with their values: so many, and so many of each kind. */
 const mostExamples = 60
 const mostOfKind = 12
 /** Letters of a value that are shown. */
 const longest = 120
 
-/** What redaction would replace, and what could no longer be checked because of it. Closes the source. */
-export async function previewExport(
+/** A preview, and whether it is of all that would be in the file. */
+export interface PreviewSoFar {
+  preview: ExportPreview
+  ended: boolean
+}
+
+/**
+ * What redaction would replace, and what could no longer be checked because of it: of the newest so far, again and again,
+ * and at last of all. Ends early, and closes the source, when nobody asks any longer.
+ */
+export async function* previewExport(
   source: ExportSource,
   rules: RedactionRules,
-  signal?: AbortSignal,
-): Promise<ExportPreview> {
+): AsyncGenerator<PreviewSoFar, void, void> {
+  const tally = previewTally(source.total, rules)
+  try {
+    let said = performance.now()
+    let turn = said
+    for await (const item of source.items({ from: 'newest', explain: false })) {
+      if (item === null) tally.leaveOut()
+      else tally.add(item)
+      const now = performance.now()
+      if (now - said >= saidEveryMs) {
+        yield { preview: tally.soFar(), ended: false }
+        said = performance.now()
+        turn = said
+      } else if (now - turn >= longestTurnMs) {
+        await setImmediate()
+        turn = performance.now()
+      }
+    }
+    yield { preview: tally.soFar(), ended: true }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Counts what redaction would replace in one delivery after the other. */
+function previewTally(found: number, rules: RedactionRules) {
+  let total = found
   const counts = new Map<RedactionKind, { count: number; deliveries: number }>()
   const unread = new Map<ExportPreview['unread'][number]['reason'], { count: number; leftOut: number }>()
   const examples: ExportPreview['examples'] = []
   const unchecked = { body: 0, token: 0, address: 0 }
   let looked = 0
   let failed = 0
-  try {
-    for await (const item of source.items({ from: 'newest', explain: false })) {
-      signal?.throwIfAborted()
-      if (item === null) continue
+  return {
+    /** It was removed meanwhile. */
+    leaveOut(): void {
+      total -= 1
+    },
+    add(item: ExportItem): void {
       looked += 1
       if (isFailed(item.handed.delivery.verdict)) failed += 1
       const seen = new Set<RedactionKind>()
@@ -44,25 +82,20 @@ export async function previewExport(
       if (body !== undefined) unchecked.body += 1
       else if (proof === 'address') unchecked.address += 1
       else if (proof !== null) unchecked.token += 1
-      if (reason !== undefined) {
-        const before = unread.get(reason) ?? { count: 0, leftOut: 0 }
-        unread.set(reason, { count: before.count + 1, leftOut: before.leftOut + (body === 'left-out' ? 1 : 0) })
-      }
-      if (looked === mostLooked) break
-      await setImmediate()
-    }
-  } finally {
-    await source.close()
-  }
-  return {
-    deliveries: source.total,
-    looked,
-    failed,
-    explainingSeconds: mostExplainingMs / 1000,
-    counts: [...counts].map(([kind, count]) => ({ kind, ...count })),
-    examples,
-    unchecked,
-    unread: [...unread].map(([reason, count]) => ({ reason, ...count })),
+      if (reason === undefined) return
+      const before = unread.get(reason) ?? { count: 0, leftOut: 0 }
+      unread.set(reason, { count: before.count + 1, leftOut: before.leftOut + (body === 'left-out' ? 1 : 0) })
+    },
+    soFar: (): ExportPreview => ({
+      deliveries: total,
+      looked,
+      failed,
+      explainingSeconds: mostExplainingMs / 1000,
+      counts: [...counts].map(([kind, count]) => ({ kind, ...count })),
+      examples: [...examples],
+      unchecked: { ...unchecked },
+      unread: [...unread].map(([reason, count]) => ({ reason, ...count })),
+    }),
   }
 }
 

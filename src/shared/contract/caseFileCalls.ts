@@ -17,11 +17,15 @@ export const caseFiles = {
     .route({ method: 'DELETE', path: '/case-files/{id}' })
     .input(id)
     .output(z.object({ removed: z.string() })),
-  /** What a redaction would replace, before a file is written: of the newest 500 deliveries. */
+  /** What a redaction would replace, before a file is written. Looks at every delivery, so of many it takes as long as the file. */
   preview: base
     .route({ method: 'POST', path: '/case-files/preview' })
     .input(exportInputSchema)
     .output(exportPreviewSchema),
+
+  /** The same while a person waits: each piece is the preview of the newest so far, the last one of all. */
+  startPreview: base.input(exportInputSchema).output(run.extend({ total: z.number().int() })),
+  previewPiece: base.input(run).output(z.object({ preview: exportPreviewSchema, ended: z.boolean() })),
 
   startExport: base.input(exportInputSchema).output(run.extend({ total: z.number().int(), fileName: z.string() })),
   /** The next piece of the file; the last one is empty. `unexplained`: failed signatures so far whose cause was not searched for. */
@@ -39,6 +43,6 @@ export const caseFiles = {
     .input(run.extend({ base64: z.base64().max(4 * 1024 * 1024) }))
     .output(z.object({ taken: z.number().int() })),
   finishOpen: base.input(run).output(caseOpenedSchema),
-  /** Ends an export or an import early: nothing of it is kept here. */
+  /** Ends a preview, an export or an import early: nothing of it is kept here. */
   cancel: base.input(run).output(z.object({ cancelled: z.boolean() })),
 }

@@ -21,7 +21,7 @@ export async function exportsTheThread(page: Page, row: Locator, isForOutsiders:
     await expectPage(preview.getByRole('row', { name: /^IBAN/ })).toHaveText(/IBAN\s*2\s*1/)
     const places = preview.getByRole('row').filter({ hasText: iban })
     await expectPage(places).toHaveText([/\[redacted iban\]/, /\[redacted iban\]/])
-    await expectPage(preview).toContainText('1 lose hash and signature, because their body changes')
+    await expectPage(preview).toContainText('1 loses hash and signature, because the body changes')
   }
   const [file] = await Promise.all([
     page.waitForEvent('download'),

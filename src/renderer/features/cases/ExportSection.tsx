@@ -2,8 +2,7 @@ import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { unexplainedSentence } from '../../../shared/words/caseFiles.ts'
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
-import { useCall } from '../../data/state/useCall.ts'
+import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { groupDigits } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +16,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { SwitchField } from '../../ui/SwitchField.tsx'
 import { type ExportState, useExport } from './useExport.ts'
+import { usePreview } from './usePreview.ts'
 import { caseWords as words } from './words.ts'
 
 type Detector = keyof typeof words.detectors
@@ -32,7 +32,6 @@ interface Draft {
 
 /** Chooses deliveries and what is left out, shows what that changes, and saves a file. */
 export function ExportSection({ caseId }: { caseId?: string }) {
-  const client = useClient()
   const { store } = useApp()
   const environment = useAppState((state) => state.feed.status?.environment)
   const toExport = useAppState((state) => state.toExport)
@@ -40,7 +39,7 @@ export function ExportSection({ caseId }: { caseId?: string }) {
   const [draft, setDraft] = useState<Draft>({ ...startDraft, filter: caseId === undefined ? filter : '' })
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const { state, start, cancel } = useExport()
-  const preview = useCall(async (input: ExportInput) => client.caseFiles.preview(input))
+  const preview = usePreview()
   const chosen = caseId === undefined ? toExport : null
   const input: ExportInput = {
     as: draft.as,
@@ -81,17 +80,18 @@ export function ExportSection({ caseId }: { caseId?: string }) {
           )}
           <RedactionFields draft={draft} set={set} />
           <Row>
-            <Button icon={<Eye aria-hidden="true" />} busy={preview.busy} onClick={() => void preview.run(input)}>
+            <Button icon={<Eye aria-hidden="true" />} busy={preview.running} onClick={() => void preview.start(input)}>
               {words.preview}
             </Button>
+            {preview.running && <Button onClick={preview.stop}>{words.stopPreview}</Button>}
             <Button type="submit" look="primary" icon={<Download aria-hidden="true" />} busy={isRunning}>
               {words.export}
             </Button>
             {isRunning && <Button onClick={cancel}>{words.cancel}</Button>}
           </Row>
           <Progress state={state} />
-          {preview.problem !== null && <ErrorNote>{preview.problem.message}</ErrorNote>}
-          {preview.answer !== undefined && <Preview preview={preview.answer} />}
+          {preview.problem !== null && <ErrorNote>{preview.problem}</ErrorNote>}
+          {preview.preview !== null && <Preview preview={preview.preview} running={preview.running} />}
         </Stack>
       </Form>
     </Section>
@@ -172,13 +172,13 @@ function Progress({ state }: { state: ExportState }) {
 }
 
 /** What would be replaced, where, and what can no longer be checked because of it. */
-function Preview({ preview }: { preview: ExportPreview }) {
+function Preview({ preview, running }: { preview: ExportPreview; running: boolean }) {
   const { counts, examples, unchecked, unread } = preview
   const reasons = words.unchecked(unchecked)
   const { columns } = words
   return (
     <Stack aria-label={words.preview} role="group">
-      <output>{words.looked(preview)}</output>
+      <output className="numbers">{words.looked(preview, running)}</output>
       {preview.failed > 0 && <output>{words.failed(preview)}</output>}
       {reasons !== '' && <ErrorNote look="warn">{words.uncheckedTitle(reasons)}</ErrorNote>}
       {unread.map(({ reason, count, leftOut }) => (

@@ -48,10 +48,14 @@ export const caseWords = {
     `${groupDigits(done)} of ${groupDigits(total)} deliveries, ${formatBytes(size)}`,
   saved: (name: string, size: number) => `${name} was saved, ${formatBytes(size)}.`,
   cancelled: 'The export was cancelled. Nothing was saved.',
-  looked: ({ deliveries, looked }: ExportPreview) =>
-    looked < deliveries
-      ? `Only the newest ${groupDigits(looked)} of ${groupDigits(deliveries)} deliveries are counted here; the same is left out of all of them.`
-      : `${groupDigits(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}.`,
+  stopPreview: 'Stop counting',
+  looked: ({ deliveries, looked }: ExportPreview, running: boolean) => {
+    const all = `${groupDigits(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}`
+    if (running) return `${groupDigits(looked)} of ${all} counted, the newest first.`
+    return looked < deliveries
+      ? `Only the newest ${groupDigits(looked)} of ${all} were counted. The same is left out of all of them.`
+      : `${all}.`
+  },
   failed: ({ failed, explainingSeconds }: ExportPreview) =>
     `${groupDigits(failed)} of them ${failed === 1 ? 'has' : 'have'} a failed signature. Causes are searched for while the file is written, for ${explainingSeconds} s in all; the file says how many are not explained.`,
   nothing: 'Nothing is left out of these.',
@@ -78,13 +82,15 @@ export const caseWords = {
   } satisfies Record<Kind, string>,
   unchecked: ({ body, token, address }: ExportPreview['unchecked']) =>
     [
-      body > 0 ? `${groupDigits(body)} lose hash and signature, because their body changes` : '',
-      token > 0 ? `${groupDigits(token)} are proven by a token, which is left out` : '',
-      address > 0 ? `${groupDigits(address)} sign the public address, which is left out` : '',
+      body > 0 ? `${groupDigits(body)} ${body === 1 ? 'loses' : 'lose'} hash and signature, because the body changes` : '',
+      token > 0 ? `${groupDigits(token)} ${token === 1 ? 'is' : 'are'} proven by a token, which is left out` : '',
+      address > 0
+        ? `${groupDigits(address)} ${address === 1 ? 'signs' : 'sign'} the public address, which is left out`
+        : '',
     ]
       .filter((part) => part !== '')
       .join('; '),
-  uncheckedTitle: (reasons: string) => `Some can't be checked again by the receiver of the file: ${reasons}.`,
+  uncheckedTitle: (reasons: string) => `The receiver of the file can't check some of them again: ${reasons}.`,
   unread: (reason: ExportPreview['unread'][number]['reason'], count: number, leftOut: number) =>
     `${groupDigits(count)} ${count === 1 ? 'body' : 'bodies'} could not be searched (${unreadWords[reason]})${leftOut > 0 ? ` and ${count === 1 ? 'is' : 'are'} left out` : ''}.`,
 

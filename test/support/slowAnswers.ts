@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+/** From the next navigation on, what the server says reaches a page so much later, ms, and in its order. */
+export async function slowAnswers(page: Page, ms: number): Promise<void> {
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(message))
+    server.onMessage((message) => void setTimeout(() => socket.send(message), ms))
+  })
+}
