@@ -89,52 +89,20 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
       }
       return whole as ExportPreview
     },
-    async startPreview({ selection, redaction }) {
+    async startPreview(wanted) {
       refuseMore()
-      const source = await openExportSource(tools, read(selection))
-      const previews = previewExport(source, redaction)
-      const run = add({
-        kind: 'preview',
-        usedAt: now(),
-        next: async () => (await previews.next()).value ?? noRun(''),
-        end: async () => void (await previews.return()),
-      })
-      return { run, total: source.total }
+      const { run, total } = await previewRun(tools, wanted, now())
+      return { run: add(run), total }
     },
     async previewPiece(id) {
       const answer = await orEnd(id, find(id, 'preview').next())
       if (answer.ended) await end(id)
       return answer
     },
-    async startExport({ selection, redaction, as }) {
+    async startExport(wanted) {
       refuseMore()
-      const source = await openExportSource(tools, read(selection))
-      const { total } = source
-      let done = 0
-      let unexplained = 0
-      const pieces = writeExport(source, {
-        as,
-        rules: redaction,
-        origin: tools.origin(),
-        version: tools.version,
-        now: now(),
-        onProgress: (count) => {
-          done = count
-        },
-        onUnexplained: () => {
-          unexplained += 1
-        },
-      })
-      const id = add({
-        kind: 'export',
-        usedAt: now(),
-        next: async () => {
-          const piece = await pieces.next()
-          return { piece: piece.done === true ? new Uint8Array() : piece.value, progress: { done, total, unexplained } }
-        },
-        end: async () => void (await pieces.return()),
-      })
-      return { run: id, total, fileName: `${nameOf(total, now())}.${extensions[as]}` }
+      const { run, total } = await exportRun(tools, wanted, now())
+      return { run: add(run), total, fileName: `${nameOf(total, now())}.${extensions[wanted.as]}` }
     },
     async exportPiece(id) {
       const answer = await orEnd(id, find(id, 'export').next())
@@ -218,6 +186,50 @@ function nameOf(total: number, now: number): string {
 
 function read({ filter, ...selection }: CaseSelection): ReadSelection {
   return { ...selection, filter: readExactFilter(filter) }
+}
+
+/** A preview that is asked for piece by piece. */
+async function previewRun(tools: RunTools, { selection, redaction }: WantedExport, usedAt: number) {
+  const source = await openExportSource(tools, read(selection))
+  const previews = previewExport(source, redaction)
+  const run: PreviewRun = {
+    kind: 'preview',
+    usedAt,
+    next: async () => (await previews.next()).value ?? noRun(''),
+    end: async () => void (await previews.return()),
+  }
+  return { run, total: source.total }
+}
+
+/** A file that is written as fast as its pieces are asked for. */
+async function exportRun(tools: RunTools, { selection, redaction, as }: WantedExport, now: number) {
+  const source = await openExportSource(tools, read(selection))
+  const { total } = source
+  let done = 0
+  let unexplained = 0
+  const pieces = writeExport(source, {
+    as,
+    rules: redaction,
+    origin: tools.origin(),
+    version: tools.version,
+    now,
+    onProgress: (count) => {
+      done = count
+    },
+    onUnexplained: () => {
+      unexplained += 1
+    },
+  })
+  const run: ExportRun = {
+    kind: 'export',
+    usedAt: now,
+    next: async () => {
+      const piece = await pieces.next()
+      return { piece: piece.done === true ? new Uint8Array() : piece.value, progress: { done, total, unexplained } }
+    },
+    end: async () => void (await pieces.return()),
+  }
+  return { run, total }
 }
 
 /** A file that is handed over in pieces: each is waited for until it was taken. */

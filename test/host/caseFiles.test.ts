@@ -184,37 +184,6 @@ describe('redaction', () => {
     expect(preview.examples).toContainEqual(expect.objectContaining({ at: 'body/memo', kind: 'pointer' }) as never)
   })
 
-  it('is counted over all of them, the newest first, each time further than before', async () => {
-    const many = await one.client.environments.create({ name: 'Many', sharedSecret: secret })
-    const count = 620
-    const bodies = Array.from({ length: count }, (_, index) => JSON.stringify({ email: `${index}@example.com` }))
-    await Promise.all(bodies.map(async (body) => postTo(one, many, {}, body)))
-    const input: ExportInput = {
-      selection: { filter: '', environment: many.id },
-      redaction: { personal: ['email'], pointers: ['/email'] },
-    }
-    const whole = await one.client.caseFiles.preview(input)
-    expect(whole).toMatchObject({ deliveries: count, looked: count, unchecked: { body: count } })
-    const { run, total } = await one.client.caseFiles.startPreview(input)
-    expect(total).toBe(count)
-    const looked: number[] = []
-    for (let ended = false; !ended; ) {
-      const piece = await one.client.caseFiles.previewPiece({ run })
-      looked.push(piece.preview.looked)
-      ;({ ended } = piece)
-      if (ended) expect(piece.preview).toEqual(whole)
-    }
-    expect(looked).toEqual(looked.toSorted((a, b) => a - b))
-    await expect(one.client.caseFiles.previewPiece({ run })).rejects.toMatchObject({ data: { why: { code: 'no-run' } } })
-
-    const cancelled = await one.client.caseFiles.startPreview(input)
-    expect(await one.client.caseFiles.cancel({ run: cancelled.run })).toEqual({ cancelled: true })
-    await expect(one.client.caseFiles.previewPiece({ run: cancelled.run })).rejects.toMatchObject({
-      data: { why: { code: 'no-run' } },
-    })
-    await one.client.environments.remove({ id: many.id, deliveries: 'true' })
-  })
-
   it('can leave fingerprints out: whoever has the secret can still check', async () => {
     const file = await exportFile(one.client, { ...all, redaction: { fingerprints: 'left-out' } })
     const [fingerprint = ''] = shop.sharedSecrets.map((state) => state.fingerprint ?? '')

@@ -10,7 +10,7 @@ export interface PreviewState {
   problem: string | null
 }
 
-/** Counts what a redaction would replace, shows it while it counts, and stops when it is told to or left. */
+/** Counts what a redaction would replace, shows it while it counts, and stops when asked to, or when it is left. */
 export function usePreview() {
   const client = useClient()
   const [state, setState] = useState<PreviewState>({ running: false, preview: null, problem: null })
@@ -32,7 +32,7 @@ export function usePreview() {
     setState({ running: true, preview: null, problem: null })
     try {
       const { run } = await client.caseFiles.startPreview(input)
-      for (let ended = false; !ended; ) {
+      for (let ended = false; !ended;) {
         if (turn.current !== mine) {
           await client.caseFiles.cancel({ run })
           return

@@ -82,7 +82,9 @@ export const caseWords = {
   } satisfies Record<Kind, string>,
   unchecked: ({ body, token, address }: ExportPreview['unchecked']) =>
     [
-      body > 0 ? `${groupDigits(body)} ${body === 1 ? 'loses' : 'lose'} hash and signature, because the body changes` : '',
+      body > 0
+        ? `${groupDigits(body)} ${body === 1 ? 'loses' : 'lose'} hash and signature, because the body changes`
+        : '',
       token > 0 ? `${groupDigits(token)} ${token === 1 ? 'is' : 'are'} proven by a token, which is left out` : '',
       address > 0
         ? `${groupDigits(address)} ${address === 1 ? 'signs' : 'sign'} the public address, which is left out`
