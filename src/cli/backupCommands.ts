@@ -6,6 +6,7 @@ import { runUpkeep } from '../engine/upkeep/upkeep.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { backupSentence } from '../shared/words/backups.ts'
 import type { JoinOptions } from './api.ts'
+import { deliveryCount } from './listenLines.ts'
 import { CannotDo } from './failures.ts'
 import { answer, answerJson } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
@@ -21,7 +22,7 @@ export async function backupCommand(options: JoinOptions): Promise<void> {
     if (options.json === true) answerJson({ ...made, folder: backupPath(folder, made.name) })
     else {
       answer(
-        `${backupPath(folder, made.name)}\n${made.deliveries} deliveries. Secrets stay sealed: to restore on another machine, keep the key of the secrets too.`,
+        `${backupPath(folder, made.name)}\n${deliveryCount(made.deliveries)}. Secrets stay sealed: to restore on another machine, keep the key of the secrets too.`,
       )
     }
   })
@@ -47,7 +48,7 @@ export async function restoreCommand(backup: string, options: JoinOptions): Prom
     if (options.json === true) answerJson({ restored: basename(source), deliveries, aside: join(folder, aside) })
     else
       answer(
-        `${deliveries} deliveries of ${createdAt} are restored. What was there before is in ${join(folder, aside)}.`,
+        `Restored ${deliveryCount(deliveries)} of ${createdAt}. What was there before is in ${join(folder, aside)}.`,
       )
   } finally {
     release()

@@ -47,7 +47,7 @@ export interface CheckCommandOptions extends EffectOptions {
 /** Grades a handler of webhooks. Answers the exit code. */
 export async function checkCommand(url: string | undefined, options: CheckCommandOptions): Promise<number> {
   if (options.list === true) return listProbes(options.json === true)
-  if (options.explain !== undefined) return explainProbe(options.explain)
+  if (options.explain !== undefined) return explainProbe(options.explain, options.json === true)
   if (url === undefined) throw new UsageProblem('URL is missing: give the address of your handler on this machine.')
   for (const [option, names] of [
     ['--only', options.only ?? []],
@@ -141,8 +141,12 @@ function listProbes(json: boolean): number {
   return exitCodes.done
 }
 
-function explainProbe(name: string): number {
+function explainProbe(name: string, json: boolean): number {
   const { group, severity, source, title, good, fault, change } = probeOf(name, '--explain')
+  if (json) {
+    answerJson({ probe: name, group, severity, source, title, good, fault, change })
+    return exitCodes.done
+  }
   for (const [what, text] of [
     ['Probe', name],
     ['Group', groupTitles[group]],
@@ -172,9 +176,14 @@ function probeOf(name: string, option: string): Probe {
 function secretOf({ secretEnv, secretFile }: CheckCommandOptions): string {
   if (secretEnv !== undefined && secretFile !== undefined)
     throw new UsageProblem('Give either --secret-env or --secret-file, not both.')
+  const usual = 'HOOKSCOPE_SHARED_SECRET'
+  if (secretEnv === undefined && secretFile === undefined && process.env[usual] === undefined)
+    throw new UsageProblem(
+      `The shared secret is missing: give it with --secret-env NAME or --secret-file F, or set ${usual}.`,
+    )
   const text =
     secretFile === undefined
-      ? variable(secretEnv ?? 'HOOKSCOPE_SHARED_SECRET')
+      ? variable(secretEnv ?? usual)
       : textOf(readBytes(secretFile, '--secret-file'), '--secret-file').replace(/\r?\n$/, '')
   if (text === '') throw new UsageProblem('The shared secret is empty; it has at least one character.')
   return text

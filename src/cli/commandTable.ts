@@ -7,6 +7,7 @@ import { addSend } from './sendOptions.ts'
 import { addForward } from './forwardOptions.ts'
 import { addJoinCommands } from './joinCommands.ts'
 import { addMcp } from './mcpOptions.ts'
+import { addRules } from './rulesOptions.ts'
 import { addUpkeepCommands } from './upkeepCommands.ts'
 
 /**
@@ -20,6 +21,7 @@ export const commandTable: readonly ((hookscope: Command, setExitCode: SetExitCo
   addJoinCommands,
   addSend,
   addForward,
+  addRules,
   addCaseFileCommands,
   addUpkeepCommands,
   addSandbox,

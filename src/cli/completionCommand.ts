@@ -17,6 +17,9 @@ export function addCompletion(hookscope: Command): void {
     ['source <(hookscope completion bash)', 'in ~/.bashrc'],
     ['source <(hookscope completion zsh)', 'in ~/.zshrc, after compinit'],
     ['hookscope completion fish > ~/.config/fish/completions/hookscope.fish', 'once'],
-    ['hookscope completion powershell | Out-String | Invoke-Expression', 'in $PROFILE'],
+    [
+      'hookscope completion powershell | Out-String | Invoke-Expression',
+      'in $PROFILE; it has not been run in PowerShell yet',
+    ],
   )
 }

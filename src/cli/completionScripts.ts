@@ -9,7 +9,18 @@ export function completionScript(shell: CompletedShell, commands: readonly Comma
   return { bash, zsh, fish, powershell }[shell](commands)
 }
 
-const names = (commands: readonly CommandWords[]) => commands.map(({ name }) => name).join(' ')
+const isInner = ({ name }: CommandWords) => name.includes(' ')
+const outer = (commands: readonly CommandWords[]) => commands.filter((command) => !isInner(command))
+const inner = (commands: readonly CommandWords[]) => commands.filter((command) => isInner(command))
+const names = (commands: readonly CommandWords[]) =>
+  outer(commands)
+    .map(({ name }) => name)
+    .join(' ')
+/** Patterns of a `case` that match the commands of commands; one that matches nothing where there are none. */
+const innerNames = (commands: readonly CommandWords[]) =>
+  inner(commands)
+    .map(({ name }) => quoted(name))
+    .join('|') || quoted('')
 const flagsOf = ({ options }: CommandWords) => options.flatMap(({ flags }) => flags)
 /** In single quotes of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -32,12 +43,15 @@ function bash(commands: readonly CommandWords[]): string {
   )
   const words = commands.map(
     (command) =>
-      `    ${command.name}) if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W ${quoted(flagsOf(command).join(' '))} -- "$cur")); else ${generate(command.takes)}; fi ;;`,
+      `    ${quoted(command.name)}) if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W ${quoted(flagsOf(command).join(' '))} -- "$cur")); else ${generate(command.takes)}; fi ;;`,
   )
   return `# bash completion for hookscope. In ~/.bashrc: source <(hookscope completion bash)
 _hookscope() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=
   (( COMP_CWORD > 1 )) && command=\${COMP_WORDS[1]}
+  if (( COMP_CWORD > 2 )); then
+    case "$command \${COMP_WORDS[2]}" in ${innerNames(commands)}) command+=" \${COMP_WORDS[2]}" ;; esac
+  fi
   COMPREPLY=()
   case "$command $prev" in
 ${values.join('\n')}
@@ -69,17 +83,22 @@ function zsh(commands: readonly CommandWords[]): string {
 # zsh completion for hookscope. In ~/.zshrc, after compinit: source <(hookscope completion zsh)
 _hookscope() {
   local -a commands=(
-${commands.map(({ name, says }) => `    ${quoted(`${name}:${said(says)}`)}`).join('\n')}
+${outer(commands)
+  .map(({ name, says }) => `    ${quoted(`${name}:${said(says)}`)}`)
+  .join('\n')}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
     return
   fi
   local command=$words[2]
+  if (( CURRENT > 3 )); then
+    case "$command $words[3]" in ${innerNames(commands)}) command+=" $words[3]"; shift words; (( CURRENT-- )) ;; esac
+  fi
   shift words
   (( CURRENT-- ))
   case $command in
-${commands.map((command) => `    ${command.name}) _arguments -s ${specs(command).join(' ')} ;;`).join('\n')}
+${commands.map((command) => `    ${quoted(command.name)}) _arguments -s ${specs(command).join(' ')} ;;`).join('\n')}
   esac
 }
 compdef _hookscope hookscope
@@ -94,13 +113,18 @@ function fish(commands: readonly CommandWords[]): string {
     if (takes === 'folder') return " -x -a '(__fish_complete_directories)'"
     return takes === 'text' ? ' -x' : ''
   }
+  const seen = (word: string) => `__fish_seen_subcommand_from ${word}`
   const flag = (text: string) => (text.startsWith('--') ? `-l ${text.slice(2)}` : `-s ${text.slice(1)}`)
   return [
     '# fish completion for hookscope. Once: hookscope completion fish > ~/.config/fish/completions/hookscope.fish',
     'complete -c hookscope -f',
-    ...commands.map(({ name, says }) => `complete -c hookscope -n __fish_use_subcommand -a ${name} -d ${said(says)}`),
+    ...outer(commands).map(
+      ({ name, says }) => `complete -c hookscope -n __fish_use_subcommand -a ${name} -d ${said(says)}`,
+    ),
     ...commands.flatMap(({ name, options, takes }) => {
-      const when = `complete -c hookscope -n '__fish_seen_subcommand_from ${name}'`
+      const below = inner(commands).filter((command) => command.name.startsWith(`${name} `))
+      const others = below.length === 0 || !isList(takes) ? '' : `; and not ${seen(takes.join(' '))}`
+      const when = `complete -c hookscope -n '${name.split(' ').map(seen).join('; and ')}${others}'`
       return [
         ...options.map(
           ({ flags, says, takes: taken }) => `${when} ${flags.map(flag).join(' ')}${value(taken)} -d ${said(says)}`,
@@ -133,7 +157,7 @@ function powershell(commands: readonly CommandWords[]): string {
   return `# PowerShell completion for hookscope. In $PROFILE: hookscope completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName hookscope -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $commands = ${table(commands.map(({ name, says }) => [name, says] as const))}
+  $commands = ${table(outer(commands).map(({ name, says }) => [name, says] as const))}
   $options = @{
 ${commands.map((command) => `    ${said(command.name)} = ${table(words(command))}`).join('\n')}
   }
@@ -143,8 +167,10 @@ ${values.join('\n')}
   $words = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
   if ($words.Count -le 1) { $found = $commands }
   else {
-    $found = $values["$($words[1]) $($words[-1])"]
-    if ($null -eq $found) { $found = $options[$words[1]] }
+    $command = $words[1]
+    if ($words.Count -gt 2 -and $options.ContainsKey("$command $($words[2])")) { $command = "$command $($words[2])" }
+    $found = $values["$command $($words[-1])"]
+    if ($null -eq $found) { $found = $options[$command] }
   }
   $found | Where-Object { $_[0] -like "$wordToComplete*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1])

@@ -13,6 +13,7 @@ interface OptionWords {
 
 /** A command, as far as completion needs it. */
 export interface CommandWords {
+  /** As it is typed: `tail`, and `rules apply` for a command of a command. */
   name: string
   says: string
   options: readonly OptionWords[]
@@ -20,21 +21,33 @@ export interface CommandWords {
   takes: Takes
 }
 
-/** The commands of a program with their options, as they were added to it. Pure. */
+/** The commands of a program with their options, as they were added to it; each command of a command follows it. Pure. */
 export function completionWords(program: Command): CommandWords[] {
-  return program.commands.map((command) => ({
-    name: command.name(),
-    says: command.description(),
-    options: [
-      ...command.options.map(({ long, short, description, flags, argChoices }) => ({
-        flags: [long, short].filter((flag) => flag != null),
-        says: description,
-        takes: argChoices ?? takenBy(flags),
-      })),
-      { flags: ['--help'], says: 'what the command takes, with examples', takes: 'nothing' as const },
-    ],
-    takes: command.registeredArguments[0]?.argChoices ?? placeholderOf(command.registeredArguments[0]?.name()),
-  }))
+  return program.commands.flatMap((command) => wordsOf(command, command.name()))
+}
+
+function wordsOf(command: Command, name: string): CommandWords[] {
+  const [argument] = command.registeredArguments
+  const { commands } = command
+  return [
+    {
+      name,
+      says: command.description(),
+      options: [
+        ...command.options.map(({ long, short, description, flags, argChoices }) => ({
+          flags: [long, short].filter((flag) => flag != null),
+          says: description,
+          takes: argChoices ?? takenBy(flags),
+        })),
+        { flags: ['--help'], says: 'what the command takes, with examples', takes: 'nothing' as const },
+      ],
+      takes:
+        commands.length > 0
+          ? commands.map((inner) => inner.name())
+          : (argument?.argChoices ?? placeholderOf(argument?.name())),
+    },
+    ...commands.flatMap((inner) => wordsOf(inner, `${name} ${inner.name()}`)),
+  ]
 }
 
 /** By the placeholder: `--data <DIR>`. */

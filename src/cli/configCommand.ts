@@ -20,7 +20,7 @@ export async function configCommand(options: JoinOptions): Promise<void> {
       [
         `Data folder  ${dataFolder}`,
         `Running      ${running === null ? 'no' : `${running.shell}, process ${running.pid}`}`,
-        `Receiver     ${receiver.url ?? receiver.problem ?? ''}`,
+        `Receiver     ${receiver.url ?? receiver.problem ?? ''}${running === null ? ' (once Hookscope runs)' : ''}`,
         `Tunnel       ${provider.label}, ${state}${publicUrl === null ? '' : `, ${publicUrl}`}`,
         ...environments.flatMap(environmentLines),
       ].join('\n'),

@@ -11,6 +11,7 @@ import { exitCodes } from '../host/exitCodes.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { DoctorReport } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
+import { deliveryCount } from './listenLines.ts'
 import { CannotDo } from './failures.ts'
 import { findInstance } from './joinInstance.ts'
 import { answer, answerJson, answerLine, type Colour } from './terminal.ts'
@@ -70,7 +71,7 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
     if (isJson) answerJson({ ...found, aside: join(folder, aside) })
     else {
       answer(
-        `${deliveries} deliveries were recovered. The damaged files are in ${join(folder, aside)}. A body of several pages can have a damaged part: check the signatures again.`,
+        `Recovered ${deliveryCount(deliveries)}. The damaged files are in ${join(folder, aside)}. A body of several pages can have a damaged part: check the signatures again.`,
       )
     }
     return exitCodes.done

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { duration } from './duration.ts'
+import { addExamples } from './joinOptions.ts'
 import type { ListenOptions } from './listening.ts'
 import { addShellOptions, headerName, port, rootPath, seed } from './optionValues.ts'
 import type { SandboxCommandOptions } from './sandboxCommand.ts'
@@ -13,7 +14,7 @@ export type SetExitCode = (code: number) => void
 export const usualSandboxPort = 4670
 
 export function addServe(hookscope: Command): void {
-  addShellOptions(hookscope.command('serve').description('engine and UI on loopback'))
+  const serve = addShellOptions(hookscope.command('serve').description('engine and UI on loopback'))
     .option(
       '--ui-port <N>',
       'port of the UI, 0 for any free one (default: the one of last time, else 4680, if free)',
@@ -22,10 +23,17 @@ export function addServe(hookscope: Command): void {
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: ServeOptions) => (await import('./serveCommand.ts')).serveCommand(options))
+  addExamples(
+    serve,
+    ['hookscope serve', 'receive, and show it in a browser'],
+    ['hookscope serve --no-open --data ./hooks', 'on a machine without a display, in a folder of its own'],
+    ['hookscope serve --tunnel localtunnel', 'with a public URL'],
+    ['hookscope serve --json --ui-port 0 --receiver-port 0', 'for a script, at any free ports'],
+  )
 }
 
 export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
-  addShellOptions(hookscope.command('listen').description('engine without UI: a line per delivery'))
+  const listen = addShellOptions(hookscope.command('listen').description('engine without UI: a line per delivery'))
     .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
     .option(
       '--until <EXPR>',
@@ -43,10 +51,17 @@ export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
     .action(async (options: ListenOptions) =>
       setExitCode(await (await import('./listenCommand.ts')).listenCommand(options)),
     )
+  addExamples(
+    listen,
+    ['hookscope listen', 'a line per delivery'],
+    ['hookscope listen --forward-to http://127.0.0.1:3000/webhooks', 'each goes on to your app'],
+    ["hookscope listen --until 'type:Payment verdict:valid' --timeout 30s", 'for a pipeline: ends with 0 or 1'],
+    ['hookscope listen --json | jq -r .resourceType', 'for a script'],
+  )
 }
 
 export function addSandbox(hookscope: Command): void {
-  hookscope
+  const sandbox = hookscope
     .command('sandbox')
     .description('the service’s emulator alone: identity provider, organization API, objects, signed deliveries')
     .option('--port <N>', 'port, 0 for any free one', port, usualSandboxPort)
@@ -64,10 +79,15 @@ export function addSandbox(hookscope: Command): void {
     )
     .option('--json', 'print one line of JSON when ready, and nothing else on stdout')
     .action(async (options: SandboxCommandOptions) => (await import('./sandboxCommand.ts')).sandboxCommand(options))
+  addExamples(
+    sandbox,
+    ['hookscope sandbox', 'prints the addresses and demonstration credentials'],
+    ['hookscope sandbox --seed 7 --state sandbox.json', 'the same ids each time, kept in a file'],
+  )
 }
 
 export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {
-  hookscope
+  const verify = hookscope
     .command('verify')
     .description('check the signature of one body, and prove why it fails')
     .argument('[FILE]', 'the exact body; - reads it from stdin')
@@ -93,6 +113,12 @@ export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {
     .action(async (file: string | undefined, options: VerifyOptions) =>
       setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
     )
+  addExamples(
+    verify,
+    ['hookscope verify body.json --secret-env SECRET --signature SIG', 'is it valid, and if not, why'],
+    ["hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'", 'of Stripe'],
+    ['hookscope verify --batch requests.ndjson', 'many, a line of JSON each'],
+  )
 }
 
 /** From 1 to 10,000. */

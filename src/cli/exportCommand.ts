@@ -7,6 +7,7 @@ import { unexplainedSentence } from '../shared/words/caseFiles.ts'
 import { formatBytes } from '../shared/words/sizes.ts'
 import type { ExportInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
+import { deliveryCount } from './listenLines.ts'
 import { CannotDo } from './failures.ts'
 import { answerJson, remark } from './terminal.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
@@ -48,7 +49,7 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     if (unexplained > 0) remark(unexplainedSentence(unexplained))
     if (out === undefined) return
     if (options.json === true) answerJson({ file: out, deliveries: total, size, unexplained })
-    else remark(`${total === 1 ? '1 delivery is' : `${total} deliveries are`} in ${out}, ${formatBytes(size)}.`)
+    else remark(`Wrote ${deliveryCount(total)} to ${out}, ${formatBytes(size)}.`)
   })
 }
 

@@ -2,8 +2,10 @@ import { UsageProblem } from '../host/usageProblem.ts'
 import { readMoment } from '../shared/filterMoments.ts'
 import type { ForwardRule, ForwardRules } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
+import { environmentNamed } from './environmentNamed.ts'
 import type { Client } from './joinInstance.ts'
-import { answerJson, answerLine } from './terminal.ts'
+import { programName } from './places.ts'
+import { answerJson, answerLine, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
 export interface ForwardCommandOptions extends JoinOptions {
@@ -33,10 +35,14 @@ export async function forwardCommand(url: string | undefined, options: ForwardCo
   }
   const since = options.catchUp === undefined ? null : sinceOf(options.since)
   await withApi(options, 'at-rest', async ({ client }) => {
-    const id = options.environment ?? (await client.status()).environment.id
+    const { environment } = options
+    const id =
+      environment === undefined ? (await client.status()).environment.id : await environmentNamed(client, environment)
     const rules = await changed(client, id, url, options, since)
-    if (options.json === true) answerJson(rules)
-    else for (const rule of rules.rules) printRule(rule)
+    if (options.json === true) return answerJson(rules)
+    for (const rule of rules.rules) printRule(rule)
+    if (rules.rules.length === 0)
+      remark(`There are no forwarding rules. Add one: ${programName()} forward http://127.0.0.1:3000/webhooks`)
   })
 }
 

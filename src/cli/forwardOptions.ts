@@ -9,7 +9,7 @@ export function addForward(hookscope: Command): void {
     .command('forward')
     .description('rules that send deliveries on to local apps: list them, add one, pause, catch up')
     .argument('[URL]', 'add a rule for this app, such as http://127.0.0.1:3000/webhooks')
-    .option('--environment <ID>', 'the environment of the rules (default: the one in use)')
+    .option('--environment <NAME>', 'the environment of the rules, by name or id (default: the active one)')
     .option('--name <NAME>', 'name of the new rule (default: the host and port of its URL)')
     .option('--filter <EXPR>', 'only what matches, as in the inbox: type:payment verdict:valid')
     .addOption(

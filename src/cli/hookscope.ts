@@ -11,7 +11,7 @@ import { commandTable } from './commandTable.ts'
 import type { SetExitCode } from './engineCommands.ts'
 import { CannotDo } from './failures.ts'
 import { refusalOf } from './refusalOf.ts'
-import { version } from './places.ts'
+import { programName, version } from './places.ts'
 import { remark } from './terminal.ts'
 
 /** The command line, without anything that a command does. */
@@ -22,27 +22,47 @@ function program(setExitCode: SetExitCode): Command {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
   for (const add of commandTable) add(hookscope, setExitCode)
+  hookscope.addHelpText(
+    'after',
+    '\nhookscope alone says what runs on the data folder, and what can be done next.\nhookscope COMMAND --help has examples.',
+  )
   return hookscope
 }
 
 /** Runs a command line; answers the exit code. Whatever a person did wrong is a sentence, never a stack trace. */
 async function main(words: string[]): Promise<number> {
   let code: number = exitCodes.done
+  const hookscope = program((given) => {
+    code = given
+  })
+  // Without a command it says how things are, and what can be done next.
+  const isCommand = words[0] !== undefined && (!words[0].startsWith('-') || /^(-h|--help|-V|--version)$/.test(words[0]))
+  const typed = isCommand ? words : ['status', ...words]
   try {
-    await program((given) => {
-      code = given
-      // Without a command it says how things are, and what can be done next.
-    }).parseAsync(words.length === 0 ? ['status'] : words, { from: 'user' })
+    await hookscope.parseAsync(typed, { from: 'user' })
     return code
   } catch (error) {
-    return explain(error)
+    return explain(error, commandOf(hookscope, typed))
   }
 }
 
-function explain(error: unknown): number {
+/** The command that was asked for, and how it is called; the program itself where there is none of that name. */
+function commandOf(hookscope: Command, words: readonly string[]): { command: Command; path: string } {
+  let found = { command: hookscope, path: '' }
+  for (const word of words) {
+    const command = found.command.commands.find((each) => each.name() === word)
+    if (command === undefined) return found
+    found = { command, path: `${found.path} ${word}` }
+  }
+  return found
+}
+
+function explain(error: unknown, { command, path }: ReturnType<typeof commandOf>): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.done
-    remark(`hookscope: ${error.message.replace(/^error: /, '')}`)
+    const said = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
+    const lists = command.commands.length > 0 ? 'the commands' : 'what it takes'
+    remark(`hookscope: ${/[.)]$/.test(said) ? said : `${said}.`} \`${programName()}${path} --help\` lists ${lists}.`)
     return exitCodes.usage
   }
   // What the engine does not accept at the start came from a variable.
@@ -52,7 +72,7 @@ function explain(error: unknown): number {
   }
   // What the API did not accept or could not do.
   if (error instanceof ORPCError) {
-    const { code, sentence } = refusalOf(error)
+    const { code, sentence } = refusalOf(error, (field) => optionOf(command, field))
     remark(`hookscope: ${sentence}`)
     return code
   }
@@ -60,6 +80,11 @@ function explain(error: unknown): number {
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
   if (!expected && error instanceof Error && process.env['HOOKSCOPE_LOG'] === 'debug') remark(error.stack ?? '')
   return exitCodes.cannot
+}
+
+/** A field of the API as a person gave it: `before` is `--before`. */
+function optionOf(command: Command, field: string): string {
+  return command.options.find((option) => option.attributeName() === field)?.long ?? field
 }
 
 // What is stored is nobody else's business, also in a folder that others may enter.

@@ -64,7 +64,7 @@ function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
     .argument('<EXPR>', expression)
     .option('--limit <N>', 'at most so many', count, 20)
     .option('--before <ID>', 'only those that came before this one')
-    .option('--environment <ID>', 'only those of this environment')
+    .option('--environment <NAME>', 'only those of this environment, by name or id')
     .action(async (text: string, options: SearchOptions) =>
       setExitCode(await (await import('./searchCommand.ts')).searchCommand(text, options)),
     )

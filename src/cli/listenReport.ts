@@ -1,3 +1,4 @@
+import { deliveryCount } from './listenLines.ts'
 import { writeFileSync } from 'node:fs'
 import { limitWords } from '../shared/words/durations.ts'
 import type { AssertionEnd, Assertions, AssertionWatch } from './assertions.ts'
@@ -12,7 +13,7 @@ interface Outcome {
 
 /** What was asserted and did not hold, as sentences; none when all held. Pure. */
 export function unmet({ until, never, times, withinMs, timeoutMs }: Assertions, { end, found, deliveries }: Outcome) {
-  const came = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} came`
+  const came = `${deliveryCount(deliveries)} came`
   const when =
     end === 'time'
       ? `within ${limitWords(timeoutMs ?? 0)}`

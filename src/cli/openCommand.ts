@@ -1,6 +1,7 @@
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { SessionAddress, SessionLaunch } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
+import { deliveryCount } from './listenLines.ts'
 import { CannotDo } from './failures.ts'
 import { findInstance, type HttpApi } from './joinInstance.ts'
 import { openBrowser } from './openBrowser.ts'
@@ -16,7 +17,7 @@ export interface OpenOptions extends JoinOptions {
 export async function openCommand(file: string | undefined, options: OpenOptions): Promise<void> {
   if (file !== undefined) {
     const { deliveries } = await importFile(file, options.data === undefined ? {} : { data: options.data })
-    remark(`${deliveries} deliveries of ${file} are under Case files.`)
+    remark(`Opened ${deliveryCount(deliveries)} of ${file}, under Case files.`)
   }
   const folder = dataFolder(options.data, process.env)
   const running = await findInstance(folder)

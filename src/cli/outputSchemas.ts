@@ -1,6 +1,7 @@
 /**
  * What each command prints with `--json`. docs/command-output.md and its JSON Schema are written from here (`npm run docs`),
- * and tests compare them with what commands print. A command that prints JSON adds itself.
+ * and tests compare them with what commands print. A command that prints JSON adds itself; test/cli/commandOutput.test.ts
+ * runs each, through an instance and alone.
  */
 import { z } from 'zod'
 import { attemptSchema, deliverySchema, deliverySummarySchema } from '../shared/schemas/deliverySchemas.ts'
@@ -9,6 +10,7 @@ import { checkReportSchema } from '../shared/schemas/checkSchemas.ts'
 import { environmentSchema } from '../shared/schemas/environmentSchemas.ts'
 import { doctorReportSchema } from '../shared/schemas/doctorSchemas.ts'
 import { forwardRulesSchema } from '../shared/schemas/forwardSchemas.ts'
+import { responseRulesSchema } from '../shared/schemas/responseSchemas.ts'
 import { sandboxObjectSchema } from '../shared/schemas/sandboxSchemas.ts'
 import { sendRunSchema } from '../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../shared/schemas/sessionSchemas.ts'
@@ -16,35 +18,37 @@ import { explanationSchema, signatureSchema } from '../shared/schemas/signatureS
 import { backupSchema } from '../shared/schemas/storageSchemas.ts'
 import { tunnelSchema } from '../shared/schemas/tunnelSchemas.ts'
 
+import { forwardedNewsSchema, newsSchema, probeSchema, recoveredSchema, runningSchema } from './outputShapes.ts'
+
 export interface CommandOutput {
+  /** As it is typed: `check`, and `check --list` where an option makes it print something else. */
   command: string
   /** How much is printed. */
   prints: 'one line' | 'a line for each delivery' | 'a line for each line of the file'
   /** In a sentence. */
   says: string
+  /**
+   * What it has to do with an instance that runs on the data folder: it works through it and alone where none runs, needs
+   * one, needs that there is none, or looks at no folder.
+   */
+  instance: 'joins, else alone' | 'joins' | 'alone' | 'none'
   schema: z.ZodType
 }
 
-/** The instance that answered; null where the command answered. */
-const runningSchema = z
-  .object({
-    pid: z.number().int(),
-    shell: z.enum(['browser', 'desktop', 'command']),
-    version: z.string(),
-    startedAt: z.string(),
-    instanceId: z.string(),
-  })
-  .nullable()
-
-const newsSchema = deliverySummarySchema.extend({ event: z.enum(['delivery', 'follow-up']) })
-
-/** `listen --forward-to` says how each was answered. */
-const forwardedNewsSchema = z.looseObject({ event: z.literal('forward'), deliveryId: z.string() })
+/** Commands that print no JSON of ours: what leaves through stdout is for another program. */
+export const otherOutputs: readonly { command: string; prints: string }[] = [
+  {
+    command: 'mcp',
+    prints: 'the Model Context Protocol; with `--print-config` what belongs into the file of a client',
+  },
+  { command: 'completion', prints: 'a script for the shell' },
+]
 
 export const commandOutputs: readonly CommandOutput[] = [
   {
     command: 'serve',
     prints: 'one line',
+    instance: 'alone',
     says: 'When it is ready; `public` and `tunnelProblem` only with `--tunnel`.',
     schema: z.object({
       ui: z.string(),
@@ -60,12 +64,14 @@ export const commandOutputs: readonly CommandOutput[] = [
   {
     command: 'listen',
     prints: 'a line for each delivery',
+    instance: 'joins, else alone',
     says: 'And one when its follow-up has ended.',
     schema: z.union([newsSchema, forwardedNewsSchema]),
   },
   {
     command: 'status',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: '`problem` says why the folder cannot be looked at; `next` what can be done.',
     schema: z.object({
       version: z.string(),
@@ -81,25 +87,35 @@ export const commandOutputs: readonly CommandOutput[] = [
   {
     command: 'open',
     prints: 'one line',
+    instance: 'joins',
     says: 'An address that works once, and until when.',
     schema: addressAnswerSchema,
   },
-  { command: 'show', prints: 'one line', says: 'The delivery, as `GET /deliveries/{id}`.', schema: deliverySchema },
+  {
+    command: 'show',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The delivery, as `GET /deliveries/{id}`.',
+    schema: deliverySchema,
+  },
   {
     command: 'search',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'Newest first; `next` goes to `--before`.',
     schema: z.object({ items: z.array(deliverySummarySchema), next: z.string().nullable() }),
   },
   {
     command: 'explain',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'The signature of a delivery with its explanation.',
     schema: signatureSchema.extend({ explanation: explanationSchema }),
   },
   {
     command: 'config',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'Of a secret only whether it is set, and its fingerprint.',
     schema: z.object({
       dataFolder: z.string(),
@@ -112,53 +128,126 @@ export const commandOutputs: readonly CommandOutput[] = [
   {
     command: 'tail',
     prints: 'a line for each delivery',
+    instance: 'joins, else alone',
     says: 'And one when its follow-up has ended.',
     schema: newsSchema,
   },
-  { command: 'wait', prints: 'one line', says: 'The delivery that matched.', schema: deliverySummarySchema },
-  { command: 'replay', prints: 'one line', says: 'The attempt.', schema: attemptSchema },
+  {
+    command: 'wait',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The delivery that matched.',
+    schema: deliverySummarySchema,
+  },
+  { command: 'replay', prints: 'one line', instance: 'joins, else alone', says: 'The attempt.', schema: attemptSchema },
   {
     command: 'trigger',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'The object; `deliveryId` where a running instance has the sandbox.',
     schema: sandboxObjectSchema.extend({ deliveryId: z.string().nullable().optional() }),
   },
-  { command: 'send', prints: 'one line', says: 'The run, when it has ended.', schema: sendRunSchema },
-  { command: 'forward', prints: 'one line', says: 'The rules, after what was asked.', schema: forwardRulesSchema },
+  {
+    command: 'send',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The run, when it has ended.',
+    schema: sendRunSchema,
+  },
+  {
+    command: 'forward',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The rules, after what was asked.',
+    schema: forwardRulesSchema,
+  },
+  ...(
+    [
+      ['list', 'The rules; also the file that `rules apply` takes.'],
+      ['apply', 'The rules, as they are now.'],
+      ['on', 'The rules, as they are now.'],
+      ['off', 'The rules, as they are now.'],
+    ] as const
+  ).map(([name, says]): CommandOutput => ({
+    command: `rules ${name}`,
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says,
+    schema: responseRulesSchema,
+  })),
   {
     command: 'backup',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'The backup, and where it is.',
     schema: backupSchema.extend({ folder: z.string() }),
   },
   {
     command: 'restore',
     prints: 'one line',
+    instance: 'alone',
     says: 'What was restored, and where the data from before is.',
     schema: z.object({ restored: z.string(), deliveries: z.number().int(), aside: z.string() }),
   },
   {
     command: 'doctor',
     prints: 'one line',
-    says: 'The checks, each with its code; with `--recover` what was recovered, and `aside`.',
+    instance: 'joins, else alone',
+    says: 'The checks, each with its code.',
     schema: doctorReportSchema,
+  },
+  {
+    command: 'doctor --recover',
+    prints: 'one line',
+    instance: 'alone',
+    says: 'What was read out of the damaged database, by table, and where the damaged files are.',
+    schema: recoveredSchema,
   },
   {
     command: 'export',
     prints: 'one line',
+    instance: 'joins, else alone',
     says: 'With `--out`.',
-    schema: z.object({ file: z.string(), deliveries: z.number().int(), size: z.number().int() }),
+    schema: z.object({
+      file: z.string(),
+      deliveries: z.number().int(),
+      size: z.number().int(),
+      /** Deliveries whose failure was not explained yet, and so goes without its proof. */
+      unexplained: z.number().int(),
+    }),
   },
-  { command: 'import', prints: 'one line', says: 'What was taken, also without `--json`.', schema: caseOpenedSchema },
+  {
+    command: 'import',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'What was taken, also without `--json`.',
+    schema: caseOpenedSchema,
+  },
   {
     command: 'check',
     prints: 'one line',
-    says: 'The report. With `--list` the probes instead.',
+    instance: 'joins, else alone',
+    says: 'The report.',
     schema: checkReportSchema,
+  },
+  {
+    command: 'check --list',
+    prints: 'one line',
+    instance: 'none',
+    says: 'The probes, as a list.',
+    schema: z.array(probeSchema),
+  },
+  {
+    command: 'check --explain',
+    prints: 'one line',
+    instance: 'none',
+    says: 'What a probe sends, why, and what to change.',
+    schema: probeSchema.extend({ good: z.string(), fault: z.string(), change: z.string() }),
   },
   {
     command: 'sandbox',
     prints: 'one line',
+    instance: 'none',
     says: 'When it is ready.',
     schema: z.object({
       url: z.string(),
@@ -173,7 +262,15 @@ export const commandOutputs: readonly CommandOutput[] = [
   {
     command: 'verify',
     prints: 'one line',
-    says: 'With `--batch` one for each line of the file.',
+    instance: 'none',
+    says: 'The signature, as in a delivery.',
     schema: signatureSchema,
+  },
+  {
+    command: 'verify --batch',
+    prints: 'a line for each line of the file',
+    instance: 'none',
+    says: 'The signature, or `error` where the line cannot be read.',
+    schema: z.union([signatureSchema, z.object({ error: z.string() })]),
   },
 ]

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { schemePreset } from '../shared/signature/schemePresets.ts'
+import { environmentNamed } from './environmentNamed.ts'
 import { CannotDo } from './failures.ts'
 import type { Client } from './joinInstance.ts'
 
@@ -17,15 +18,7 @@ interface AppOptions {
  */
 export async function prepareApp(client: Client, { environment: wanted, scheme, writeEnv }: AppOptions): Promise<void> {
   if (wanted === undefined && scheme === undefined && writeEnv === undefined) return
-  if (wanted !== undefined) {
-    const all = await client.environments.list()
-    const found = all.find(({ id }) => id === wanted) ?? all.find(({ name }) => name === wanted)
-    if (found === undefined) {
-      const names = all.map(({ name }) => `"${name}"`).join(', ')
-      throw new UsageProblem(`--environment is "${wanted}"; it takes the name or id of one of ${names}.`)
-    }
-    await client.environments.activate({ id: found.id })
-  }
+  if (wanted !== undefined) await client.environments.activate({ id: await environmentNamed(client, wanted) })
   if (scheme !== undefined) {
     if (schemePreset(scheme) === undefined)
       throw new UsageProblem(`--scheme is "${scheme}"; it takes the name of a sender, such as stripe or github.`)

@@ -1,4 +1,5 @@
 import { exitCodes } from '../host/exitCodes.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import type { Attempt } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { forwardLine } from './listenLines.ts'
@@ -13,6 +14,9 @@ export interface ReplayOptions extends JoinOptions {
 
 /** Sends a delivery again. Answers 0 where the app took it (2xx), 1 where it did not, and 3 where none answered. */
 export async function replayCommand(id: string, options: ReplayOptions): Promise<number> {
+  if (!/^https?:$/.test(URL.canParse(options.to) ? new URL(options.to).protocol : '')) {
+    throw new UsageProblem(`--to is "${options.to}"; it takes a whole address that starts with http:// or https://.`)
+  }
   return withApi(options, 'at-rest', async ({ client }) => {
     const attempt = await client.deliveries.replay({
       id,

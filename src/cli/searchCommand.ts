@@ -1,5 +1,6 @@
 import { exitCodes } from '../host/exitCodes.ts'
 import type { JoinOptions } from './api.ts'
+import { environmentNamed } from './environmentNamed.ts'
 import { deliveryLine } from './listenLines.ts'
 import { readExpression } from './readExpression.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
@@ -14,8 +15,10 @@ export interface SearchOptions extends JoinOptions {
 /** Prints stored deliveries that match, newest first. Answers 1 when there is none. */
 export async function searchCommand(expression: string, options: SearchOptions): Promise<number> {
   const filter = readExpression('EXPR', expression)
-  const { limit, before, environment } = options
+  const { limit, before } = options
   return withApi(options, 'at-rest', async ({ client }) => {
+    const { environment: wanted } = options
+    const environment = wanted === undefined ? undefined : await environmentNamed(client, wanted)
     // A page of the API can be short, or empty, and yet not the last.
     let page = await client.deliveries.list({ filter, limit, before, environment })
     const { items } = page
@@ -25,6 +28,7 @@ export async function searchCommand(expression: string, options: SearchOptions):
     }
     if (options.json === true) answerJson({ items, next: page.next })
     else for (const delivery of items) answerLine([{ text: `#${delivery.id}`.padEnd(7) }, ...deliveryLine(delivery)])
+    if (items.length === 0 && options.json !== true) remark(`Nothing matches ${JSON.stringify(expression)}.`)
     if (page.next !== null) remark(`There may be more: add --before ${page.next}.`)
     return items.length === 0 ? exitCodes.no : exitCodes.done
   })

@@ -5,6 +5,7 @@ import type { BreakKind, Fixture, SendInput, SendRun } from '../shared/wireTypes
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import type { Api, JoinOptions } from './api.ts'
+import { sayWhoReceives } from './tailCommand.ts'
 import { answerJson, answerLine } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
@@ -32,7 +33,9 @@ export async function sendCommand(named: string | undefined, options: SendOption
   if ((named === undefined) === (options.body === undefined)) {
     throw new UsageProblem('Give either a fixture (its name or file) or --body.')
   }
-  return withApi(options, options.to === undefined ? 'receiving' : 'at-rest', async ({ client }) => {
+  return withApi(options, options.to === undefined ? 'receiving' : 'at-rest', async (api) => {
+    const { client } = api
+    if (options.to === undefined) await sayWhoReceives(api)
     const fixture = named === undefined ? null : await fixtureNamed(client, named)
     const { run } = await client.sends.start(await inputOf(client, fixture, options))
     const cancel = () => void client.sends.cancel({ run }).catch(() => undefined)
@@ -132,7 +135,8 @@ async function signOf(client: Client, ofFixture: Fixture['sign'], options: SendO
 
 function printRun({ state, sent, total, summary, to }: SendRun): void {
   const { statuses, problems, latency, perSecond } = summary
-  answerLine([{ text: `${sent} of ${total} sent to ${to}${state === 'cancelled' ? ', then cancelled' : ''}` }])
+  const many = total === 1 ? '1 request' : `${sent} of ${total} requests`
+  answerLine([{ text: `${many} to ${to}${state === 'cancelled' ? ', then cancelled' : ''}` }])
   for (const { status, count } of statuses) {
     if (status === null) continue
     answerLine([{ text: `${status}`, colour: status < 400 ? 'green' : 'red' }, { text: `  ${count}` }])
@@ -140,10 +144,11 @@ function printRun({ state, sent, total, summary, to }: SendRun): void {
   for (const { message, count } of problems) answerLine([{ text: `${count} × `, colour: 'red' }, { text: message }])
   if (latency === null) return
   const ms = (value: number) => `${value.toFixed(1)} ms`
-  const rate = total > 1 ? `, ${perSecond.toFixed(1)} a second` : ''
-  answerLine([
-    { text: `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}${rate}`, colour: 'grey' },
-  ])
+  const text =
+    total === 1
+      ? `in ${ms(latency.p50)}`
+      : `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(1)} a second`
+  answerLine([{ text, colour: 'grey' }])
 }
 
 function exitCodeOf(

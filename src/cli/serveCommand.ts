@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { StoreCannotOpen } from '../engine/store/types.ts'
 import { dataFolder, makeDataFolder } from '../host/files/dataFolder.ts'
 import type { ShellOptions } from '../host/shellOptions.ts'
 import { both, openLogFile } from '../host/logFile.ts'
@@ -8,6 +9,7 @@ import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { openPageKey } from '../serve/session/openPageKey.ts'
 import { startServe } from '../serve/startServe.ts'
 import { CannotDo } from './failures.ts'
+import { findInstance } from './joinInstance.ts'
 import { openBrowser } from './openBrowser.ts'
 import { pageFolder, programName, version } from './places.ts'
 import { openTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
@@ -50,6 +52,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     keyring: await wantedKeyring(process.env),
     version: version(),
     resumeTunnel: options.tunnel === undefined,
+  }).catch(async (error: unknown): Promise<never> => {
+    throw await withItsPage(error, folder)
   })
   try {
     // Wrong options are said before anything starts; what else goes wrong with a tunnel is shown by its state.
@@ -103,6 +107,15 @@ function readable(
     'If no page opens, open the UI address: it works once, within an hour.',
     `${anotherAddress(facts.data)} prints another one. Ctrl+C stops.`,
   ].join('\n')
+}
+
+/** Where another one has the folder, a person most likely wants its page. */
+async function withItsPage(failure: unknown, folder: string): Promise<unknown> {
+  if (!(failure instanceof StoreCannotOpen) || failure.code !== 'locked') return failure
+  const running = await findInstance(folder).catch(() => null)
+  return running?.facts.shell === 'browser'
+    ? new CannotDo(`${failure.message} ${anotherAddress(folder)} opens its page.`)
+    : failure
 }
 
 /** What a person runs for another address; with `--data` where the folder is not the one that is used without. */

@@ -4,7 +4,7 @@ import { dataFolder } from '../host/files/dataFolder.ts'
 import { shellQuote } from '../shared/requestText/shellText.ts'
 import type { Api, JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
-import { deliveryLine } from './listenLines.ts'
+import { deliveryCount, deliveryLine } from './listenLines.ts'
 import { programName, version } from './places.ts'
 import { answer, answerJson, answerLine } from './terminal.ts'
 import { withApi } from './withApi.ts'
@@ -31,7 +31,7 @@ export async function statusCommand(options: JoinOptions): Promise<void> {
         ? (problem ?? 'Nothing runs on this folder.')
         : `Running: ${running.shell}, process ${running.pid}`,
       ...(receiver === null ? [] : [`Receiver: ${receiver}`]),
-      deliveries === 0 ? 'No delivery yet.' : `${deliveries} deliveries. The last one:`,
+      deliveries === 0 ? 'No delivery yet.' : `${deliveryCount(deliveries)}. The last one:`,
     ].join('\n'),
   )
   if (last !== null) answerLine([{ text: `#${last.id}  ` }, ...deliveryLine(last)])

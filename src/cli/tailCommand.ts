@@ -14,6 +14,8 @@ export interface TailOptions extends JoinOptions {
 /** Prints deliveries as they come, until a signal. */
 export async function tailCommand(expression: string | undefined, options: TailOptions): Promise<void> {
   const filter = readExpression('EXPR', expression ?? '')
+  // A signal ends it cleanly from here on, also before it has printed what was there.
+  const stopped = untilSignal()
   await withApi(options, 'receiving', async (api) => {
     await sayWhoReceives(api)
     const { client } = api
@@ -24,7 +26,7 @@ export async function tailCommand(expression: string | undefined, options: TailO
       else answerLine(event === 'delivery' ? deliveryLine(delivery) : followUpLine(delivery, new Date()))
     }
     for (const delivery of items.toReversed()) print({ event: 'delivery', delivery })
-    await untilStopped(api, async (signal) => {
+    await untilStopped(api, stopped, async (signal) => {
       for await (const news of watchMatching({ client, filter, after: items[0]?.id ?? null, signal })) print(news)
     })
   })
@@ -38,10 +40,14 @@ export async function sayWhoReceives({ client, running, dataFolder }: Api): Prom
 }
 
 /**
- * Runs `watch` until it ends, or a signal comes, or nobody reads the output. Answers whether it ended without either.
+ * Runs `watch` until it ends, or it is stopped by a signal, or nobody reads the output. Answers whether it ended without either.
  * Rejects with CannotDo when the running instance goes away.
  */
-export async function untilStopped(api: Api, watch: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+export async function untilStopped(
+  api: Api,
+  stopped: Promise<unknown>,
+  watch: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
   const ending = new AbortController()
   const gone = api.lost.then((): never => {
     throw new CannotDo(`Hookscope on ${api.dataFolder} was stopped.`)
@@ -54,7 +60,7 @@ export async function untilStopped(api: Api, watch: (signal: AbortSignal) => Pro
     },
   )
   try {
-    return await Promise.race([watched, gone, untilSignal().then(() => false), untilUnread().then(() => false)])
+    return await Promise.race([watched, gone, stopped.then(() => false), untilUnread().then(() => false)])
   } finally {
     ending.abort()
     await watched.catch(() => undefined)

@@ -7,6 +7,7 @@ import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
 import { usualSandboxPort } from './engineCommands.ts'
 import { findInstance } from './joinInstance.ts'
+import { programName } from './places.ts'
 import { answer, answerJson, inLine, remark } from './terminal.ts'
 import { triggerHere } from './triggerHere.ts'
 import { withApi } from './withApi.ts'
@@ -42,8 +43,10 @@ export async function triggerCommand(type: string, options: TriggerOptions): Pro
     if (error instanceof SandboxRefusal) throw new UsageProblem(error.message)
     if (!(error instanceof TriggerFailed)) throw error
     if (error.code === 'unknown-object') throw new UsageProblem(error.message)
-    const why = options.sandbox === undefined ? `No Hookscope runs on ${folder}. ` : ''
-    throw new CannotDo(why + error.message)
+    if (options.sandbox !== undefined || error.code !== 'unreachable') throw new CannotDo(error.message)
+    throw new CannotDo(
+      `No Hookscope runs on ${folder}, and no sandbox at ${url}. Start one of them with \`${programName()} serve\` or \`${programName()} sandbox\`.`,
+    )
   }
 }
 

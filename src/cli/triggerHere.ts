@@ -15,7 +15,7 @@ interface Trigger {
 
 /**
  * Creates an object in the built-in sandbox, or moves one on, and waits for the delivery that says so. Where the sandbox
- * has no webhook-config yet, it gets one that leads here, as in the demo. The delivery is null when the signal came first.
+ * has no webhook-config yet, or one that leads elsewhere, it gets one that leads here, as in the demo. The delivery is null when the signal came first.
  */
 export async function triggerHere(
   client: Client,
@@ -32,7 +32,11 @@ export async function triggerHere(
 
 async function configureSandbox(client: Client): Promise<void> {
   const { applied, desired } = await client.webhookConfig.get({ id: 'sandbox' })
-  if (applied?.enabled === true) return
+  if (applied?.enabled === true) {
+    // The receiver was started at another port since.
+    if (applied.url !== desired.url) await client.webhookConfig.apply({ id: 'sandbox', url: desired.url })
+    return
+  }
   await client.webhookConfig.apply({
     id: 'sandbox',
     enabled: true,

@@ -6,6 +6,7 @@ import { deliveryLine } from './listenLines.ts'
 import { readExpression } from './readExpression.ts'
 import { sayWhoReceives, untilStopped } from './tailCommand.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
 import { watchMatching } from './watchMatching.ts'
 import { withApi } from './withApi.ts'
 
@@ -18,10 +19,11 @@ export interface WaitOptions extends JoinOptions {
 /** Waits for a delivery that matches, and prints it. Answers 1 when none came in time. */
 export async function waitCommand(expression: string, options: WaitOptions): Promise<number> {
   const filter = readExpression('EXPR', expression)
+  const stopped = untilSignal()
   return withApi(options, 'receiving', async (api) => {
     await sayWhoReceives(api)
     let found: DeliverySummary | null = null
-    await untilStopped(api, async (signal) => {
+    await untilStopped(api, stopped, async (signal) => {
       const within = AbortSignal.any([signal, AbortSignal.timeout(options.timeout)])
       try {
         for await (const { delivery } of watchMatching({

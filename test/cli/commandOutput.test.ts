@@ -1,191 +1,220 @@
-/** What commands print for a script: the same shapes as the documentation, on an instance that runs and alone. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+/** What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. */
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandTable } from '../../src/cli/commandTable.ts'
-import { completionScript } from '../../src/cli/completionScripts.ts'
-import { completionWords } from '../../src/cli/completionWords.ts'
-import { commandOutputs } from '../../src/cli/outputSchemas.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { type CommandOutput, commandOutputs, otherOutputs } from '../../src/cli/outputSchemas.ts'
 import { commandOutputPage, commandOutputSchema } from '../../tools/commandOutput.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
-import { runHookscope, startHookscope } from './runHookscope.ts'
+import { commandProgram, commandsWithin } from './commandTree.ts'
+import { runHookscope, type Running, startHookscope } from './runHookscope.ts'
+import { watchRemarks } from './startListen.ts'
 
-const root = join(import.meta.dirname, '../..')
+const docs = join(import.meta.dirname, '../../docs')
 const folder = scratchFolder()
-const data = join(folder.path, 'data')
+const fileOf = (name: string) => join(folder.path, name)
+/** An app that takes everything. */
+const app = createServer((request, response) => void request.resume().on('end', () => response.end()))
+let appUrl = ''
 let running: ServeProcess
 
+/** A data folder with one delivery, and whether an instance runs on it. */
+interface Place {
+  data: string
+  isJoined: boolean
+}
+const joined = { data: fileOf('joined'), isJoined: true }
+const alone = { data: fileOf('alone'), isJoined: false }
+
 beforeAll(async () => {
-  running = await startServe(data, ['--receiver-port', '0'])
+  app.listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/hooks`
+  writeFileSync(fileOf('body.json'), '{"amount": 12.50}')
+  const line = JSON.stringify({ secret: 's', signature: 'none', bodyBase64: 'e30=' })
+  writeFileSync(fileOf('batch.ndjson'), `${line}\nthis is no JSON\n`)
+  writeFileSync(fileOf('rules.json'), JSON.stringify({ rules: [busy] }))
+  const first = await startServe(alone.data, ['--receiver-port', '0'])
+  await first.call('POST', '/sandbox/demo')
+  await first.kill('SIGTERM')
+  mkdirSync(joined.data, { mode: 0o700 })
+  cpSync(alone.data, joined.data, { recursive: true })
+  running = await startServe(joined.data, ['--receiver-port', '0'])
 })
 afterAll(async () => {
   await running.kill('SIGTERM')
+  app.close()
   folder.remove()
 })
 
-/** Runs a command and answers its line of JSON, which must be exactly what the documentation says. */
-async function answerOf<T>(command: string, args: string[], code = 0): Promise<T> {
-  const ended = await runHookscope([command, ...args, '--json', '--data', data])
-  expect([ended.code, ended.stderr]).toEqual([code, ''])
-  return conforming(command, ended.stdout) as T
+const busy = { id: 'busy', name: 'Busy', enabled: true, when: { filter: 'type:nothing' }, answer: { status: 503 } }
+const secret = { S: 'a secret' }
+
+/** What a command prints with `--json` on the data folder; it must end with this code. */
+function printed(words: readonly string[], code = 0) {
+  return async ({ data }: Place): Promise<string> => {
+    const all = [...words, ...(words[0] === 'verify' ? [] : ['--data', data]), '--json']
+    const ended = await runHookscope(all, { variables: secret })
+    expect([ended.code, ended.stderr]).toEqual([code, expect.not.stringContaining('hookscope:')])
+    return ended.stdout
+  }
 }
 
-function conforming(command: string, line: string): unknown {
-  const value: unknown = JSON.parse(line)
-  const schema = commandOutputs.find((output) => output.command === command)?.schema
-  expect(schema?.parse(value)).toEqual(value)
-  return value
+/** What a command that goes on until a signal prints first. */
+async function firstLine(words: readonly string[]): Promise<string> {
+  const going = startHookscope([...words, '--json'])
+  const line = await going.until('\n')
+  expect((await going.stop('SIGINT')).code).toBe(0)
+  return line
 }
 
-const program = () => {
-  const hookscope = new Command('hookscope')
-  for (const add of commandTable) add(hookscope, () => undefined)
-  return hookscope
+/** Deliveries, the end of their follow-ups, and the answers of an app. */
+async function listened({ data }: Place): Promise<string> {
+  const words = ['listen', '--receiver-port', '0', '--forward-to', appUrl, '--json', '--data', data]
+  const listening: Running = startHookscope(words)
+  onTestFinished(() => void listening.child.kill('SIGKILL'))
+  await watchRemarks(listening).until('Ctrl+C stops')
+  await printed(['trigger', 'payment'])({ data, isJoined: true })
+  await Promise.all(['delivery', 'forward', 'follow-up'].map(async (event) => listening.until(`"event":"${event}"`)))
+  return (await listening.stop('SIGINT')).stdout
 }
 
-describe('commands with --json', () => {
-  test('print what is documented, from the first delivery to a replay', async () => {
-    const before = await answerOf<{ next: { command: string }[] }>('status', [])
-    expect(before.next[0]?.command).toContain('trigger payment')
+async function triggered(place: Place): Promise<string> {
+  if (place.isJoined) return printed(['trigger', 'payment'])(place)
+  const sandbox = startHookscope(['sandbox', '--port', '0', '--json'])
+  const { url } = JSON.parse(await sandbox.until('\n')) as { url: string }
+  const line = await printed(['trigger', 'payment', '--sandbox', url])(place)
+  await sandbox.stop()
+  return line
+}
 
-    const waiting = runHookscope(['wait', 'type:Payment status:done', '--json', '--data', data])
-    const tailing = startHookscope(['tail', 'type:Payment', '--json', '--data', data])
-    const object = await answerOf<{ id: string; deliveryId: string }>('trigger', ['payment'])
-    const news = conforming('tail', (await tailing.until('\n')).split('\n', 1)[0] ?? '')
-    expect(news).toMatchObject({ event: 'delivery', resourceId: object.id })
-    expect((await tailing.stop('SIGINT')).code).toBe(0)
-    // It may have begun to wait before the payment, or after it: then there is another one.
-    const again = setInterval(() => void running.call('POST', '/sandbox/objects', { type: 'payment' }), 500)
-    const waited = await waiting
-    clearInterval(again)
-    expect([waited.code, waited.stderr]).toEqual([0, ''])
-    expect(conforming('wait', waited.stdout)).toMatchObject({ resourceType: 'Payment', followUp: { state: 'done' } })
+async function exported({ data, isJoined }: Place, name: string): Promise<[string, string]> {
+  const file = fileOf(`${name}-${isJoined ? 'joined' : 'alone'}.hookscope`)
+  return [file, await printed(['export', '--out', file])({ data, isJoined })]
+}
 
-    const id = object.deliveryId
-    const [shown, found, explained] = await Promise.all([
-      answerOf<{ sha256: string }>('show', [id]),
-      answerOf<{ items: object[] }>('search', [`id:${object.id}`]),
-      answerOf<{ verdict: string }>('explain', [id]),
-    ])
-    expect([shown.sha256.length, found.items.length, explained.verdict]).toEqual([64, 1, 'valid'])
-    const body = await runHookscope(['show', id, '--body', '--data', data])
-    expect(body.stdout).toBe(Buffer.from(await running.bytes(`/deliveries/${id}/body`)).toString())
-    const [config, opened, replayed] = await Promise.all([
-      answerOf<{ environments: object[] }>('config', []),
-      answerOf<{ ui: string }>('open', []),
-      answerOf<{ status: number }>('replay', [id, '--to', `${running.receiver}/elsewhere`, '--to-receiver'], 1),
-    ])
-    expect(config.environments).toHaveLength(1)
-    expect(opened.ui).toContain('#code=')
-    expect(replayed.status).toBe(404)
+async function restored(place: Place): Promise<string> {
+  const { name } = JSON.parse(await printed(['backup'])(place)) as { name: string }
+  return printed(['restore', name])(place)
+}
+
+async function recovered({ data, isJoined }: Place): Promise<string> {
+  const damaged = { data: fileOf('damaged'), isJoined }
+  cpSync(data, damaged.data, { recursive: true })
+  const file = join(damaged.data, 'deliveries.db')
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0, 4096, 2 * 4096))
+  return printed(['doctor', '--recover'])(damaged)
+}
+
+const verify = ['verify', '--secret', 's', '--signature', 'none']
+
+/** How each command is asked, by its name in the documentation. */
+const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
+  serve: async ({ data }) => firstLine(['serve', '--ui-port', '0', '--receiver-port', '0', '--data', data]),
+  listen: listened,
+  status: printed(['status']),
+  open: printed(['open']),
+  show: printed(['show', '1']),
+  search: printed(['search', 'type:Payment']),
+  explain: printed(['explain', '1']),
+  config: printed(['config']),
+  tail: async ({ data }) => firstLine(['tail', '--lines', '1', '--data', data]),
+  wait: printed(['wait', 'type:Payment', '--after', '0']),
+  replay: async (place) => printed(['replay', '1', '--to', appUrl])(place),
+  trigger: triggered,
+  send: async (place) => printed(['send', '--body', fileOf('body.json'), '--to', appUrl])(place),
+  forward: async (place) => printed(['forward', appUrl])(place),
+  'rules list': printed(['rules']),
+  'rules apply': async (place) => printed(['rules', 'apply', fileOf('rules.json')])(place),
+  'rules on': printed(['rules', 'on']),
+  'rules off': printed(['rules', 'off', 'Busy']),
+  backup: printed(['backup']),
+  restore: restored,
+  doctor: printed(['doctor']),
+  'doctor --recover': recovered,
+  export: async (place) => (await exported(place, 'exported'))[1],
+  import: async (place) => printed(['import', (await exported(place, 'to-import'))[0]])(place),
+  check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),
+  'check --list': printed(['check', '--list']),
+  'check --explain': printed(['check', '--explain', 'valid']),
+  sandbox: async () => firstLine(['sandbox', '--port', '0']),
+  verify: printed([...verify, fileOf('body.json')], 1),
+  'verify --batch': async () => {
+    const { code, stdout } = await runHookscope(['verify', '--batch', fileOf('batch.ndjson'), '--json'])
+    expect(code).toBe(2)
+    return stdout
+  },
+}
+
+// Without patterns: zod reads those of a JSON Schema without the flag that \p needs.
+const documented = z.fromJSONSchema(
+  JSON.parse(readFileSync(join(docs, 'command-output.schema.json'), 'utf8'), (key, value: unknown) =>
+    key === 'pattern' ? undefined : value,
+  ) as Parameters<typeof z.fromJSONSchema>[0],
+)
+
+/** Each line has the documented shape, and nothing that is not documented. */
+function conforming({ command, prints, schema }: CommandOutput, stdout: string): unknown[] {
+  expect(stdout.endsWith('\n')).toBe(true)
+  const values = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+  for (const value of values) {
+    expect(documented.safeParse({ [command]: value }).error?.issues).toBeUndefined()
+    expect(schema.parse(value)).toEqual(value)
+  }
+  if (prints === 'one line') expect(values).toHaveLength(1)
+  return values
+}
+
+const placesOf: Readonly<Record<CommandOutput['instance'], readonly Place[]>> = {
+  'joins, else alone': [joined, alone],
+  joins: [joined],
+  alone: [alone],
+  none: [alone],
+}
+const runs = commandOutputs.flatMap((output) =>
+  placesOf[output.instance].map(
+    (place) => [output.command, place.isJoined ? 'joined' : 'alone', output, place] as const,
+  ),
+)
+
+describe('with --json', () => {
+  test.each(runs)('%s prints what is documented, %s', async (command, _how, output, place) => {
+    const ask = asked[command]
+    if (ask === undefined) throw new Error(`This file does not know how to ask "${command}".`)
+    conforming(output, await ask(place))
   })
 
-  test('end with 1 where nothing is found, and with 2 where the expression says nothing of the kind', async () => {
-    expect(await answerOf('search', ['no-such-word'], 1)).toEqual({ items: [], next: null })
-    const late = await runHookscope(['wait', 'type:Nothing', '--timeout', '1ms', '--data', data])
-    expect([late.code, late.stdout]).toEqual([1, ''])
-    const wrong = await runHookscope(['tail', 'verdct:valid', '--data', data])
-    expect([wrong.code, wrong.stdout]).toEqual([2, ''])
-    expect(wrong.stderr).toContain('Did you mean verdict')
+  test('listen prints a line for a delivery, for its follow-up, and for the answer of the app', async () => {
+    const output = commandOutputs.find(({ command }) => command === 'listen')
+    const lines = output === undefined ? [] : conforming(output, await listened(joined))
+    const events = lines.map((line) => (line as { event: string }).event)
+    expect(new Set(events)).toEqual(new Set(['delivery', 'forward', 'follow-up']))
+  })
+
+  test('search ends with 1 where nothing is found', async () => {
+    expect(JSON.parse(await printed(['search', 'no-such-word'], 1)(joined))).toEqual({ items: [], next: null })
   })
 })
 
-describe('hookscope without a command', () => {
-  test('says what can be done next, and makes no folder', async () => {
-    const nowhere = join(folder.path, 'nowhere')
-    const { code, stdout, stderr } = await runHookscope([], { variables: { HOOKSCOPE_DATA: nowhere } })
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Nothing runs on this folder.')
-    expect(stdout).toContain('serve')
-    expect(() => readFileSync(nowhere)).toThrow('ENOENT')
-  })
-})
-
-describe('the documentation of commands', () => {
+describe('the documentation', () => {
   test('is written from the schemas (npm run docs)', () => {
-    expect(readFileSync(join(root, 'docs/command-output.md'), 'utf8')).toBe(commandOutputPage())
-    expect(readFileSync(join(root, 'docs/command-output.schema.json'), 'utf8')).toBe(commandOutputSchema())
+    expect(readFileSync(join(docs, 'command-output.md'), 'utf8')).toBe(commandOutputPage())
+    expect(readFileSync(join(docs, 'command-output.schema.json'), 'utf8')).toBe(commandOutputSchema())
   })
 
-  test('has every command that prints JSON', () => {
-    const printing = program().commands.filter(({ options }) => options.some(({ long }) => long === '--json'))
-    const documented = new Set(commandOutputs.map(({ command }) => command))
-    expect(printing.map((command) => command.name()).filter((name) => !documented.has(name))).toEqual([])
+  test('has every command: with its shape, or as one that prints something else', () => {
+    const commands = commandsWithin(commandProgram()).filter(([, { commands: inner }]) => inner.length === 0)
+    const printing = commands.filter(([, { options }]) => options.some(({ long }) => long === '--json'))
+    const wholes = commandOutputs.map(({ command }) => command).filter((name) => !name.includes(' --'))
+    expect(printing.map(([words]) => words).toSorted()).toEqual(wholes.toSorted())
+    const others = commands.filter((command) => !printing.includes(command)).map(([words]) => words)
+    expect(others.toSorted()).toEqual(otherOutputs.map(({ command }) => command).toSorted())
   })
-
-  test('has examples at the end of the help of every command that joins', () => {
-    const joining = program().commands.filter(({ options }) => {
-      const flags = new Set(options.map(({ long }) => long))
-      return flags.has('--data') && !flags.has('--receiver-port')
-    })
-    expect(joining.length).toBeGreaterThan(8)
-    for (const command of joining) {
-      let help = ''
-      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
-      expect(help).toMatch(new RegExp(`Examples:\\n {2}hookscope`))
-    }
-  })
-})
-
-describe('completion', () => {
-  const words = completionWords(program())
-  const bash = completionScript('bash', words)
-
-  /** What bash offers for the words so far; the last one is being typed. */
-  function offered(...typed: string[]): string[] {
-    const script = `${bash}
-COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const text = execFileSync('bash', ['--norc', '-c', script, 'bash', 'hookscope', ...typed], { cwd: folder.path })
-    return text
-      .toString()
-      .split('\n')
-      .filter((line) => line !== '')
-  }
-
-  test('of bash offers every command, the options of one, and what an option takes', () => {
-    const commands = program().commands.map((command) => command.name())
-    expect(offered('')).toEqual([...commands, '--help', '--version'])
-    expect(offered('s')).toEqual(commands.filter((name) => name.startsWith('s')))
-    expect(offered('tail', '--')).toEqual(['--lines', '--data', '--json', '--help'])
-    expect(offered('tail', '--data', 'd')).toEqual(['data'])
-    expect(offered('completion', 'z')).toEqual(['zsh'])
-    expect(offered('sandbox', '--changes', '')).toEqual(['values', 'names', 'none'])
-    expect(offered('tail', '--lines', '')).toEqual([])
-  })
-
-  test('knows a command as soon as it is added', () => {
-    const more = program()
-    more.command('brand-new').option('--only-here <FILE>', 'a file')
-    for (const shell of ['bash', 'zsh', 'fish', 'powershell'] as const) {
-      const script = completionScript(shell, completionWords(more))
-      expect(script).toContain('brand-new')
-      expect(script).toContain('only-here')
-    }
-  })
-
-  const hasFish = spawnSync('fish', ['--version']).status === 0
-  test.skipIf(!hasFish)('of fish offers the same, with what each is for', () => {
-    const script = `${completionScript('fish', words)}
-for typed in 'hookscope che' 'hookscope check --fail-on ' 'hookscope mcp --print-config cu'; complete -C $typed; end`
-    const lines = execFileSync('fish', ['--no-config', '-c', script]).toString().split('\n')
-    const offers = lines.map((line) => line.split('\t')[0]).filter((word) => word !== '')
-    expect(offers).toEqual(['check', 'critical', 'high', 'low', 'medium', 'cursor'])
-  })
-
-  // What is not installed here is counted as skipped. PowerShell has no program in Debian: its script was never run.
-  for (const [shell, check] of [
-    ['zsh', ['-n']],
-    ['fish', ['--no-execute']],
-  ] as const) {
-    const isThere = spawnSync(shell, ['--version']).status === 0
-    test.skipIf(!isThere)(`of ${shell} is a script that it reads`, () => {
-      // From a file, as a person has it: what Node gives a program as input is a socket, which fish does not read.
-      const file = join(folder.path, `completion.${shell}`)
-      writeFileSync(file, completionScript(shell, words))
-      const { status, stderr } = spawnSync(shell, [...check, file])
-      expect([status, stderr.toString()]).toEqual([0, ''])
-    })
-  }
 })

@@ -37,7 +37,7 @@ it('the doctor finds a damaged database, recovers what can be read, and keeps th
   expect(stateOf(found.stdout, 'database')).toMatchObject([{ state: 'fail', finding: { code: 'deliveries-damaged' } }])
   const recovered = await doctor('--recover')
   expect(recovered.code).toBe(0)
-  expect(recovered.stdout).toMatch(/^19\d deliveries were recovered/)
+  expect(recovered.stdout).toMatch(/^Recovered 19\d deliveries/)
   expect(stateOf((await doctor('--json')).stdout, 'database')).toMatchObject([{ state: 'ok' }])
   const aside = readdirSync(folder.path).find((name) => name.startsWith('damaged-')) ?? ''
   expect(existsSync(join(folder.path, aside, 'deliveries.db'))).toBe(true)

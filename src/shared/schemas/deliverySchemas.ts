@@ -295,11 +295,11 @@ export const deliveryQuerySchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(500).default(100),
     /** Cursor: only deliveries that came before this id. */
-    before: z.string().regex(/^\d+$/, 'before is a delivery id: digits only.').optional(),
+    before: z.string().regex(/^\d+$/, 'The id of a delivery has digits only.').optional(),
     /** Cursor of the other direction: only deliveries that came after this id, oldest first; "0" is all. */
     after: z
       .string()
-      .regex(/^\d{1,15}$/, 'after is a delivery id: digits only.')
+      .regex(/^\d{1,15}$/, 'The id of a delivery has digits only.')
       .optional(),
     /** Words to find in body, headers and fields. */
     q: z.string().max(500).optional(),

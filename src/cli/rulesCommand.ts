@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { UsageProblem } from '../host/usageProblem.ts'
+import { responseRulesInputSchema } from '../shared/schemas/responseSchemas.ts'
+import type { ResponseRules, ResponseRulesInput } from '../shared/wireTypes.ts'
+import type { JoinOptions } from './api.ts'
+import { environmentNamed } from './environmentNamed.ts'
+import type { Client } from './joinInstance.ts'
+import { answerJson, answerLine, type Colour, remark } from './terminal.ts'
+import { withApi } from './withApi.ts'
+
+export interface RulesOptions extends JoinOptions {
+  /** Name or id. */
+  environment?: string
+}
+
+type Rule = ResponseRules['rules'][number]
+
+/** Prints the response rules of an environment; as JSON it is the file that `applyRules` takes. */
+export async function listRules(options: RulesOptions): Promise<void> {
+  await withRules(options, async (client, id) => client.environments.responseRules({ id }))
+}
+
+/** Replaces all response rules with those of a file. Nothing changes where anything in it is wrong. */
+export async function applyRules(file: string, options: RulesOptions): Promise<void> {
+  const read = readRules(file)
+  await withRules(options, async (client, id) => client.environments.setResponseRules({ id, ...read }))
+}
+
+/** Switches one response rule on or off, or all of them. */
+export async function switchRules(to: 'on' | 'off', wanted: string | undefined, options: RulesOptions): Promise<void> {
+  await withRules(options, async (client, id) => {
+    const { rules } = await client.environments.responseRules({ id })
+    const isMeant = ({ id: ruleId, name }: Rule) => wanted === undefined || ruleId === wanted || name === wanted
+    if (wanted !== undefined && !rules.some(isMeant)) throw new UsageProblem(unknownRule(wanted, rules))
+    const changed = rules.map((rule) => (isMeant(rule) ? { ...rule, enabled: to === 'on' } : rule))
+    return client.environments.setResponseRules({ id, rules: changed })
+  })
+}
+
+function unknownRule(wanted: string, rules: readonly Rule[]): string {
+  const names = rules.map(({ name }) => `"${name}"`).join(', ')
+  const there = names === '' ? 'there are no response rules here' : `it takes the name or id of one of ${names}`
+  return `RULE is "${wanted}"; ${there}.`
+}
+
+async function withRules(
+  options: RulesOptions,
+  work: (client: Client, environment: string) => Promise<ResponseRules>,
+): Promise<void> {
+  await withApi(options, 'at-rest', async ({ client }) => {
+    const { environment } = options
+    const id =
+      environment === undefined ? (await client.status()).environment.id : await environmentNamed(client, environment)
+    const found = await work(client, id)
+    if (options.json === true) return answerJson(found)
+    for (const rule of found.rules) printRule(rule)
+    if (found.rules.length === 0) remark('There are no response rules: every request gets 200.')
+    for (const { message } of found.remarks) remark(message)
+  })
+}
+
+/** Throws UsageProblem with what is wrong in the file, and where. */
+function readRules(file: string): ResponseRulesInput {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const isUnread = error instanceof Error && 'code' in error
+    throw new UsageProblem(isUnread ? `FILE cannot be read: ${why}.` : `FILE is not JSON: ${why}.`)
+  }
+  const read = responseRulesInputSchema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = (issue?.path ?? []).map(String).join('.')
+  throw new UsageProblem(
+    `FILE is no file of response rules. ${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`,
+  )
+}
+
+const colours: Readonly<Record<Rule['state'], Colour>> = { on: 'green', off: 'yellow', ended: 'grey' }
+
+function printRule({ id, name, state, when, answer, matched, answered }: Rule): void {
+  const { filter, method, path } = when
+  const asked = [method, path, filter].filter((part) => part !== undefined && part !== '').join(' ')
+  const { status, delayMs = 0, reset, truncateAt } = answer
+  const sent = [
+    reset === undefined ? `${status}` : `reset ${reset === 'before' ? 'before the answer' : 'in the answer'}`,
+    ...(delayMs === 0 ? [] : [`after ${delayMs} ms`]),
+    ...(truncateAt === undefined ? [] : [`cut after ${truncateAt} bytes`]),
+  ].join(' ')
+  answerLine([
+    { text: state.padEnd(7), colour: colours[state] },
+    { text: `${id}  ${name}  ${asked === '' ? 'every request' : asked} → ${sent}  ` },
+    { text: `${matched} matched, ${answered} answered`, colour: 'grey' },
+  ])
+}

@@ -1,0 +1,102 @@
+/** What `--help` says of every command, and what a person reads who does not know which one to type. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, describe, expect, test } from 'vitest'
+import { scratchFolder } from '../build/startServe.ts'
+import { commandProgram, commandsWithin } from './commandTree.ts'
+import { runHookscope } from './runHookscope.ts'
+
+const folder = scratchFolder()
+afterAll(() => folder.remove())
+
+const commands = commandsWithin(commandProgram())
+
+/** The command lines at the end of the help of a command, as a person copies them. */
+function examplesOf(command: Command): string[] {
+  let help = ''
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+  const [, examples = ''] = help.split('\nExamples:\n')
+  return examples.split('\n').flatMap((line) => /^ {2}(\S.*?) {2,}\S/.exec(line)?.[1] ?? [])
+}
+
+/** The words with which an example calls hookscope, without what the shell does with its output. */
+function wordsOf(line: string): string[] {
+  const words: string[] = line.match(/'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"|>()]+|[|>)]/g) ?? []
+  const ours = words.slice(words.indexOf('hookscope') + 1)
+  const end = ours.findIndex((word) => /^[|>)]$/.test(word))
+  return (end === -1 ? ours : ours.slice(0, end)).map((word) => word.replaceAll(/^['"]|['"]$/g, ''))
+}
+
+/** The command that would run, by its words; throws where an option or an argument is not there. */
+async function wouldRun(words: readonly string[]): Promise<string> {
+  const program = commandProgram()
+  let ran = ''
+  for (const [path, command] of commandsWithin(program))
+    if (command.commands.length === 0) command.action(() => void (ran = path))
+  await program.parseAsync(words, { from: 'user' })
+  return ran
+}
+
+describe('--help', () => {
+  test.each(commands)('of %s ends with examples of it, which can be typed as they are', async (path, command) => {
+    const lines = examplesOf(command)
+    expect(lines.length).toBeGreaterThan(0)
+    const own: string[] = []
+    for (const line of lines) {
+      expect(line).toContain('hookscope')
+      const words = wordsOf(line)
+      // The program alone is status.
+      own.push(words.length === 0 ? 'status' : await wouldRun(words))
+    }
+    expect(own.every((ran) => ran === path || ran.startsWith(`${path} `))).toBe(true)
+  })
+
+  test('of the program names every command', async () => {
+    const { code, stdout } = await runHookscope(['--help'])
+    expect(code).toBe(0)
+    for (const [path] of commands) if (!path.includes(' ')) expect(stdout).toMatch(new RegExp(`^ {2}${path} `, 'm'))
+    expect(stdout).toContain('what can be done next')
+  })
+})
+
+describe('hookscope without a command', () => {
+  const nowhere = join(folder.path, 'nowhere')
+
+  test('says what can be done next, and makes no folder', async () => {
+    const { code, stdout, stderr } = await runHookscope([], { variables: { HOOKSCOPE_DATA: nowhere } })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Nothing runs on this folder.')
+    expect(stdout).toMatch(/Next:\n.*serve/)
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
+  test('takes the options of status', async () => {
+    const { code, stdout } = await runHookscope(['--data', nowhere, '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ dataFolder: nowhere, running: null })])
+  })
+})
+
+describe('what cannot be understood ends with 2, and the way to the help', () => {
+  test.each([
+    ['a command that there is not', ['nonsense'], /unknown command 'nonsense'.*--help` lists the commands/],
+    ['a command that is nearly one', ['serch', 'x'], /Did you mean search\?.*--help`/],
+    ['an option that there is not', ['show', '1', '--nope'], /unknown option '--nope'.*show --help` lists/],
+    ['an argument that is missing', ['import'], /missing required argument 'FILE'.*import --help`/],
+    ['a command of a command', ['rules', 'apply'], /missing required argument 'FILE'.*rules apply --help`/],
+    ['an address without http', ['replay', '1', '--to', 'example.com'], /--to is "example\.com".*http:\/\//],
+    ['an id with letters', ['search', 'x', '--before', 'zz'], /--before: The id of a delivery has digits only/],
+    ['an environment', ['search', 'x', '--environment', 'Nowhere'], /--environment is "Nowhere".*"Sandbox"/],
+    ['a filter', ['tail', 'verdct:valid'], /Did you mean verdict/],
+    ['a file of rules that is none', ['rules', 'apply', import.meta.filename], /FILE is not JSON/],
+    ['a rule that there is not', ['rules', 'off', 'Busy'], /RULE is "Busy"; there are no response rules/],
+    ['a handler without a secret', ['check', 'http://127.0.0.1:9/'], /shared secret is missing.*--secret-env/],
+  ] as const)('%s', async (_what, words, sentence) => {
+    const { code, stdout, stderr } = await runHookscope([...words], {
+      variables: { HOOKSCOPE_DATA: join(folder.path, 'data') },
+    })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
