@@ -33,7 +33,7 @@ describe('an HTTP call that fails', () => {
     const problem = await problemIn(await serve.get('/deliveries?limit=9999&before=x&verdict=good'))
     expect(problem).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect(problem.errors?.map(({ field }) => field)).toEqual(['limit', 'before', 'verdict'])
-    expect(problem.errors?.[1]?.detail).toBe('before is a delivery id: digits only.')
+    expect(problem.errors?.[1]?.detail).toBe('The id of a delivery has digits only.')
   })
 
   test('names a key of a filter that does not exist, which is searched as a word', async () => {
