@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { collectAtRest } from '../../src/engine/threads/collectAtRest.ts'
@@ -38,4 +41,22 @@ it('garbage of a burst is collected once nothing comes any more', async () => {
   const isThere = garbage()
   came(Array.from({ length: 100 }))
   await expect.poll(isThere).toBe(false)
+})
+
+/** A process of its own, whose heap is as Node makes it: has much alive at once, again and again. Answers MB. */
+async function youngAfterBurst(isKeptSmall: boolean): Promise<number> {
+  const file = fileURLToPath(new URL('../../src/engine/threads/smallHeap.ts', import.meta.url))
+  const script = `
+    const { keepHeapSmall, youngSize } = await import(${JSON.stringify(file)})
+    if (${isKeptSmall}) keepHeapSmall(0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    for (let burst = 0; burst < 100; burst += 1) Array.from({ length: 50_000 }, (_, index) => ({ index, own: [index] }))
+    console.log(youngSize() / 2 ** 20)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  return Number(stdout)
+}
+
+it('the young generation of the thread that serves stays at 8 MB in a burst, where V8 alone would let it grow', async () => {
+  expect(await youngAfterBurst(true)).toBe(8)
+  expect(await youngAfterBurst(false)).toBeGreaterThan(16)
 })

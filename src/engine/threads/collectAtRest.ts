@@ -36,7 +36,7 @@ export function collectAtRest(
   }
 }
 
-function collect(): void {
+export function collect(): void {
   setFlagsFromString('--expose-gc')
   // A context that is made now has the function; everybody else's has not.
   const gc = runInNewContext('gc') as () => void

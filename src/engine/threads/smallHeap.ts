@@ -1,0 +1,43 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { collect } from './collectAtRest.ts'
+
+/** The young generation grows up to this size, bytes: two halves of 4 MB. */
+const youngBytes = 8 * 1024 * 1024
+/** The old generation is collected when it has grown by so much over what was alive after the last time, per cent. */
+const growth = 20
+
+/** After the start, ms, so that it does not make that longer. */
+const afterMs = 1000
+/** So many objects that live at once are copied, which is what makes the young generation grow. */
+const objectsAtOnce = 20_000
+
+/**
+ * Keeps the heap of the thread that serves small. V8 lets its young generation grow to 64 MB in a burst, and its old one
+ * to several times what is alive, and neither is given back. The option that limits the first, --max-semi-space-size, is
+ * read before any of our code runs; the factor by which it grows is read each time it does. So it is made to grow as far
+ * as is wanted and then no further, which takes some 15 ms. Threads have limits of their own, see heapLimits. Returns how
+ * to stop what has not begun.
+ */
+export function keepHeapSmall(ms = afterMs): () => void {
+  const timer = setTimeout(() => {
+    // Not for ever: a V8 that has other spaces is left as it is.
+    for (let tries = 0; youngSize() < youngBytes; tries += 1) {
+      if (tries === 20) return
+      fill()
+    }
+    setFlagsFromString('--semi-space-growth-factor=1')
+    setFlagsFromString(`--heap-growing-percent=${growth}`)
+    // What is alive is known after a collection; until the first one V8 allows for much more.
+    collect()
+  }, ms).unref()
+  return () => clearTimeout(timer)
+}
+
+/** Size of the young generation, bytes. */
+export function youngSize(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0
+}
+
+function fill(): readonly unknown[] {
+  return Array.from({ length: objectsAtOnce }, (_, index) => ({ index, own: [index] }))
+}
