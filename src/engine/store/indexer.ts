@@ -8,7 +8,7 @@ import { followUpReader } from './followUpRow.ts'
 import { indexEntryOf, summaryOf } from './indexEntry.ts'
 import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
-import { copyFinder, repetitionAfter } from './repetition.ts'
+import { repetitionFinder } from './repetition.ts'
 import { createEntryTallies } from './entryTallies.ts'
 import { searchText } from './searchText.ts'
 import { indexedWords } from './wordBlocks.ts'
@@ -50,8 +50,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
   const followUpOf = followUpReader(database, 'truth')
   const annotationOf = annotationReader(database, 'truth')
-  const copies = copyFinder(database, 'main')
-  const after = repetitionAfter(database)
+  const repetitionOf = repetitionFinder(database)
   const tallies = createEntryTallies(database)
   const meaningOf = meaningReader(database, 'truth')
   const sizes = sizeTally(database)
@@ -70,9 +69,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       const body = row['body'] as Uint8Array
       const size = body.length
       const head = headOf(row)
-      const entry = indexEntryOf(id, head, body, meaningOf(head.environmentId), (...key) =>
-        after(copies.last(...key), copies.isRepeated(...key)),
-      )
+      const entry = indexEntryOf(id, head, body, meaningOf(head.environmentId), repetitionOf)
       insertEntry.run(...entryValues(entry))
       tallies.add(entry)
       sizes.add(entry.environmentId, 1, entry.size)

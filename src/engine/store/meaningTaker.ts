@@ -10,7 +10,7 @@ import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
 import { type ValueTally, valueTally } from './valueBits.ts'
-import { copyFinder, repetitionAfter } from './repetition.ts'
+import { repetitionFinder } from './repetition.ts'
 
 /** Reads the deliveries of an environment again when they mean something else, because its sender is another. */
 export interface MeaningTaker {
@@ -43,8 +43,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
   const followUpOf = followUpReader(database, 'truth')
   const annotationOf = annotationReader(database, 'truth')
   const forwardOf = forwardReader(database, 'truth')
-  const copies = copyFinder(database, 'main')
-  const after = repetitionAfter(database)
+  const repetitionOf = repetitionFinder(database)
   const objects = createObjectTally(database)
   const values = valueTally(database)
   let seen: unknown
@@ -65,9 +64,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
     for (const id of ids) {
       const found = row.get(id)
       if (found === undefined) continue
-      const entry = indexEntryOf(id, headOf(found), found['body'] as Uint8Array, meaning, (...key) =>
-        after(copies.last(...key), copies.isRepeated(...key)),
-      )
+      const entry = indexEntryOf(id, headOf(found), found['body'] as Uint8Array, meaning, repetitionOf)
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       values.change(null, entry)

@@ -39,14 +39,18 @@ export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): Copy
     WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2`
   const any = database.prepare(`SELECT 1 ${copies} LIMIT 1`)
   const genuineOne = database.prepare(`SELECT 1 ${copies} AND verified = 1 LIMIT 1`)
-  const newest = database.prepare(
-    `SELECT id, nth, answered_status, received_at ${copies} AND verified = ?3 ORDER BY id DESC LIMIT 1`,
-  )
+  // Each with its own number: with a parameter in its place, SQLite plans the query anew every time, because an index that
+  // holds proven deliveries only might serve it.
+  const newestWith = (verified: 0 | 1) =>
+    database.prepare(
+      `SELECT id, nth, answered_status, received_at ${copies} AND verified = ${verified} ORDER BY id DESC LIMIT 1`,
+    )
+  const [newestGenuine, newestOther] = [newestWith(1), newestWith(0)]
   return {
     isRepeated: (environmentId, notificationId, genuine) =>
       (genuine ? genuineOne : any).get(notificationId, environmentId) !== undefined,
     last(environmentId, notificationId, genuine) {
-      const row = newest.get(notificationId, environmentId, genuine ? 1 : 0)
+      const row = (genuine ? newestGenuine : newestOther).get(notificationId, environmentId)
       if (row === undefined) return null
       return {
         id: Number(row['id']),
@@ -67,5 +71,19 @@ export function repetitionAfter(database: DatabaseSync): (before: Copy | null, d
     const { receivedAt, answeredStatus: status } = before
     const inTime = isInTime(legsOf({ createdAt: null, receivedAt, ...timesOf(before.id), fetchedAt: null }))
     return { duplicate, nth: before.nth + 1, retried: !isWellAnswered({ status, inTime }) }
+  }
+}
+
+/** Makes a function that says what the next delivery of a notification is; for the index thread's connection. */
+export function repetitionFinder(
+  database: DatabaseSync,
+): (environmentId: string, notificationId: string, genuine: boolean) => Repetition {
+  const copies = copyFinder(database, 'main')
+  const after = repetitionAfter(database)
+  return (environmentId, notificationId, genuine) => {
+    const last = copies.last(environmentId, notificationId, genuine)
+    // A genuine delivery is repeated by genuine ones only, and of these there is none.
+    const isFirst = last === null && (genuine || !copies.isRepeated(environmentId, notificationId, false))
+    return after(last, !isFirst)
   }
 }
