@@ -1,5 +1,5 @@
 /**
- * What an export of many deliveries, and opening it again, take of memory and time: `node test/bench/caseFile.ts [COUNT]`.
+ * What the preview and the export of many deliveries, and opening the file again, take of memory and time: `node test/bench/caseFile.ts [COUNT]`.
  * The memory is that of the whole process, the threads of the stores included, above what it had before.
  */
 import { createWriteStream } from 'node:fs'
@@ -46,6 +46,13 @@ await fillWithCustomers(data, environment, count)
 
 const { host, client } = await startTestHost(data)
 try {
+  await measure(`preview of ${count}, personal data left out`, async () => {
+    const { run } = await client.caseFiles.startPreview({
+      selection: { filter: '' },
+      redaction: { personal: ['iban', 'card', 'email', 'phone', 'field'] },
+    })
+    while (!(await client.caseFiles.previewPiece({ run })).ended);
+  })
   await measure(`export of ${count}`, async () => {
     const { run } = await client.caseFiles.startExport({ selection: { filter: '' } })
     const pieces = async function* () {

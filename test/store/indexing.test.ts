@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { usualLogLimits } from '../../src/engine/store/checkpointer.ts'
 import { createIndexer } from '../../src/engine/store/indexer.ts'
 import { openIndex } from '../../src/engine/store/openIndex.ts'
+import { sameNotification } from '../../src/engine/store/repetition.ts'
 import { createRemovalTaker } from '../../src/engine/store/removalTaker.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
@@ -243,4 +244,15 @@ describe('a step of the index that fails and is done again', () => {
     removals.takeNext()
     expect(sizes(database)).toEqual([{ deliveries: 3, bytes: 3 * notification().length }])
   })
+})
+
+it('the deliveries of a notification are found in their index, not by a walk over the environment', async () => {
+  const folder = temporaryFolder()
+  await (await openTestStore({ folder })).close()
+  const { database } = openIndex(folder, usualLogLimits)
+  onTestFinished(() => database.close())
+  const plan = database
+    .prepare(`EXPLAIN QUERY PLAN SELECT 1 FROM entries WHERE ${sameNotification}`)
+    .all('n', 'sandbox')
+  expect(plan.map((step) => step['detail'])).toEqual([expect.stringMatching(/^SEARCH entries USING .*by_notification/)])
 })

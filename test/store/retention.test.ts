@@ -92,13 +92,28 @@ describe('limits of an environment', () => {
     await Promise.all(sending)
   })
 
-  it('wait while deliveries are hidden, which may come back', async () => {
+  it('do not count what was deleted and can be brought back, and count it again when it is', async () => {
     const store = await openTestStore({ now: () => now, undoMs: 3_600_000 })
-    const ids = await fill(store, 10)
-    const deletion = await store.hideDeliveries({ ids: ids.slice(5) })
-    expect(await store.retain('sandbox', { maxCount: 5 }, keepIds)).toBeNull()
+    const ids = await fill(store, 12)
+    await store.annotate({ deliveryId: ids[11] ?? '', pinned: true })
+    // One of them is pinned, which one that is deleted alone can be.
+    await store.hideDeliveries({ ids: [ids[11] ?? ''] })
+    const deletion = await store.hideDeliveries({ ids: ids.slice(8, 11) })
+    expect(await store.retain('sandbox', { maxCount: 5 }, keepIds)).toMatchObject({ deliveries: 3 })
+    expect(await listed(store)).toEqual(ids.slice(3, 8).map(Number))
+    await expect.poll(async () => store.retain('sandbox', { maxCount: 5 }, keepIds)).toMatchObject({ deliveries: 0 })
     await store.undoDeletion(deletion?.id ?? '')
-    expect(await store.retain('sandbox', { maxCount: 5 }, keepIds)).toMatchObject({ deliveries: 5 })
+    expect(await store.retain('sandbox', { maxCount: 5 }, keepIds)).toMatchObject({ deliveries: 3 })
+    expect(await listed(store)).toEqual(ids.slice(6, 11).map(Number))
+  })
+
+  it('are applied although deliveries of another environment are deleted again and again', async () => {
+    const store = await openTestStore({ now: () => now, undoMs: 3_600_000 })
+    await fill(store, 10)
+    const others = await fill(store, 10, { environmentId: 'other' })
+    await store.hideDeliveries({ ids: others.slice(5) })
+    expect(await store.retain('sandbox', { maxCount: 4 }, keepIds)).toMatchObject({ deliveries: 6 })
+    expect(await store.previewRetention('other', { maxCount: 4 })).toMatchObject({ deliveries: 1 })
   })
 
   it('make the next delivery of a notification its first, as an index made again would', async () => {

@@ -12,7 +12,7 @@ export interface RetentionOptions {
 }
 
 const usualEveryMs = 60_000
-/** When deliveries are hidden or still being removed, the limits are looked at again after so long, ms. */
+/** When deliveries are still being removed, or many are hidden, the limits are looked at again after so long, ms. */
 const againMs = 1000
 /**
  * The same where the index has yet to take in more than this: sums and ages are those of what it has. After a start the

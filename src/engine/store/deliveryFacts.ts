@@ -4,6 +4,7 @@ import { entryOf } from './entryRow.ts'
 import type { DeliveryLists } from './listDeliveries.ts'
 import { atOneMoment } from './openReader.ts'
 import type { Records } from './readRecords.ts'
+import { sameNotification } from './repetition.ts'
 import { summaryReader } from './summaryReader.ts'
 import type { DeliveryFacts, StoredDelivery } from './types.ts'
 
@@ -21,9 +22,7 @@ const mostCopies = 500
 export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, records: Records): FactsQueries {
   const entryWithId = database.prepare('SELECT * FROM idx.entries WHERE id = ?')
   const summarise = summaryReader(database)
-  const carrying = database.prepare(
-    'SELECT 1 FROM idx.entries WHERE notification_id = ? AND environment_id = ? LIMIT 2',
-  )
+  const carrying = database.prepare(`SELECT 1 FROM idx.entries WHERE ${sameNotification} LIMIT 2`)
   const ends = database.prepare(
     'SELECT (SELECT max(id) FROM main.deliveries) AS newest, (SELECT indexed FROM idx.progress) AS indexed',
   )

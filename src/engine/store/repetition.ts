@@ -32,11 +32,15 @@ export interface CopyFinder {
   last(environmentId: string, notificationId: string, genuine: boolean): Copy | null
 }
 
+/**
+ * Of entries: those of the notification ?1 in the environment ?2. Its index takes ids without their case, because a filter
+ * asks for them so; asked otherwise, SQLite walks over the whole environment.
+ */
+export const sameNotification = 'notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2'
+
 /** Makes it; `schema` is where the entries are. */
 export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): CopyFinder {
-  // The index takes ids without their case, because a filter asks for them so.
-  const copies = `FROM ${schema}.entries
-    WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2`
+  const copies = `FROM ${schema}.entries WHERE ${sameNotification}`
   const any = database.prepare(`SELECT 1 ${copies} LIMIT 1`)
   const genuineOne = database.prepare(`SELECT 1 ${copies} AND verified = 1 LIMIT 1`)
   // Each with its own number: with a parameter in its place, SQLite plans the query anew every time, because an index that

@@ -9,7 +9,9 @@ const dayMs = 86_400_000
 export interface Held extends EnvironmentSize {
   /** How much of it is pinned, which no limit removes. */
   pinned: EnvironmentSize
-  /** The index has yet to take in removals, or deliveries are hidden and may come back: not the moment to remove more. */
+  /** How much of it was deleted and can be brought back: it counts as gone. Of what is pinned nothing. */
+  hidden: EnvironmentSize
+  /** The index has yet to take in removals, or too much is hidden to be added up: not the moment to remove more. */
   unsettled: boolean
 }
 
@@ -23,7 +25,7 @@ export interface Removed {
 export interface Retaining {
   /**
    * Removes what is beyond the limits now, a few at a time, oldest first. `onRemoved` gets the ids of each step; null:
-   * deliveries are hidden or being removed, so it has to be asked again later. Rejects with StoreUnavailable; the next
+   * deliveries are being removed, or many are hidden, so it has to be asked again later. Rejects with StoreUnavailable; the next
    * run goes on from what is there then.
    */
   retain(environmentId: string, limits: Retention, onRemoved: (ids: string[]) => void): Promise<Removed | null>
@@ -43,10 +45,10 @@ export function hasLimits({ maxAgeDays, maxCount, maxBytes }: Retention): boolea
   return maxAgeDays !== undefined || maxCount !== undefined || maxBytes !== undefined
 }
 
-/** Pinned deliveries are kept besides: they neither go nor count. */
+/** Pinned deliveries are kept besides: they neither go nor count. What can be brought back does not count until it is. */
 export function planRetention({ maxAgeDays, maxCount, maxBytes }: Retention, held: Held, now: number): RetentionPlan {
-  const deliveries = held.deliveries - held.pinned.deliveries
-  const bytes = held.bytes - held.pinned.bytes + deliveries * perDelivery
+  const deliveries = held.deliveries - held.pinned.deliveries - held.hidden.deliveries
+  const bytes = held.bytes - held.pinned.bytes - held.hidden.bytes + deliveries * perDelivery
   return {
     before: maxAgeDays === undefined ? null : now - maxAgeDays * dayMs,
     excess: {

@@ -46,9 +46,14 @@ export function createRetentionQueries(database: DatabaseSync): RetentionQueries
   const pinned = database.prepare(`
     SELECT count(*) AS deliveries, coalesce(sum(e.size), 0) AS bytes FROM annotations AS a
     CROSS JOIN idx.entries AS e ON e.id = a.delivery_id WHERE a.pinned = 1 AND e.environment_id = ?`)
-  const unsettled = database.prepare(`
-    SELECT EXISTS (SELECT 1 FROM hidden)
-      OR (SELECT removals FROM idx.progress) < coalesce((SELECT max(number) FROM removals), 0) AS value`)
+  const hidden = database.prepare(`
+    SELECT count(*) AS deliveries, coalesce(sum(e.size), 0) AS bytes FROM hidden AS h
+    CROSS JOIN idx.entries AS e ON e.id = h.delivery_id
+    WHERE e.environment_id = ? AND NOT EXISTS (SELECT 1 FROM annotations AS a WHERE a.delivery_id = e.id AND a.pinned = 1)`)
+  const many = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM hidden LIMIT ?)')
+  const behind = database.prepare(
+    'SELECT (SELECT removals FROM idx.progress) < coalesce((SELECT max(number) FROM removals), 0) AS value',
+  )
   const kept = `
     AND NOT EXISTS (SELECT 1 FROM annotations AS a WHERE a.delivery_id = e.id AND a.pinned = 1)
     AND NOT EXISTS (SELECT 1 FROM hidden AS h WHERE h.delivery_id = e.id)`
@@ -92,11 +97,15 @@ export function createRetentionQueries(database: DatabaseSync): RetentionQueries
 
   return {
     held: (environmentId) =>
-      atOneMoment(database, () => ({
-        ...sizeOf(size.get(environmentId)),
-        pinned: sizeOf(pinned.get(environmentId)),
-        unsettled: unsettled.get()?.['value'] === 1,
-      })),
+      atOneMoment(database, () => {
+        const isMuch = Number(many.get(mostLooked)?.['count']) === mostLooked
+        return {
+          ...sizeOf(size.get(environmentId)),
+          pinned: sizeOf(pinned.get(environmentId)),
+          hidden: sizeOf(isMuch ? undefined : hidden.get(environmentId)),
+          unsettled: isMuch || behind.get()?.['value'] === 1,
+        }
+      }),
     oldest: (query) => atOneMoment(database, () => walk(query)),
   }
 }
