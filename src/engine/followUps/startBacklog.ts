@@ -123,6 +123,17 @@ function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
   let isIndexed = false
   let reading: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
+  let isAsked = false
+
+  /** Each delivery of a batch asks; it is looked once for all that ask in one turn. */
+  function ask(): void {
+    if (isAsked) return
+    isAsked = true
+    queueMicrotask(() => {
+      isAsked = false
+      look()
+    })
+  }
 
   function look(): void {
     clearTimeout(timer)
@@ -160,7 +171,7 @@ function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
   }
 
   return {
-    look,
+    look: ask,
     isOpen: () => open,
     open: () => {
       open = true
