@@ -1,8 +1,10 @@
 /** What a person does with the desktop app, on a stand-in for its runtime and, where it is there, on the runtime itself. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, startServe } from '../build/startServe.ts'
+import { runHookscope } from '../cli/runHookscope.ts'
 import type { MenuLine } from '../standIn/wire.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { desktops, type RunningDesktop } from './desktops.ts'
@@ -121,6 +123,34 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
           ),
         )
         expect(found).toEqual([])
+      })
+
+      test('lets commands join only while a person allows that in the settings', async () => {
+        const { page } = app
+        const config = async () => runHookscope(['config', '--json', '--data', folder.path])
+        await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+        const allow = page.getByRole('switch', { name: 'Let tools on this computer join' })
+        await expectPage(allow).not.toBeChecked()
+        const first = await config()
+        expect([first.code, first.stdout]).toEqual([3, ''])
+        expect(first.stderr).toContain('“Let tools on this computer join”')
+
+        await allow.click()
+        await expectPage(allow).toBeChecked()
+        const joined = await config()
+        expect([joined.code, joined.stderr]).toEqual([0, ''])
+        expect(JSON.parse(joined.stdout)).toMatchObject({ running: { shell: 'desktop' }, dataFolder: folder.path })
+        // What a command does there is at once what the window shows.
+        const made = await runHookscope(['forward', 'http://127.0.0.1:9/hooks', '--data', folder.path])
+        expect([made.code, made.stderr]).toEqual([0, ''])
+        await page.getByRole('navigation').getByRole('link', { name: 'Forwarding' }).click()
+        await expectPage(page.getByText('http://127.0.0.1:9/hooks')).toBeVisible()
+
+        await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+        await allow.click()
+        await expectPage(allow).not.toBeChecked()
+        expect((await config()).code).toBe(3)
+        expect(existsSync(instanceFileIn(folder.path))).toBe(false)
       })
 
       test('runs once: a second start ends with 0', async () => {
