@@ -111,7 +111,7 @@ export async function listenWith(
   return answering((body, signature) => (isValid(body, signature) === true ? [200, 'ok'] : [401, 'not valid']))
 }
 
-async function answering(
+export async function answering(
   decide: (body: Buffer, signature: string) => [status: number, text: string],
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {

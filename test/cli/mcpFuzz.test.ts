@@ -1,0 +1,173 @@
+/** Every tool of the MCP server is given inputs that are right, nearly right and wrong; what it answers is always an answer. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/client'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeliveryPage } from '../../src/shared/wireTypes.ts'
+import { fromSchema } from '../suites/fuzz/fromSchema.ts'
+import { nastyJson } from '../suites/fuzz/fuzz.ts'
+import { budget, isThorough } from '../support/thorough.ts'
+import { answering, call, type McpRig, placesOf, startMcpRig, variableSecret } from './mcpRig.ts'
+
+/** Stands for the check that was started last. */
+const newestRun = 'the newest run'
+const canary = 'CANARY-3b9e'
+/** In one minute a server answers 120 calls; the next one begins anew. */
+const callsOfAServer = 110
+
+let rig: McpRig
+let app: Awaited<ReturnType<typeof answering>>
+let hidden: string[]
+let objectId: string
+beforeAll(async () => {
+  rig = await startMcpRig()
+  app = await answering(() => [200, `${canary} answered`])
+  const receiver = await rig.receiverUrl()
+  const body = JSON.stringify({ id: canary, resourceType: canary, resourceId: canary, changes: { [canary]: canary } })
+  await fetch(`${receiver}?${canary}`, { method: 'POST', headers: { [`x-${canary}`]: canary }, body })
+  writeFileSync(join(rig.workspace, 'body.json'), '{"amount": 1}')
+  const { items } = await rig.running.call<DeliveryPage>('GET', '/deliveries')
+  objectId = items.find(({ resourceType }) => resourceType === 'Payment')?.resourceId ?? ''
+  hidden = [await rig.sharedSecret(), rig.running.token, receiver.split('/').at(-1) ?? '', variableSecret]
+})
+afterAll(async () => {
+  app.server.close()
+  await rig.stop()
+})
+
+/** What a field of this name means where it is right. */
+const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
+  const id = fc.constantFrom('1', '2', '3', '0', '99999')
+  const objects = fc.constantFrom('Payment', 'Payment', 'payment', 'nft', canary)
+  return {
+    id,
+    a: id,
+    b: id,
+    delivery: fc.constantFrom('1', '1', '99999'),
+    after: id,
+    before: id,
+    filter: fc.constantFrom('', 'verdict:valid', 'type:Payment', 'is:late', '"text"', '-verdict:valid', 'verdct:x'),
+    target: fc.constantFrom(app.url, app.url, app.url, 'http://127.0.0.1:9/', 'http://example.com/'),
+    environment: fc.constantFrom('sandbox', 'sandbox', 'sandbox', 'sandbox', 'nowhere'),
+    scheme: fc.constantFrom('service', 'service', 'stripe', 'github', 'paypal'),
+    secretVariable: fc.constantFrom('HOOK_SECRET', 'HOOK_SECRET', 'HOOK_SECRET', 'PATH'),
+    resourceType: objects,
+    type: objects,
+    resourceId: fc.constantFrom(objectId, 'x'),
+    only: fc.constantFrom(['valid'], ['valid'], ['nothing']),
+    skip: fc.constant([]),
+    since: fc.constantFrom('2026-01-31T00:00:00Z', '2999-01-01T00:00:00.000Z'),
+    receivedAt: fc.constant('2026-01-31T00:00:00Z'),
+    url: fc.constant('https://example.com/hooks'),
+    method: fc.constantFrom('POST', 'GET'),
+    file: fc.constantFrom('body.json', '../data/secrets.key', '/etc/passwd'),
+    contentType: fc.constantFrom('application/json', 'text/plain'),
+    cancel: fc.constantFrom(false, true),
+    headers: fc.constant({ 'x-service-webhook-hmac': 'AAAA' }),
+    body: fc.constantFrom('{}', '{"amount": 1}'),
+    part: fc.constantFrom('summary', 'headers', 'body', 'attempts', 'timing'),
+    limit: fc.integer({ min: 1, max: 50 }),
+    max: fc.integer({ min: 1, max: 20 }),
+    offset: fc.constantFrom(0, 10, 100_000),
+    maxBytes: fc.constantFrom(1, 100, 16_000),
+    digest: fc.constantFrom('9f86d081', 'AAAA', canary.slice(0, 3)),
+    runId: fc.constantFrom(newestRun, newestRun, 'nothing'),
+    probe: fc.constantFrom('valid', 'unsigned', 'nothing'),
+    language: fc.constantFrom('node', 'python', 'go', 'cobol'),
+    // Waiting is what test/cli/mcp.test.ts tries; here nothing waits.
+    seconds: fc.constant(0),
+  }
+}
+
+interface InputSchema {
+  properties?: Record<string, Parameters<typeof fromSchema>[0]>
+  required?: string[]
+}
+
+/** Inputs of a tool: half are what its schema asks for, in the others one field is something else or missing. */
+function inputsFor({ properties = {}, required = [] }: InputSchema): fc.Arbitrary<Record<string, unknown>> {
+  const known = sensible()
+  const right = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      if (schema.type === 'boolean') return [name, fc.boolean()]
+      return [name, known[name] ?? (schema.enum === undefined ? fromSchema(schema) : fc.constantFrom(...schema.enum))]
+    }),
+  )
+  const always = 'seconds' in properties ? [...required, 'seconds'] : required
+  const whole = fc.record(right, { requiredKeys: always })
+  const names = Object.keys(properties).filter((name) => name !== 'seconds')
+  if (names.length === 0) return fc.oneof(whole, fc.dictionary(fc.string(), nastyJson, { maxKeys: 3 }))
+  const odd = fc
+    .constantFrom(...names)
+    .chain((name) => fc.tuple(whole, fc.constant(name), fc.oneof(fromSchema(properties[name] ?? {}), nastyJson)))
+    .map(([input, name, value]) => ({ ...input, [name]: value }))
+  const missing = fc.tuple(whole, fc.constantFrom(...names)).map(([{ ...input }, name]) => {
+    delete input[name]
+    return input
+  })
+  return fc.oneof({ weight: 4, arbitrary: whole }, { weight: 3, arbitrary: odd }, { weight: 1, arbitrary: missing })
+}
+
+function withRun(args: Record<string, unknown>, run: string): Record<string, unknown> {
+  return args['runId'] === newestRun ? { ...args, runId: run } : args
+}
+
+/** Calls that never meet the limit of a server: each server answers only some. */
+function servers() {
+  let client: Client | undefined
+  let calls = 0
+  return {
+    callTool: async (name: string, args: Record<string, unknown>) => {
+      if (calls % callsOfAServer === 0) {
+        await client?.close()
+        client = await rig.connect('--allow-send')
+      }
+      calls += 1
+      return (client as Client).callTool({ name, arguments: args })
+    },
+    close: async () => client?.close(),
+  }
+}
+
+test('every tool answers every input: as data, without a secret, and with outside text only where that is said', async () => {
+  const { tools } = await rig.sender.listTools()
+  expect(tools.length).toBeGreaterThan(12)
+  const pool = servers()
+  let run = 'none yet'
+  const met: Record<string, { inputs: number; done: number; refused: number }> = {}
+  for (const { name, inputSchema } of tools) {
+    const seen = { inputs: 0, done: 0, refused: 0 }
+    met[name] = seen
+    await fc.assert(
+      fc.asyncProperty(inputsFor(inputSchema as InputSchema), async (args) => {
+        const { content, structuredContent, isError } = await pool.callTool(name, withRun(args, run))
+        const said = JSON.stringify(content)
+        seen.inputs += 1
+        expect(said).not.toContain('Too many calls')
+        expect(said).not.toContain('because of a bug')
+        expect(said).not.toMatch(/\bat .*\.[jt]s:\d/)
+        for (const secret of hidden) expect(said).not.toContain(secret)
+        if (isError === true) {
+          if (!said.includes('Input validation')) seen.refused += 1
+          // A caller may read its own words again.
+          if (!JSON.stringify(args).includes(canary)) expect(said).not.toContain(canary)
+        } else {
+          seen.done += 1
+          const { runId } = structuredContent as { runId?: string }
+          run = runId ?? run
+          const places = placesOf(structuredContent, canary)
+          expect(places.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])
+        }
+      }),
+      { numRuns: budget(8, 300), ...(isThorough ? {} : { seed: 1 }) },
+    )
+  }
+  await pool.close()
+  if (isThorough) console.info(met)
+  for (const [name, { inputs, done, refused }] of Object.entries(met)) {
+    expect([name, inputs >= budget(8, 300), done + refused >= budget(1, 75)]).toEqual([name, true, true])
+    if (isThorough) expect([name, done > 0]).toEqual([name, true])
+  }
+  expect(await call(rig.reader, 'get_status')).toHaveProperty('version')
+})
