@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { defaultTemplate } from '../../src/engine/checking/subject/defaultTemplate.ts'
 import { signingSecret, signRequest } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { readFixture } from '../../src/shared/schemas/fixtureSchemas.ts'
-import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
+import { schemePreset, schemePresets } from '../../src/shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
+import { nodeTest } from '../../src/shared/verifyCode/nodeTest.ts'
+import { commandLine } from '../build/commandLine.ts'
+import { keysFor } from '../build/schemeKeys.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextDelivery, startTestHost, type TestHost } from '../build/startTestHost.ts'
 import { isThorough } from '../support/thorough.ts'
@@ -109,6 +115,94 @@ test.each(senders.slice(0, tried))(
     expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('The app answered 401.')])
   },
 )
+
+describe('a test that leaves signing to the command', () => {
+  const all = schemePresets.filter((scheme) =>
+    nodeTest({ name: 'x', scheme, variable: 'WEBHOOK_SECRET', url: 'http://127.0.0.1:3000/' }).includes('spawnSync'),
+  )
+  const kinds: ((scheme: SignatureScheme) => boolean)[] = [
+    ({ kind }) => kind === 'jwt',
+    ({ kind }) => kind === 'http-signature',
+    ({ pointer }) => pointer !== undefined,
+  ]
+  /** In `npm test` one of each kind. */
+  const schemes = isThorough ? all : kinds.flatMap((isKind) => all.filter(isKind).slice(0, 1))
+
+  test('is written for each way to sign that takes more than a few lines', () => {
+    for (const isKind of kinds) expect(all.filter(isKind).length).toBeGreaterThan(2)
+  })
+
+  test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
+    'of %s passes with the right secret, and fails with another one',
+    async (preset, scheme) => {
+      const { signs, checks } = keysFor(scheme)
+      const environment = await client.environments.create({
+        name: `command ${preset}`,
+        kind: 'sender',
+        signatureScheme: preset,
+        sharedSecret: checks,
+      })
+      const made = signingSecret('typed', signs, scheme)
+      if (!made.ok) throw new Error(made.code)
+      const { headers, body } = defaultTemplate(scheme)
+      const draft = { method: 'POST', url: new URL(environment.receiverPath, receiver).href, headers, body }
+      const sent = signRequest(draft, scheme, made.secret, { at: Date.now(), id: 'msg_1' })
+      const came = nextDelivery(host)
+      await fetch(draft.url, {
+        method: 'POST',
+        headers: new Headers(sent?.headers),
+        body: new Uint8Array(sent?.body ?? []),
+      })
+      const { id } = await came
+      const name = `command-${preset}`
+      const { folder: at } = await client.testCase({ id, name, save: true })
+
+      const secret = verificationSecret({ id: 's', label: 's', text: checks, current: true }, scheme)
+      const app = await startApp((request, response) => {
+        const url = new URL(request.target, app.url).href
+        const seen = {
+          ...request,
+          headers: request.headers.flat(),
+          truncated: false,
+          urls: [url],
+          receivedAt: Date.now(),
+        }
+        void response.writeHead(verifySignature(seen, scheme, [secret]).verdict === 'valid' ? 200 : 401).end()
+      })
+      const own = scratchFolder()
+      onTestFinished(own.remove)
+      const command = join(own.path, 'hookscope')
+      writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`, { mode: 0o755 })
+      const run = async (text: string) =>
+        runTest(join(at, `${name}.test.mjs`), {
+          WEBHOOK_SECRET: text,
+          WEBHOOK_URL: `${app.url}/hooks`,
+          HOOKSCOPE: command,
+          HOOKSCOPE_DATA: own.path,
+          HOOKSCOPE_KEYRING: 'off',
+        })
+      const good = await run(signs)
+      expect([good.code, good.said]).toEqual([0, expect.stringContaining('pass 1')])
+      const bad = await run(otherThan(signs))
+      expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('401')])
+      expect(app.seen).toHaveLength(2)
+    },
+  )
+})
+
+/** Another secret of the same form, or another private key of the same type. */
+function otherThan(text: string): string {
+  if (!text.includes('PRIVATE KEY'))
+    return text.replace(/[a-z0-9](?=[^a-z0-9]*$)/i, (sign) => (sign === '8' ? '4' : '8'))
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = createPrivateKey(text)
+  const { privateKey } =
+    type === 'ed25519'
+      ? generateKeyPairSync('ed25519')
+      : type === 'ec'
+        ? generateKeyPairSync('ec', { namedCurve: details.namedCurve ?? 'P-256' })
+        : generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+}
 
 test('a delivery that is gone, and a name that is none, are refused', async () => {
   await expect(client.testCase({ id: '999', name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

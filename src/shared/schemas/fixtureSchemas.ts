@@ -22,7 +22,7 @@ export const momentSchema = z
     error: 'A time is now, ISO 8601 with its zone, seconds since 1970, or a distance such as -10m or +2h.',
   })
 
-const presetId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'A scheme is the id of a preset, such as stripe.')
+const presetId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'A scheme is the id of a preset, such as stripe.')
 
 /** A preset by its id, or a scheme that a person described. */
 export const namedSchemeSchema = z.union([presetId, signatureSchemeSchema], {
