@@ -60,6 +60,28 @@ describe('Check handler', () => {
     await expectPage(runs).toHaveCount(3)
     await runs.last().getByRole('button', { name: 'Show' }).click()
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
+    await expectPage(runs.last().getByRole('button', { name: 'Shown' })).toHaveAttribute('aria-current', 'true')
+    // The history is below the results: what was asked for is brought into view.
+    await expectPage(page.getByRole('heading', { name: 'Result' })).toBeInViewport()
+  })
+
+  it('says of runs that did not end why, and what to do where nothing listens', async () => {
+    const { url, stop } = await startExpress('good')
+    await stop()
+    await page.goto(serve().ui)
+    await page.getByRole('link', { name: 'Check handler' }).click()
+    await page.getByLabel('URL of your handler').fill(url)
+    await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
+    await page.getByLabel('Secret', { exact: true }).fill(secret)
+    await page.getByLabel('Effects').selectOption({ label: 'Not counted' })
+    await page.getByRole('button', { name: 'Check handler' }).click()
+    await expectPage(
+      page.getByText('The handler did not answer (ECONNREFUSED), so nothing else was tried.'),
+    ).toBeVisible()
+    await page.locator('summary', { hasText: 'Three deliveries exactly' }).click()
+    await expectPage(page.getByText('Start the handler, and check the host and port of its URL.')).toBeVisible()
+    const runs = page.getByRole('table', { name: 'Checks' }).getByRole('row')
+    await expectPage(runs.filter({ hasText: url }).getByText('Valid deliveries refused')).toBeVisible()
   })
 
   it('takes a delivery from its menu as the valid one', async () => {
@@ -78,6 +100,6 @@ describe('Check handler', () => {
     await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
     await page.getByLabel('Secret', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Check handler' }).click()
-    await expectPage(page.getByRole('alert')).toContainText('not on this machine')
+    await expectPage(page.getByRole('alert').filter({ hasText: 'not on this machine' })).toBeVisible()
   })
 })

@@ -2,6 +2,7 @@ import type { Host } from '../../src/host/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { accessShots } from './accessShots.ts'
 import { caseShots } from './caseShots.ts'
+import { checkShots } from './checkShots.ts'
 import { errorShots } from './errorShots.ts'
 import { featureShots } from './featureShots.ts'
 import { fullDiskShots, mountSmallDisk } from './fullDiskShots.ts'
@@ -31,6 +32,7 @@ export const stages = {
   'the signature lab': async () => startStage(labShots),
   'environments and access': async () => startStage(accessShots),
   'case files': async () => startStage(caseShots),
+  'checks of a handler': async () => startStage(checkShots),
   'what goes wrong': async () => startStage(withStop(errorShots)),
   'a full disk': async () => {
     const disk = mountSmallDisk()

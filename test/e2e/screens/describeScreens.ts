@@ -22,6 +22,7 @@ const files = {
   'what goes wrong': 'deliveries',
   'a full disk': 'deliveries',
   'case files': 'deliveries',
+  'checks of a handler': 'ownSettings',
 } as const satisfies Record<StageName, string>
 
 /**
@@ -53,6 +54,7 @@ const inEveryRun: Record<StageName, 'all' | readonly string[]> = {
   'what goes wrong': [],
   'a full disk': [],
   'case files': ['case-file'],
+  'checks of a handler': ['check-findings'],
 }
 
 const all = Object.keys(stages) as StageName[]

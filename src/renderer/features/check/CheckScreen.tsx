@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { byGroup, findingsOf, gradeOf } from '../../../shared/checkGrades.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { byGroup, findingsOf, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
 import type { CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
@@ -14,7 +14,7 @@ import { CheckBoard } from './CheckBoard.tsx'
 import { CheckForm } from './CheckForm.tsx'
 import { runBefore } from './changesSince.ts'
 import { useCheck } from './useCheck.ts'
-import { checkWords } from './words.ts'
+import { checkWords, stateWords } from './words.ts'
 import styles from './Check.module.css'
 
 /** Grades a person's own handler: what is sent, what came back, and what to change. */
@@ -36,13 +36,20 @@ function Checks({ environment, template }: { environment: Environment; template:
   const runs = history.data?.items ?? []
   const { report, problem, follow, replace } = useCheck(useCallback(() => setRound((now) => now + 1), []))
   const newest = history.data?.items[0]
+  const [asked, setAsked] = useState(0)
+  const show = (check: string) => {
+    setAsked((times) => times + 1)
+    follow(check)
+  }
   useEffect(() => {
     // Back on the screen, the newest run is shown, also while it still runs.
     if (report === null && newest !== undefined) follow(newest.check)
   }, [report, newest, follow])
   const start = useCall(async (input: Parameters<typeof client.checks.start>[0]) => {
     const { check } = await client.checks.start(input)
-    follow(check)
+    show(check)
+    // Also one that has ended by now, as where nothing listens.
+    setRound((now) => now + 1)
     return check
   })
   const cancel = useCall(async (check: string) => replace(await client.checks.cancel({ check })))
@@ -66,7 +73,7 @@ function Checks({ environment, template }: { environment: Environment; template:
             />
           </Section>
           <Section title={checkWords.history}>
-            <History runs={runs} onShow={follow} />
+            <History runs={runs} shown={report?.check} onShow={show} />
           </Section>
         </>
       }
@@ -75,7 +82,7 @@ function Checks({ environment, template }: { environment: Environment; template:
         <Section title={checkWords.result}>
           <Stack>
             {note}
-            <RunHead report={report} onCancel={() => void cancel.run(report.check)} />
+            <RunHead key={report.check} report={report} asked={asked} onCancel={() => void cancel.run(report.check)} />
             <CheckBoard report={report} before={runBefore(report, runs)} />
           </Stack>
         </Section>
@@ -84,34 +91,51 @@ function Checks({ environment, template }: { environment: Environment; template:
   )
 }
 
-function RunHead({ report, onCancel }: { report: CheckReport; onCancel: () => void }) {
+interface RunHeadProps {
+  report: CheckReport
+  /** How often a person asked for a run: each time its head is scrolled to, which is far from the button on narrow windows. */
+  asked: number
+  onCancel: () => void
+}
+
+function RunHead({ report, asked, onCancel }: RunHeadProps) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0) head.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
   const unknown = report.results.filter(({ outcome }) => outcome === 'inconclusive').length
   return (
-    <Stack gap={2}>
-      <Row>
-        <code className={styles.url}>{report.url}</code>
-        <span className="muted">
-          {report.scheme} · <Time at={report.startedAt} form="moment" />
-        </span>
-      </Row>
-      {report.state === 'running' ? (
+    <div ref={head} className={styles.head}>
+      <Stack gap={2}>
         <Row>
-          <progress value={report.done} max={report.of} aria-label={checkWords.progress(report)} />
-          <span className="numbers">{checkWords.progress(report)}</span>
-          <Button onClick={onCancel}>{checkWords.cancel}</Button>
+          <code className={styles.url}>{report.url}</code>
+          <span className="muted">
+            {report.scheme} · <Time at={report.startedAt} form="moment" />
+          </span>
         </Row>
-      ) : (
-        <p role="status">
-          {checkWords.counts(passed, findingsOf(report.results).length, unknown)} ·{' '}
-          <span className="muted">{checkWords.ended(report)}</span>
-        </p>
-      )}
-      {report.stopped !== null && (
-        <ErrorNote look={report.state === 'cancelled' ? 'warn' : 'bad'}>{report.stopped}</ErrorNote>
-      )}
-      {report.state === 'done' && isUncounted(report) && <p className="muted">{checkWords.forEffects}</p>}
-    </Stack>
+        {report.state === 'running' ? (
+          <Row>
+            <progress value={report.done} max={report.of} aria-label={checkWords.progress(report)} />
+            <span className="numbers">{checkWords.progress(report)}</span>
+            <Button onClick={onCancel}>{checkWords.cancel}</Button>
+          </Row>
+        ) : (
+          <p role="status">
+            {checkWords.counts(passed, findingsOf(report.results).length, unknown)} ·{' '}
+            <span className="muted">{checkWords.ended(report)}</span>
+          </p>
+        )}
+        {report.stopped !== null && (
+          <ErrorNote look={report.state === 'cancelled' ? 'warn' : 'bad'}>{report.stopped}</ErrorNote>
+        )}
+        {report.state === 'done' && isUncounted(report) && (
+          <p className="muted">
+            {checkWords.forEffects} <code>{checkWords.effectsCommand}</code>
+          </p>
+        )}
+      </Stack>
+    </div>
   )
 }
 
@@ -120,7 +144,14 @@ function isUncounted({ results }: CheckReport): boolean {
   return results.some(({ group, outcome }) => group === 'repeats' && outcome === 'inconclusive')
 }
 
-function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (check: string) => void }) {
+interface HistoryProps {
+  runs: readonly CheckSummary[]
+  /** The run on the screen. */
+  shown: string | undefined
+  onShow: (check: string) => void
+}
+
+function History({ runs, shown, onShow }: HistoryProps) {
   return (
     <DataTable
       label={checkWords.list}
@@ -132,7 +163,7 @@ function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (che
           cell: ({ startedAt }) => <Time at={startedAt} form="moment" />,
         },
         { key: 'url', head: checkWords.target, mono: true, className: styles.target, cell: ({ url }) => url },
-        { key: 'grades', head: checkWords.grades, mono: true, cell: ({ results }) => gradesOf(results) },
+        { key: 'grades', head: checkWords.grades, cell: (run) => <Grades run={run} /> },
         {
           key: 'findings',
           head: checkWords.findings,
@@ -140,7 +171,11 @@ function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (che
           cell: ({ results }) => findingsOf(results).length,
         },
       ]}
-      actions={({ check }) => <Button onClick={() => onShow(check)}>{checkWords.show}</Button>}
+      actions={({ check }) => (
+        <Button onClick={() => onShow(check)} aria-current={check === shown ? 'true' : undefined}>
+          {check === shown ? checkWords.shown : checkWords.show}
+        </Button>
+      )}
       rows={runs}
       rowKey={({ check }) => check}
       empty={checkWords.historyEmpty}
@@ -148,9 +183,17 @@ function History({ runs, onShow }: { runs: readonly CheckSummary[]; onShow: (che
   )
 }
 
-/** A letter for each group, in order. */
-function gradesOf(results: CheckSummary['results']): string {
-  return byGroup(results)
-    .map(({ results: here }) => gradeOf(here) ?? '–')
-    .join(' ')
+/** A letter for each group, in order; of a run that did not end why not. */
+function Grades({ run: { state, results } }: { run: CheckSummary }) {
+  const groups = byGroup(results).map(({ group, results: here }) => ({ group, grade: gradeOf(here) ?? '–' }))
+  return (
+    <Row>
+      {state !== 'done' && <span>{stateWords[state]}</span>}
+      {state !== 'refused' && (
+        <code title={groups.map(({ group, grade }) => `${groupTitles[group]}: ${grade}`).join('\n')}>
+          {groups.map(({ grade }) => grade).join(' ')}
+        </code>
+      )}
+    </Row>
+  )
 }

@@ -49,10 +49,12 @@ export const checkWords = {
   target: 'URL',
   grades: 'Grades',
   findings: 'To change',
+  effectsCommand: 'hookscope check URL --effects CMD',
   show: 'Show',
+  shown: 'Shown',
   list: 'Checks',
   forEffects:
-    'The answers do not show whether repeated deliveries do their work twice. Let the handler fetch objects from the sandbox, or count its work with hookscope check URL --effects CMD.',
+    'The answers do not show whether repeated deliveries do their work twice. Let the handler fetch objects from the sandbox, or count its work with',
 }
 
 export const outcomeWords: Record<CheckOutcome, string> = {
@@ -61,6 +63,14 @@ export const outcomeWords: Record<CheckOutcome, string> = {
   warning: 'Warning',
   inconclusive: 'Inconclusive',
   'not-applicable': 'Not applicable',
+}
+
+/** How a run is that has not ended well. */
+export const stateWords: Record<Exclude<CheckReport['state'], 'done'>, string> = {
+  running: 'Running',
+  refused: 'Valid deliveries refused',
+  died: 'Handler stopped answering',
+  cancelled: 'Cancelled',
 }
 
 export const severityWords: Record<CheckSeverity, string> = {
