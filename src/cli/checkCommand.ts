@@ -68,7 +68,7 @@ export async function checkCommand(url: string | undefined, options: CheckComman
   const { counter, close } = await openCounter(options, { scheme, template, isOurs })
   const abort = new AbortController()
   void untilSignal().then(() => abort.abort())
-  if (options.json !== true) remark(beforehand(url))
+  if (options.json !== true) remark(beforehand(url, options))
   const { only, skip } = options
   const report = await runCheck({
     check: 'cli',
@@ -87,8 +87,10 @@ export async function checkCommand(url: string | undefined, options: CheckComman
   return finish(report, options)
 }
 
-function beforehand(url: string): string {
-  return `Sends about 190 real-looking deliveries to ${url}. Use a test database: some are valid, and a handler acts on them.`
+function beforehand(url: string, { only, skip }: CheckCommandOptions): string {
+  const count =
+    only === undefined && skip === undefined ? 'about 190 real-looking deliveries' : 'real-looking deliveries'
+  return `Sends ${count} to ${url}. Use a test database: some are valid, and a handler acts on them.`
 }
 
 /** Prints each probe once it is done. */

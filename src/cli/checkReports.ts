@@ -75,7 +75,7 @@ export function markdownReport(report: CheckReport): string {
       '|---|---|---|---|',
       ...results.map(
         ({ outcome, probe, severity, sentence, change }) =>
-          `| ${marks[outcome].mark} ${outcome} | ${probe} | ${severity} | ${escapeMarkdown(sentence)}${change === null ? '' : `<br>${escapeMarkdown(change)}`} |`,
+          `| ${marks[outcome].mark} ${outcome} | ${probe} | ${change === null ? '' : severity} | ${escapeMarkdown(sentence)}${change === null ? '' : `<br>${escapeMarkdown(change)}`} |`,
       ),
     ]),
     ...findingsOf(report.results).flatMap(({ probe, curl }) =>

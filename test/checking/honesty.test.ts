@@ -48,6 +48,22 @@ describe('the baseline', () => {
     server.close()
     const report = await gradeHandler({ url })
     expect(report).toMatchObject({ state: 'refused', stopped: expect.stringContaining('ECONNREFUSED') })
+    expect(report.results[0]?.change).toBe('Start the handler, and check the host and port of its URL.')
+  })
+})
+
+describe('a forgery that is refused by a crash', () => {
+  test('is told how to refuse it, not what would be wrong if it were taken; what else was found comes first', async () => {
+    const { url } = await oneHandler((seen, response) => {
+      if (isRight(seen)) return 200
+      response.writeHead(500).end('Error: no\n    at verify (/app/webhooks.js:3:9)')
+      return undefined
+    })
+    const report = await gradeHandler({ url }, { only: ['guessable-secret', 'plain-answer', 'talkative'] })
+    const { change, sentence } = report.results.find(({ probe }) => probe === 'guessable-secret') ?? {}
+    expect(change).toContain('Answer 401 instead of throwing')
+    expect(sentence).toContain('Secret "undefined": 500 instead of 4xx')
+    expect(report.results.find(({ probe }) => probe === 'talkative')?.sentence).toContain('a stack trace')
   })
 })
 

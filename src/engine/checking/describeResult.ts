@@ -19,7 +19,7 @@ const longestInline = 20_000
 
 /** A probe's outcome for people: sentences, the requests that show it, and one as a command. No secret is in it. */
 export function resultOf(probe: Probe, subject: Subject, judgement: Judgement, sent: readonly Sent[]): CheckResult {
-  const { outcome, severity, detail, unfit } = judgement
+  const { outcome, severity, unfit } = judgement
   const needsChange = outcome === 'fail' || outcome === 'warning'
   const shown = unfit.length > 0 ? unfit : sent.slice(0, 1)
   const [culprit] = unfit
@@ -30,7 +30,7 @@ export function resultOf(probe: Probe, subject: Subject, judgement: Judgement, s
     outcome,
     severity,
     sentence: withoutSecret(subject, sentenceOf(probe, judgement)),
-    change: needsChange ? probe.change : outcome === 'inconclusive' ? detail : null,
+    change: needsChange ? changeFor(probe, judgement) : null,
     curl: culprit === undefined ? null : curlOf(subject, culprit.sending.request),
     exchanges: shown.slice(0, mostExchanges).map((each) => exchangeOf(subject, each)),
   }
@@ -40,6 +40,16 @@ export function resultOf(probe: Probe, subject: Subject, judgement: Judgement, s
 export function unsentResult(probe: Probe, outcome: 'not-applicable' | 'inconclusive', why: string): CheckResult {
   const { name, group, title, severity } = probe
   return { probe: name, group, title, outcome, severity, sentence: why, change: null, curl: null, exchanges: [] }
+}
+
+/** What to change. Of a forgery that is refused it is only how that is done. */
+function changeFor(probe: Probe, { outcome, unfit }: Judgement): string {
+  if (outcome !== 'warning' || unfit.length === 0) return probe.change
+  const fits = new Set(unfit.map(fitOf))
+  if (fits.has('crashed')) return 'Answer 401 instead of throwing: senders take a 5xx for an outage and send again.'
+  return fits.has('redirected')
+    ? 'Answer 401 instead of a redirect: senders do not follow it.'
+    : 'Answer 401 at once: without an answer the sender waits, and sends again.'
 }
 
 function sentenceOf(probe: Probe, { outcome, detail, unfit }: Judgement): string {

@@ -56,8 +56,11 @@ export function judge(
     const shown = wrongEffects.tooMany ? sent.slice(0, 1) : sent.slice(-1)
     return { outcome: 'fail', severity: probe.severity, detail: wrongEffects.detail, unfit: shown }
   }
-  if (unfit.length > 0) return { outcome: 'warning', severity: atMostMedium(probe), detail: describe(unfit), unfit }
-  if (more !== null && more.outcome !== 'pass') return ofFinding(probe, more, unfit)
+  // What a probe found itself says more than how a forgery was refused.
+  if (more?.outcome === 'warning') return ofFinding(probe, more, unfit)
+  if (unfit.length > 0 && more?.outcome !== 'pass')
+    return { outcome: 'warning', severity: atMostMedium(probe), detail: describe(unfit), unfit }
+  if (more?.outcome === 'inconclusive') return ofFinding(probe, more, unfit)
   if (effects?.needed === true && typeof effects.counted !== 'number')
     return { outcome: 'inconclusive', severity: probe.severity, detail: whyUnknown[effects.counted], unfit }
   return { outcome: 'pass', severity: probe.severity, detail: more?.detail ?? null, unfit }
@@ -106,5 +109,7 @@ function describe(unfit: readonly Sent[]): string {
   })
   const rest = unfit.length - named.length
   const text = named.join('; ')
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${rest > 0 ? `; and ${rest} more` : ''}.`
+  // A name such as sha1 or application/json keeps its spelling.
+  const first = /^[a-z]+ /.test(text) ? text.slice(0, 1).toUpperCase() : text.slice(0, 1)
+  return `${first}${text.slice(1)}${rest > 0 ? `; and ${rest} more` : ''}.`
 }

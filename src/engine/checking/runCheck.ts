@@ -86,8 +86,9 @@ class Run {
       if (this.options.signal.aborted) return this.end('cancelled', 'The check was cancelled.')
       const result = await this.resultOf(probe)
       if (this.options.signal.aborted) return this.end('cancelled', 'The check was cancelled.')
+      const refused = probe.name === 'valid' && result.outcome !== 'pass' ? await this.whyRefused(result) : null
       this.add(result)
-      if (probe.name === 'valid' && result.outcome !== 'pass') return this.end('refused', await this.whyRefused(result))
+      if (refused !== null) return this.end('refused', refused)
       if (
         probe.risky === true &&
         result.exchanges.length > 0 &&
@@ -236,11 +237,16 @@ class Run {
   }
 
   /** Why the baseline failed, with what the handler takes in its place where one of the classic mistakes fits. */
-  private async whyRefused({ exchanges }: CheckResult): Promise<string> {
-    const [first] = exchanges
-    const came = first?.status == null ? `did not answer (${first?.problem ?? 'closed'})` : `answered ${first.status}`
-    const said = `The handler ${came} to a valid delivery, so nothing else was tried.`
-    if (first?.status == null || first.status < 400) return said
+  private async whyRefused(result: CheckResult): Promise<string> {
+    const [first] = result.exchanges
+    if (first?.status == null) {
+      const problem = first?.problem ?? 'closed'
+      result.sentence = `No valid delivery was answered (${problem}).`
+      result.change = 'Start the handler, and check the host and port of its URL.'
+      return `The handler did not answer (${problem}), so nothing else was tried.`
+    }
+    const said = `The handler answered ${first.status} to a valid delivery, so nothing else was tried.`
+    if (first.status < 400) return said
     for (const each of likelyMistakes(this.subject)) {
       if (this.options.signal.aborted) break
       const sent = { sending: each, answer: await this.exchange(each) }

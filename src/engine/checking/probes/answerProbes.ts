@@ -32,7 +32,9 @@ export const answerProbes: readonly Probe[] = [
     plan: (subject) => ({
       sendings: asSending('refused', 'wrong signature', withSignature(subject, subject.delivery(), flipped)),
     }),
-    judge: (_sent, subject, all) => worst(all.map((each) => givenAway(each, subject))),
+    // How it was refused is not asked here.
+    judge: (_sent, subject, all) =>
+      worst(all.map((each) => givenAway(each, subject))) ?? { outcome: 'pass', detail: null },
   },
   {
     name: 'unsubscribes',

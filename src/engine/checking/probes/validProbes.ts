@@ -30,6 +30,7 @@ export const validProbes: readonly Probe[] = [
     effects: 1,
     needsEffects: true,
     followUps: true,
+    whyNot: ({ scheme }) => (scheme.id === 'service' ? null : 'The sandbox has objects of the service only.'),
     plan: (subject) => ({ sendings: sending(subject, 'accepted', 'valid delivery') }),
   },
   {
@@ -109,7 +110,7 @@ export const validProbes: readonly Probe[] = [
 /** Half of the limit, because a busy day is slower than this one. */
 function slowestWithin(sent: readonly Sent[], limit: { ms: number; sender: string }): Finding | null {
   const slowest = Math.round(Math.max(0, ...sent.map(({ answer }) => answer.took)))
-  const detail = `The slowest answer took ${slowest} ms; ${limit.sender} waits ${limit.ms} ms.`
+  const detail = `The slowest answer took ${slowest} ms. ${limit.sender} waits ${limit.ms / 1000} s.`
   if (slowest > limit.ms) return { outcome: 'fail', detail }
   return slowest > limit.ms / 2 ? { outcome: 'warning', detail } : { outcome: 'pass', detail }
 }

@@ -26,8 +26,8 @@ export interface Plan {
 /** What a probe found in answers, where "2xx or 4xx" does not say it all. */
 export interface Finding {
   outcome: 'pass' | 'fail' | 'warning' | 'inconclusive'
-  /** What was seen, in few words: "slowest answer after 2,900 ms". */
-  detail: string
+  /** What was seen, in few words: "slowest answer after 2,900 ms"; null where a pass has nothing to add. */
+  detail: string | null
 }
 
 export interface Sent {
