@@ -4,6 +4,8 @@ import { followUpCounter, objectTypeOf } from '../engine/checking/followUpCounte
 import type { Template } from '../engine/checking/subject/subject.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
+import { SandboxUnasked } from '../sandbox/askSandbox.ts'
+import { type RemoteWatch, watchOverHttp } from '../sandbox/watchOverHttp.ts'
 import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { JoinOptions } from './api.ts'
 import { effectCommand } from './effectCommand.ts'
@@ -15,6 +17,8 @@ export interface EffectOptions extends JoinOptions {
   effects?: string
   /** By requests to the sandbox of the running instance; absent: where there is one and the template is ours. */
   followUps?: boolean
+  /** A sandbox that runs alone, in place of that of the running instance. */
+  sandbox?: string
 }
 
 /** How effects are counted. `close` once the check is over. */
@@ -34,9 +38,10 @@ export async function openCounter(
   options: EffectOptions,
   { scheme, template, isOurs }: { scheme: SignatureScheme; template: Template; isOurs: boolean },
 ): Promise<OpenCounter> {
-  const { effects, followUps } = options
+  const { effects, sandbox } = options
+  const followUps = sandbox === undefined ? options.followUps : true
   if (effects !== undefined) {
-    if (followUps === true) throw new UsageProblem('Give either --effects or --follow-ups, not both.')
+    if (followUps === true) throw new UsageProblem('Give either --effects, or --follow-ups or --sandbox.')
     const read = effectCommand(effects)
     if ((await read()) === null)
       throw new UsageProblem(`--effects ran ${JSON.stringify(effects)}, which printed no number.`)
@@ -44,8 +49,11 @@ export async function openCounter(
   }
   const type = objectTypeOf(scheme, template)
   if (followUps === true && type === null)
-    throw new UsageProblem('--follow-ups needs deliveries of the service, about a type of object that the sandbox has.')
+    throw new UsageProblem(
+      'Counting follow-ups needs deliveries of the service, about a type of object that the sandbox has.',
+    )
   if (type === null || !(followUps ?? isOurs)) return none
+  if (sandbox !== undefined) return { ...none, counter: followUpCounter(await watchAlone(sandbox, type)) }
   const folder = dataFolder(options.data, process.env)
   const instance = await instanceOn(folder, followUps === true)
   if (instance === null) {
@@ -67,5 +75,13 @@ async function instanceOn(folder: string, isWanted: boolean): Promise<RunningIns
   } catch (error) {
     if (isWanted) throw error
     return null
+  }
+}
+
+async function watchAlone(url: string, type: string): Promise<RemoteWatch> {
+  try {
+    return await watchOverHttp(url, type)
+  } catch (error) {
+    throw error instanceof SandboxUnasked ? new CannotDo(error.message) : error
   }
 }

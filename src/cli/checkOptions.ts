@@ -25,6 +25,7 @@ export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
       '--follow-ups',
       'count effects by how often the handler fetches the object from the sandbox of the running Hookscope (default where one runs, without --effects, --delivery and --body)',
     )
+    .option('--sandbox <URL>', 'count them in a sandbox that runs alone, at the address that it printed')
     .option('--no-follow-ups', 'do not count them')
     .option('--only <NAMES>', 'only these probes, separated by commas', names)
     .option('--skip <NAMES>', 'all but these probes', names)

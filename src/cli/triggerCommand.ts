@@ -1,7 +1,8 @@
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { SandboxRefusal } from '../sandbox/state/sandboxRefusal.ts'
-import { TriggerFailed, triggerObject } from '../sandbox/triggerObject.ts'
+import { SandboxUnasked } from '../sandbox/askSandbox.ts'
+import { triggerObject } from '../sandbox/triggerObject.ts'
 import type { SandboxObject } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
@@ -41,7 +42,7 @@ export async function triggerCommand(type: string, options: TriggerOptions): Pro
     else answer(objectLine(object, options))
   } catch (error) {
     if (error instanceof SandboxRefusal) throw new UsageProblem(error.message)
-    if (!(error instanceof TriggerFailed)) throw error
+    if (!(error instanceof SandboxUnasked)) throw error
     if (error.code === 'unknown-object') throw new UsageProblem(error.message)
     if (options.sandbox !== undefined || error.code !== 'unreachable') throw new CannotDo(error.message)
     throw new CannotDo(

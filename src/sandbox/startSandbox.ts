@@ -24,7 +24,7 @@ import type { SandboxState } from './state/state.ts'
 import { keepState, loadState } from './state/stateFile.ts'
 import type { StateKeeping } from './state/stateFile.ts'
 import { SandboxRefusal } from './state/sandboxRefusal.ts'
-import type { SandboxObject } from '../shared/wireTypes.ts'
+import type { SandboxObject, WatchedObject } from '../shared/wireTypes.ts'
 import type { Sandbox, SandboxOptions } from './types.ts'
 
 const listedObjects = 200
@@ -73,6 +73,12 @@ function summaryOf(kind: ObjectKind, id: string, written: Written | null): Sandb
   return summarise(kind, written.object.fields)
 }
 
+function watchObject({ kinds, state }: World, objects: Objects, type: string): WatchedObject {
+  const kind = kindOf(type, kinds)
+  const { id } = objects.watch(kind)
+  return { id, resourceType: kind.resourceType, organizationId: state.organization.id }
+}
+
 type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings'>
 
 function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Promised {
@@ -101,11 +107,7 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
       const kind = kindOf(type, world.kinds)
       return summaryOf(kind, id, objects.update(kind, id, fields))
     },
-    watchObject: (type) => {
-      const kind = kindOf(type, world.kinds)
-      const { id } = objects.watch(kind)
-      return { id, resourceType: kind.resourceType, organizationId: state.organization.id }
-    },
+    watchObject: (type) => watchObject(world, objects, type),
     asked: (id) => {
       const asked = objects.asked(id)
       if (asked !== null) return asked
@@ -145,6 +147,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     objects,
     changed,
     discovery: () => discover(url, world),
+    watch: (type) => watchObject(world, objects, type),
     token: startTokenEndpoint({ state, url: () => url, tokenLifetime: options.tokenLifetime ?? 3600, changed }),
     configured: () => {
       if (!state.webhookConfig.enabled) {

@@ -78,11 +78,11 @@ async function graded(program: string, args: readonly string[]) {
 }
 
 /** Compiled, because `go run` would leave its child behind. */
-function compiled(source: string): string {
+function compiled(compiler: string, source: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'hookscope-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const program = join(folder, 'handler')
-  execFileSync('go', ['build', '-o', program, source], { env: { ...process.env, GO111MODULE: 'off' } })
+  execFileSync(compiler, ['build', '-o', program, source], { env: { ...process.env, GO111MODULE: 'off' } })
   return program
 }
 
@@ -93,7 +93,7 @@ describe('a good handler has nothing to change on other frameworks', () => {
     [php, (program) => [program, ['-S', '127.0.0.1:0', join(here, 'good.php')]]],
     [webrick, (program) => [program, [join(here, 'webrick.rb')]]],
     [sinatra, (program) => [program, [join(here, 'sinatraHandler.rb')]]],
-    [go, () => [compiled(join(recipes, 'go/main.go')), []]],
+    [go, (program) => [compiled(program, join(recipes, 'go/main.go')), []]],
   ]
   for (const [framework, start] of handlers) {
     const { program, skips, because } = installed(framework)
@@ -108,7 +108,7 @@ describe('a careless handler fails where forgers look first', () => {
   test.skipIf(ofGo.skips)(
     `on Go’s net/http: the beginning of a signature is enough, even an empty one${ofGo.because}`,
     async () => {
-      expect(await graded(compiled(join(here, 'careless.go')), [])).toMatchObject({
+      expect(await graded(compiled(ofGo.program, join(here, 'careless.go')), [])).toMatchObject({
         unsigned: 'fail critical',
         'empty-signature': 'fail critical',
         'beginning-only': 'fail critical',

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { withApi } from '../../src/cli/withApi.ts'
 import { scratchFolder, startServe } from '../build/startServe.ts'
-import { startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
+import { startSandbox } from '../../src/sandbox/startSandbox.ts'
+import { sandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
@@ -69,21 +70,37 @@ describe('hookscope check', () => {
     const serve = await startServe(own.path, ['--receiver-port', '0'])
     onTestFinished(serve.stop)
     const args = ['--secret-env', 'SECRET', '--data', own.path, '--only', 'twice', '--json']
-    const url = await withApi({ data: own.path }, 'at-rest', async ({ client }) => {
-      const handler = await startFetchingHandler(client)
-      onTestFinished(handler.stop)
-      return handler.url
-    })
+    const { url, stop } = await startFetchingHandler(
+      await withApi({ data: own.path }, 'at-rest', async ({ client }) => sandboxAccess(client)),
+    )
+    onTestFinished(stop)
     const run = async (...more: string[]) => runHookscope(['check', url, ...args, ...more], { variables })
     const outcomes = ({ stdout }: { stdout: string }) =>
       (JSON.parse(stdout) as CheckReport).results.map(({ probe, outcome }) => `${probe} ${outcome}`)
     expect(outcomes(await run())).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
     expect(outcomes(await run('--no-follow-ups'))).toEqual(['valid pass', 'twice inconclusive'])
     const both = await run('--follow-ups', '--effects', 'echo 1')
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('not both') })
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('Give either --effects') })
     await serve.stop()
     const without = await run('--follow-ups')
     expect(without).toMatchObject({ code: 3, stderr: expect.stringContaining('No Hookscope runs on') })
+  })
+
+  test('counts them in a sandbox that runs alone, too', async () => {
+    const sandbox = await startSandbox({ port: 0 })
+    onTestFinished(async () => sandbox.stop())
+    const { url, stop } = await startFetchingHandler(sandbox.credentials)
+    onTestFinished(stop)
+    const args = ['check', url, '--secret-env', 'SECRET', '--only', 'twice', '--json', '--sandbox']
+    const { stdout } = await runHookscope([...args, sandbox.url], { variables })
+    const { results } = JSON.parse(stdout) as CheckReport
+    expect(results.map(({ probe, outcome }) => `${probe} ${outcome}`)).toEqual([
+      'valid pass',
+      'follow-up pass',
+      'twice fail',
+    ])
+    const none = await runHookscope([...args, 'http://127.0.0.1:9'], { variables })
+    expect(none).toMatchObject({ code: 3, stderr: expect.stringContaining('No sandbox answers at') })
   })
 
   test('of a handler that refuses a valid delivery ends with 3 and says what it may expect', async () => {
@@ -93,6 +110,11 @@ describe('hookscope check', () => {
     const { code, stderr } = await runHookscope(['check', handler.url, '--secret-env', 'SECRET'], { variables: other })
     expect(code).toBe(3)
     expect(stderr).toContain('answered 401 to a valid delivery')
+  })
+
+  test('without a secret says how to give one', async () => {
+    const { code, stderr } = await runHookscope(['check', 'http://127.0.0.1:9/webhooks'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('The shared secret is missing') })
   })
 
   test('sends nothing to another machine unless it is allowed', async () => {

@@ -6,7 +6,7 @@ import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
-import { startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
+import { sandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { postTo } from './postTo.ts'
 
 let folder: ReturnType<typeof scratchFolder>
@@ -68,7 +68,7 @@ describe('a check over the API', () => {
   })
 
   test('counts effects by the handler’s own requests to the sandbox, unless that is switched off', async () => {
-    const { url, stop } = await startFetchingHandler(client)
+    const { url, stop } = await startFetchingHandler(await sandboxAccess(client))
     onTestFinished(stop)
     const only = ['twice']
     const twice = async (more: Partial<CheckInput>) => (await graded({ url, secret, only, ...more })).results

@@ -3,6 +3,7 @@ import { answerObjects } from '../objects/answerObjects.ts'
 import type { Objects } from '../objects/openObjects.ts'
 import { createReadonlyUser } from '../organization/createReadonlyUser.ts'
 import { patchWebhookConfig, showWebhookConfig } from '../organization/webhookConfig.ts'
+import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { World } from '../world/createWorld.ts'
 import { authorize } from './authorize.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -10,6 +11,7 @@ import { describeApi } from './describeApi.ts'
 import { ApiProblem, failureReply, wrongMethod } from '../http/problem.ts'
 import { readJson } from '../http/readJson.ts'
 
+export const watchedPath = '/watched-objects'
 const organizationPath = '/api/organization/v1/current-organization'
 
 /** What the HTTP surface leads to. */
@@ -19,6 +21,8 @@ export interface Rooms {
   token(call: Call): Reply
   /** What a client needs to start: addresses and the demonstration credentials. */
   discovery(): Record<string, unknown> & { url: string }
+  /** A new watched object of a type. */
+  watch(type: string): WatchedObject
   /** The webhook-config was patched. */
   configured(): void
   /** Users or configuration changed: to be saved and announced. */
@@ -54,6 +58,23 @@ function answerOrganization(call: Call, rooms: Rooms): Reply | null {
   return null
 }
 
+/** Objects to count who asks for them, for checks of a handler. Not the service's: a sandbox alone has no other way to say it. */
+function answerWatched(call: Call, { objects, world, watch }: Rooms): Reply | null {
+  if (call.path === watchedPath) {
+    if (call.method !== 'POST') throw wrongMethod(call.method, 'POST')
+    const type = readJson(call)['type']
+    const kind = world.kinds.find((each) => [each.type, each.resourceType].includes(String(type)))
+    if (kind === undefined)
+      throw new ApiProblem(400, 'No object is watched: there is no such type.', { type: ['Unknown.'] })
+    return { status: 201, json: watch(kind.type) }
+  }
+  if (!call.path.startsWith(`${watchedPath}/`)) return null
+  if (call.method !== 'GET') throw wrongMethod(call.method, 'GET')
+  const asked = objects.asked(call.path.slice(watchedPath.length + 1))
+  if (asked === null) throw new ApiProblem(404, 'No object with this id is watched.')
+  return { status: 200, json: { asked } }
+}
+
 function route(call: Call, rooms: Rooms): Reply {
   switch (call.path) {
     case '/':
@@ -65,9 +86,11 @@ function route(call: Call, rooms: Rooms): Reply {
     default:
   }
   const { kinds, state } = rooms.world
-  if (call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
+  const isOurs = call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
+  if (isOurs || call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
     authorize(call, state)
-    const reply = answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
+    const reply =
+      answerWatched(call, rooms) ?? answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
     if (reply !== null) {
       return reply
     }

@@ -75,6 +75,33 @@ function organizationPaths(): Record<string, object> {
   }
 }
 
+/** Of the emulator alone: how a check counts the requests for an object. */
+function watchedPaths(): Record<string, object> {
+  const emulated = { 'x-assumption': 'The service has no such call' }
+  return {
+    '/watched-objects': {
+      ...emulated,
+      post: {
+        operationId: 'watchObject',
+        summary: 'Creates an object of {"type"} that is in no list and notifies nobody, to count who asks for it',
+        responses: {
+          201: { description: 'id, resourceType and organizationId' },
+          400: problem('There is no such type'),
+          ...guarded,
+        },
+      },
+    },
+    '/watched-objects/{id}': {
+      ...emulated,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'countRequests',
+        responses: { 200: { description: 'asked: requests so far' }, 404: problem('Not watched'), ...guarded },
+      },
+    },
+  }
+}
+
 /** The sandbox's own description, OpenAPI 3.1. What the interface document does not show is named an assumption. */
 export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds' | 'dialect'>): object {
   const header = dialect.signatureHeader
@@ -92,7 +119,12 @@ export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds'
     },
     servers: [{ url }],
     security: [{ bearer: [] }],
-    paths: { '/oauth/token': tokenPath(), ...organizationPaths(), ...describeObjects(kinds, guarded) },
+    paths: {
+      '/oauth/token': tokenPath(),
+      ...organizationPaths(),
+      ...describeObjects(kinds, guarded),
+      ...watchedPaths(),
+    },
     webhooks: {
       notification: {
         post: {

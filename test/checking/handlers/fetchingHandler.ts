@@ -5,12 +5,27 @@ import type { AddressInfo } from 'node:net'
 import type { TestHost } from '../../build/startTestHost.ts'
 import { secret, signatureHeader } from './handler.ts'
 
-/** A handler that fetches the object of each valid delivery from the sandbox of a host, repetitions included. */
-export async function startFetchingHandler(
+/** What a handler is configured with to use a sandbox. */
+interface SandboxAccess {
+  authUrl: string
+  baseUrl: string
+  clientId: string
+  audience: string
+  username: string
+  password: string
+}
+
+/** The access to the sandbox of a running instance, as its page shows it. */
+export async function sandboxAccess(
   client: Pick<TestHost['client'], 'sandbox' | 'environments'>,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const { baseUrl, authUrl, clientId, audience, username } = await client.sandbox.get()
+): Promise<SandboxAccess> {
   const { text: password } = await client.environments.reveal({ id: 'sandbox', secret: 'password' })
+  return { ...(await client.sandbox.get()), password }
+}
+
+/** A handler that fetches the object of each valid delivery from a sandbox, repetitions included. */
+export async function startFetchingHandler(access: SandboxAccess): Promise<{ url: string; stop(): Promise<void> }> {
+  const { baseUrl, authUrl, clientId, audience, username, password } = access
   const grant = { grant_type: 'password', client_id: clientId, audience, username, password }
   const got = await fetch(`${authUrl}/oauth/token`, {
     method: 'POST',
