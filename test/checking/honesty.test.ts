@@ -67,6 +67,12 @@ describe('a forgery that is refused by a crash', () => {
   })
 })
 
+test('501 is a clear refusal of a method, and a crash of a signature', async () => {
+  const { url } = await oneHandler((seen) => (seen.message.method === 'POST' && isRight(seen) ? 200 : 501))
+  const report = await gradeHandler({ url }, { only: ['forged', 'methods'] })
+  expect(notable(report)).toEqual({ forged: 'warning medium' })
+})
+
 describe('what cannot be known is inconclusive, never a pass', () => {
   test('repetitions, where nobody counts effects', async () => {
     const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))

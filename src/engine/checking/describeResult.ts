@@ -44,7 +44,8 @@ export function unsentResult(probe: Probe, outcome: 'not-applicable' | 'inconclu
 
 /** What to change. Of a forgery that is refused it is only how that is done. */
 function changeFor(probe: Probe, { outcome, unfit }: Judgement): string {
-  if (outcome !== 'warning' || unfit.length === 0) return probe.change
+  const isForgery = probe.group === 'forged' || probe.group === 'time'
+  if (outcome !== 'warning' || unfit.length === 0 || !isForgery) return probe.change
   const fits = new Set(unfit.map(fitOf))
   if (fits.has('crashed')) return 'Answer 401 instead of throwing: senders take a 5xx for an outage and send again.'
   return fits.has('redirected')

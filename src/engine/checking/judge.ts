@@ -16,12 +16,14 @@ export interface Judgement {
 type Fit = 'fits' | 'fails' | 'crashed' | 'redirected' | 'silent'
 
 /** Whether an answer is what was expected; pure. */
-export function fitOf({ sending: { expect, wire }, answer: { status, problem } }: Sent): Fit {
+export function fitOf({ sending: { expect, wire, request }, answer: { status, problem } }: Sent): Fit {
   if (problem === 'LEFT') return 'fits'
   // A crash looks like a refusal where our own side broke off.
   if (status === null) return wire?.cutAt === undefined ? 'silent' : 'fits'
   const isTaken = status >= 200 && status < 300
   if (expect === 'accepted') return isTaken ? 'fits' : 'fails'
+  // 501 is a clear refusal of a method (RFC 9110, 15.6.2), and what Python's http.server answers.
+  if (status === 501 && request.method !== 'POST') return 'fits'
   if (status >= 500) return 'crashed'
   if (status >= 300 && status < 400) return 'redirected'
   if (expect === 'handled') return 'fits'
