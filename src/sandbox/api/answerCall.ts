@@ -63,7 +63,7 @@ function answerWatched(call: Call, { objects, world, watch }: Rooms): Reply | nu
   if (call.path === watchedPath) {
     if (call.method !== 'POST') throw wrongMethod(call.method, 'POST')
     const type = readJson(call)['type']
-    const kind = world.kinds.find((each) => [each.type, each.resourceType].includes(String(type)))
+    const kind = world.kinds.find((each) => each.type === type || each.resourceType === type)
     if (kind === undefined)
       throw new ApiProblem(400, 'No object is watched: there is no such type.', { type: ['Unknown.'] })
     return { status: 201, json: watch(kind.type) }
