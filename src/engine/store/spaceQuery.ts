@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EnvironmentSize } from './environmentSizes.ts'
 import { type FileSpace, fileSpace } from './freeSpace.ts'
 import { atOneMoment } from './openReader.ts'
+import { newestId } from './truthSchema.ts'
 
 /** How much the store has, and how fast it grows. */
 export interface StoreSpace {
@@ -9,7 +10,7 @@ export interface StoreSpace {
   index: FileSpace
   /** By the id of the environment; with when its oldest delivery came, ms since the epoch. */
   environments: Record<string, EnvironmentSize & { oldestAt: number }>
-  /** Deliveries of the last days, and over how long they were counted, ms. Null while that is too short to tell. */
+  /** What came since the oldest delivery of the last days that is still there, and over how long, ms. Null while that is too short to tell. */
   growth: { deliveries: number; ms: number } | null
   /** Number of the newest removal that the index has taken in. */
   removalsTaken: number
@@ -21,14 +22,14 @@ const longestMs = 7 * dayMs
 /** A shorter time says nothing about a day. */
 const shortestMs = dayMs / 24
 
-/** Makes the query of a connection that openReader made. It reads sums that are kept, and counts a week in an index. */
+/** Makes the query of a connection that openReader made. It counts nothing: however much is stored, it takes as long. */
 export function createSpaceQuery(database: DatabaseSync): (now: number) => StoreSpace {
   const sizes = database.prepare(`
     SELECT environment_id AS id, deliveries, bytes,
       (SELECT min(received_at) FROM idx.entries INDEXED BY by_arrival WHERE environment_id = s.environment_id) AS oldest
     FROM idx.environment_sizes AS s WHERE deliveries > 0`)
-  const since = database.prepare(
-    'SELECT count(*) AS count FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ? AND received_at >= ?',
+  const firstSince = database.prepare(
+    'SELECT id FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ? AND received_at >= ? ORDER BY received_at LIMIT 1',
   )
   const progress = database.prepare('SELECT removals FROM idx.progress')
   return (now) =>
@@ -44,14 +45,17 @@ export function createSpaceQuery(database: DatabaseSync): (now: number) => Store
       }
       const oldest = Math.min(...Object.values(environments).map(({ oldestAt }) => oldestAt))
       const ms = Math.min(longestMs, now - oldest)
-      const from = now - longestMs
-      const count = () =>
-        Object.keys(environments).reduce((sum, id) => sum + Number(since.get(id, from)?.['count'] ?? 0), 0)
+      // Ids are given in order of arrival, one by one.
+      const cameSince = (from: number): number => {
+        const newest = newestId(database, 'main')
+        const firsts = Object.keys(environments).map((id) => Number(firstSince.get(id, from)?.['id'] ?? newest + 1))
+        return newest + 1 - Math.min(newest + 1, ...firsts)
+      }
       return {
         truth: fileSpace(database, 'main'),
         index: fileSpace(database, 'idx'),
         environments,
-        growth: ms < shortestMs ? null : { deliveries: count(), ms },
+        growth: ms < shortestMs ? null : { deliveries: cameSince(now - longestMs), ms },
         removalsTaken: Number(progress.get()?.['removals'] ?? 0),
       }
     })
