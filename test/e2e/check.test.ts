@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
+import { type SandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -82,6 +83,29 @@ describe('Check handler', () => {
     await expectPage(page.getByText('Start the handler, and check the host and port of its URL.')).toBeVisible()
     const runs = page.getByRole('table', { name: 'Checks' }).getByRole('row')
     await expectPage(runs.filter({ hasText: url }).getByText('Valid deliveries refused')).toBeVisible()
+  })
+
+  it('counts effects by the handler’s requests to the sandbox, unless that is switched off', async () => {
+    const sandbox = await serve().call<Omit<SandboxAccess, 'password'>>('GET', '/sandbox')
+    const { text: password } = await serve().call<{ text: string }>('POST', '/environments/sandbox/reveal', {
+      secret: 'password',
+    })
+    const { url, stop } = await startFetchingHandler({ ...sandbox, password })
+    onTestFinished(stop)
+    await page.goto(serve().ui)
+    await page.getByRole('link', { name: 'Check handler' }).click()
+    await page.getByLabel('URL of your handler').fill(url)
+    await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
+    await page.getByLabel('Secret', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Check handler' }).click()
+    await expectPage(page.getByRole('status').filter({ hasText: '0 inconclusive' })).toBeVisible()
+    await page.locator('summary', { hasText: 'The same delivery twice' }).click()
+    const detail = page.locator('details[open]')
+    await expectPage(detail).toContainText('The handler fetched the object for 2 deliveries where 1 is right.')
+
+    await page.getByLabel('Effects').selectOption({ label: 'Not counted' })
+    await page.getByRole('button', { name: 'Check handler' }).click()
+    await expectPage(page.getByRole('status').filter({ hasText: '3 inconclusive' })).toBeVisible()
   })
 
   it('takes a delivery from its menu as the valid one', async () => {

@@ -6,7 +6,7 @@ import type { TestHost } from '../../build/startTestHost.ts'
 import { secret, signatureHeader } from './handler.ts'
 
 /** What a handler is configured with to use a sandbox. */
-interface SandboxAccess {
+export interface SandboxAccess {
   authUrl: string
   baseUrl: string
   clientId: string
@@ -42,8 +42,8 @@ export async function startFetchingHandler(access: SandboxAccess): Promise<{ url
       const body = Buffer.concat(parts)
       const isRight = message.headers[signatureHeader] === createHmac('sha256', secret).update(body).digest('base64')
       response.writeHead(isRight ? 200 : 401).end()
-      if (!isRight) return
-      const { resourceId } = JSON.parse(body.toString()) as { resourceId: string }
+      const resourceId = isRight ? resourceIn(body) : undefined
+      if (resourceId === undefined) return
       const url = `${baseUrl}${collections['payment']}/${resourceId}`
       void fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
     })
@@ -57,5 +57,13 @@ export async function startFetchingHandler(access: SandboxAccess): Promise<{ url
         server.close(resolve)
       })
     },
+  }
+}
+
+function resourceIn(body: Buffer): string | undefined {
+  try {
+    return (JSON.parse(body.toString()) as { resourceId?: string } | null)?.resourceId
+  } catch {
+    return undefined
   }
 }
