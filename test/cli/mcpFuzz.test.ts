@@ -8,33 +8,29 @@ import type { DeliveryPage } from '../../src/shared/wireTypes.ts'
 import { fromSchema } from '../suites/fuzz/fromSchema.ts'
 import { nastyJson } from '../suites/fuzz/fuzz.ts'
 import { budget, isThorough } from '../support/thorough.ts'
-import { answering, call, type McpRig, placesOf, startMcpRig, variableSecret } from './mcpRig.ts'
+import { answering, call, placesOf, sharedMcpRig, variableSecret } from './mcpRig.ts'
 
 /** Stands for the check that was started last. */
 const newestRun = 'the newest run'
 const canary = 'CANARY-3b9e'
-/** In one minute a server answers 120 calls; the next one begins anew. */
+/** In one minute a server answers 120 calls; the next server has a minute of its own. */
 const callsOfAServer = 110
 
-let rig: McpRig
+const rig = sharedMcpRig()
 let app: Awaited<ReturnType<typeof answering>>
 let hidden: string[]
 let objectId: string
 beforeAll(async () => {
-  rig = await startMcpRig()
   app = await answering(() => [200, `${canary} answered`])
-  const receiver = await rig.receiverUrl()
+  const receiver = await rig().receiverUrl()
   const body = JSON.stringify({ id: canary, resourceType: canary, resourceId: canary, changes: { [canary]: canary } })
   await fetch(`${receiver}?${canary}`, { method: 'POST', headers: { [`x-${canary}`]: canary }, body })
-  writeFileSync(join(rig.workspace, 'body.json'), '{"amount": 1}')
-  const { items } = await rig.running.call<DeliveryPage>('GET', '/deliveries')
+  writeFileSync(join(rig().workspace, 'body.json'), '{"amount": 1}')
+  const { items } = await rig().running.call<DeliveryPage>('GET', '/deliveries')
   objectId = items.find(({ resourceType }) => resourceType === 'Payment')?.resourceId ?? ''
-  hidden = [await rig.sharedSecret(), rig.running.token, receiver.split('/').at(-1) ?? '', variableSecret]
+  hidden = [await rig().sharedSecret(), rig().running.token, receiver.split('/').at(-1) ?? '', variableSecret]
 })
-afterAll(async () => {
-  app.server.close()
-  await rig.stop()
-})
+afterAll(() => void app.server.close())
 
 /** What a field of this name means where it is right. */
 const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
@@ -121,7 +117,7 @@ function servers() {
     callTool: async (name: string, args: Record<string, unknown>) => {
       if (calls % callsOfAServer === 0) {
         await client?.close()
-        client = await rig.connect('--allow-send')
+        client = await rig().connect('--allow-send')
       }
       calls += 1
       return (client as Client).callTool({ name, arguments: args })
@@ -131,7 +127,7 @@ function servers() {
 }
 
 test('every tool answers every input: as data, without a secret, and with outside text only where that is said', async () => {
-  const { tools } = await rig.sender.listTools()
+  const { tools } = await rig().sender.listTools()
   expect(tools.length).toBeGreaterThan(12)
   const pool = servers()
   let run = 'none yet'
@@ -169,5 +165,5 @@ test('every tool answers every input: as data, without a secret, and with outsid
     expect([name, inputs >= budget(8, 300), done + refused >= budget(1, 75)]).toEqual([name, true, true])
     if (isThorough) expect([name, done > 0]).toEqual([name, true])
   }
-  expect(await call(rig.reader, 'get_status')).toHaveProperty('version')
+  expect(await call(rig().reader, 'get_status')).toHaveProperty('version')
 })

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { commandLine } from '../build/commandLine.ts'
 import { scratchFolder, startServe } from '../build/startServe.ts'
 
 type Answer = Record<string, unknown>
 
 /** Hookscope as a process, and two clients of its MCP server: one that may only read, and one that may send. */
-export async function startMcpRig() {
+async function startMcpRig() {
   const folder = scratchFolder()
   const data = join(folder.path, 'data')
   const workspace = join(folder.path, 'workspace')
@@ -65,7 +65,20 @@ export async function startMcpRig() {
 
 type Report = Answer & { runId: string; state: string }
 
-export type McpRig = Awaited<ReturnType<typeof startMcpRig>>
+type McpRig = Awaited<ReturnType<typeof startMcpRig>>
+
+/** One rig for a file of tests; to be called from a test on. */
+export function sharedMcpRig(): () => McpRig {
+  let rig: McpRig | undefined
+  beforeAll(async () => {
+    rig = await startMcpRig()
+  })
+  afterAll(async () => rig?.stop())
+  return () => {
+    if (rig === undefined) throw new Error('The rig starts before the first test.')
+    return rig
+  }
+}
 
 export const variableSecret = 'a-secret-of-a-variable-8d1f'
 

@@ -1,25 +1,17 @@
 /** What the MCP server lets through: nothing of outside but as data, no secret, and nothing but the protocol on stdout. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, listen, type McpRig, placesOf, refusal, startMcpRig } from './mcpRig.ts'
+import { describe, expect, test } from 'vitest'
+import { call, listen, placesOf, refusal, sharedMcpRig } from './mcpRig.ts'
 import { runHookscope, startHookscope } from './runHookscope.ts'
 
-let rig: McpRig
-let reader: Client
-let sender: Client
-beforeAll(async () => {
-  rig = await startMcpRig()
-  ;({ reader, sender } = rig)
-})
-afterAll(async () => rig.stop())
+const rig = sharedMcpRig()
 
 describe('what came from outside', () => {
   const canary = 'CANARY-7d1f'
 
   test('is in fields called untrusted... only, whatever tool is asked; secrets are nowhere', async () => {
-    const receiver = await rig.receiverUrl()
+    const receiver = await rig().receiverUrl()
     const named = (part: string) => `${canary}-${part}\u202e`
     await fetch(`${receiver}?${canary}=1`, {
       method: 'POST',
@@ -41,45 +33,48 @@ describe('what came from outside', () => {
     })
     const { deliveries } = await call<{
       deliveries: { id: string; untrustedResourceType: string; untrustedResourceId: string }[]
-    }>(reader, 'list_deliveries')
+    }>(rig().reader, 'list_deliveries')
     const { id = '' } = deliveries[0] ?? {}
     const quoting = await listen(() => `${canary}-answer\u202e`)
-    const { runId } = await rig.checked({ target: quoting.url })
+    const { runId } = await rig().checked({ target: quoting.url })
     quoting.server.close()
-    const checkedWithCanary = await call(sender, 'check_handler', { runId, probe: 'valid' })
+    const checkedWithCanary = await call(rig().sender, 'check_handler', { runId, probe: 'valid' })
     const answers = await Promise.all([
-      call(reader, 'get_status'),
-      call(reader, 'list_deliveries'),
-      call(reader, 'wait_for_deliveries', { after: '0', max: 20 }),
+      call(rig().reader, 'get_status'),
+      call(rig().reader, 'list_deliveries'),
+      call(rig().reader, 'wait_for_deliveries', { after: '0', max: 20 }),
       ...['summary', 'headers', 'body', 'attempts'].map(async (part) =>
-        call(reader, 'get_delivery', { id, part, includeUnproven: true }),
+        call(rig().reader, 'get_delivery', { id, part, includeUnproven: true }),
       ),
-      call(reader, 'explain_signature', { id }),
-      call(reader, 'compare_deliveries', { a: '1', b: id }),
-      call(reader, 'get_object_history', { resourceType: named('type'), resourceId: named('object') }),
-      call(reader, 'summarize_traffic'),
-      call(reader, 'verify_signature', { body: `${canary}-given`, headers: { 'x-service-webhook-hmac': canary } }),
-      call(reader, 'get_verification_code', { language: 'python' }),
-      call(sender, 'replay_delivery', { id, target: 'http://127.0.0.1:9/hook', dryRun: true }),
+      call(rig().reader, 'explain_signature', { id }),
+      call(rig().reader, 'compare_deliveries', { a: '1', b: id }),
+      call(rig().reader, 'get_object_history', { resourceType: named('type'), resourceId: named('object') }),
+      call(rig().reader, 'summarize_traffic'),
+      call(rig().reader, 'verify_signature', {
+        body: `${canary}-given`,
+        headers: { 'x-service-webhook-hmac': canary },
+      }),
+      call(rig().reader, 'get_verification_code', { language: 'python' }),
+      call(rig().sender, 'replay_delivery', { id, target: 'http://127.0.0.1:9/hook', dryRun: true }),
     ])
     answers.push(checkedWithCanary)
     const found = answers.flatMap((answer) => placesOf(answer, canary))
     expect(found.length).toBeGreaterThan(8)
     expect(found.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])
     expect(JSON.stringify(answers)).not.toContain('\u202e')
-    const secret = await rig.sharedSecret()
+    const secret = await rig().sharedSecret()
     const key = receiver.split('/').at(-1) ?? ''
-    for (const hidden of [secret, rig.running.token, key]) expect(JSON.stringify(answers)).not.toContain(hidden)
+    for (const hidden of [secret, rig().running.token, key]) expect(JSON.stringify(answers)).not.toContain(hidden)
   })
 
   test('is read in slices, and of what nothing proves only where that is asked for', async () => {
-    const receiver = await rig.receiverUrl()
+    const receiver = await rig().receiverUrl()
     await fetch(receiver, { method: 'POST', body: 'x'.repeat(5000) })
-    const { deliveries } = await call<{ deliveries: { id: string }[] }>(reader, 'list_deliveries', { limit: 1 })
+    const { deliveries } = await call<{ deliveries: { id: string }[] }>(rig().reader, 'list_deliveries', { limit: 1 })
     const { id = '' } = deliveries[0] ?? {}
-    expect(await refusal(reader, 'get_delivery', { id, part: 'body' })).toContain('includeUnproven')
+    expect(await refusal(rig().reader, 'get_delivery', { id, part: 'body' })).toContain('includeUnproven')
     const read = async (offset: number) =>
-      call<{ next: number | null; untrustedBody: string }>(reader, 'get_delivery', {
+      call<{ next: number | null; untrustedBody: string }>(rig().reader, 'get_delivery', {
         id,
         part: 'body',
         offset,
@@ -93,7 +88,7 @@ describe('what came from outside', () => {
 
 describe('stdout is the wire', () => {
   test('from the first byte to the last, also with a banner, a warning, garbage and a crash', async () => {
-    const noise = join(rig.folder, 'noise.cjs')
+    const noise = join(rig().folder, 'noise.cjs')
     writeFileSync(
       noise,
       `const write = process.stdout.write
@@ -107,7 +102,7 @@ describe('stdout is the wire', () => {
          return write.apply(process.stdout, parts)
        }`,
     )
-    const mcp = startHookscope(['mcp', '--data', rig.data], {
+    const mcp = startHookscope(['mcp', '--data', rig().data], {
       variables: { HOOKSCOPE_LOG: 'debug', NODE_OPTIONS: `--require ${noise}` },
       input: [
         'not json',
@@ -128,14 +123,14 @@ describe('stdout is the wire', () => {
   })
 
   test('says on stderr what to do where nothing runs, and ends with 3', async () => {
-    const { code, stdout, stderr } = await runHookscope(['mcp', '--data', join(rig.folder, 'none')])
+    const { code, stdout, stderr } = await runHookscope(['mcp', '--data', join(rig().folder, 'none')])
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('--start')
   })
 
   test.each(['claude', 'cursor', 'vscode', 'codex'])('--print-config %s says what to put where', async (client) => {
-    const { code, stdout } = await runHookscope(['mcp', '--data', rig.data, '--print-config', client])
+    const { code, stdout } = await runHookscope(['mcp', '--data', rig().data, '--print-config', client])
     expect(code).toBe(0)
-    for (const word of ['hookscope', 'mcp', '--data', rig.data]) expect(stdout).toContain(word)
+    for (const word of ['hookscope', 'mcp', '--data', rig().data]) expect(stdout).toContain(word)
   })
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, type RouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
@@ -40,6 +40,8 @@ export async function accessShots(host: Host): Promise<Shot[]> {
   await notify(host, receiverPath, 'Bond', 'bond-1')
   await notify(host, receiverPath, 'Bond', 'bond-2')
   await notify(host, receiverPath, 'Payment', '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10')
+
+  await connectTools(client)
 
   let shop: Promise<{ id: string }> | undefined
   /** Made when it is first shown, so that the other rows have as few environments as before. */
@@ -153,6 +155,13 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await page.getByRole('table', { name: 'Deliveries by environment' }).waitFor()
       await page.getByRole('region', { name: 'Storage', exact: true }).evaluate((element) => element.scrollIntoView())
     }),
+    shot('settings-tools', 'settings', 'full', async (page) => {
+      await show('settings', 'MCP clients')(page)
+      await page.getByRole('table', { name: 'Calls' }).waitFor()
+      await page
+        .getByRole('region', { name: 'MCP clients', exact: true })
+        .evaluate((element) => element.scrollIntoView())
+    }),
     shot('settings-doctor', 'settings', 'full', async (page) => {
       await show('settings', 'Doctor')(page)
       await page.getByRole('button', { name: 'Run checks' }).click()
@@ -185,6 +194,22 @@ async function unknownSender(host: Host): Promise<{ id: string }> {
     body: '{"hello":"from somebody"}',
   })
   return made
+}
+
+/** Two MCP clients, as `hookscope mcp` reports them: one is still there. */
+async function connectTools({ tools }: RouterClient<Host['router']>): Promise<void> {
+  const open = async (client: string, version: string, allowSend: boolean) =>
+    (await tools.open({ client, version, allowSend, pid: process.pid })).id
+  const gone = await open('codex-mcp-client', '0.165.0', false)
+  await tools.note({ id: gone, tool: 'get_status', outcome: 'done', took: 9 })
+  await tools.close({ id: gone })
+  const there = await open('claude-code', '2.1.317', true)
+  for (const [tool, outcome, took] of [
+    ['list_deliveries', 'done', 14],
+    ['explain_signature', 'done', 480],
+    ['replay_delivery', 'refused', 3],
+  ] as const)
+    await tools.note({ id: there, tool, outcome, took })
 }
 
 /** Sends one signed notification and waits until what follows from it is done. */

@@ -47,6 +47,11 @@ function Snippet() {
         {words.putInto} <code>{file}</code> <CopyButton text={text} what={words.snippet} />
       </p>
       <CodeBlock text={text} language={client === 'codex' ? 'bash' : 'json'} label={words.snippet} />
+      <p>
+        {words.needsCommand[0]}
+        <code>{words.printCommand(client)}</code>
+        {words.needsCommand[1]}
+      </p>
     </>
   )
 }

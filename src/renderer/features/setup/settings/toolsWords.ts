@@ -8,6 +8,9 @@ export const toolsWords = {
   allowSendNote: 'Adds --allow-send: it can then trigger, replay and send, to this machine only.',
   putInto: 'Put this into',
   snippet: 'the MCP snippet',
+  /** Around the command. */
+  needsCommand: ['hookscope has to be on the PATH. In a checkout, ', ' prints it with the whole path.'],
+  printCommand: (client: string) => `npm run hookscope -- mcp --print-config ${client}`,
   connected: 'Connected since the start',
   nobody: 'No client has called yet.',
   state: 'State',
