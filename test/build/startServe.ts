@@ -35,7 +35,8 @@ export interface ServeProcess extends RunningServe, Pick<ReadyLine, 'data' | 'pi
 /** A folder for one test; `remove` deletes it. */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'hookscope-test-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  // A start that failed may still be closing its files.
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
 /**
