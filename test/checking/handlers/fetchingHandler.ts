@@ -2,18 +2,12 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Sandbox } from '../../../src/sandbox/types.ts'
 import type { TestHost } from '../../build/startTestHost.ts'
 import { secret, signatureHeader } from './handler.ts'
 
 /** What a handler is configured with to use a sandbox. */
-export interface SandboxAccess {
-  authUrl: string
-  baseUrl: string
-  clientId: string
-  audience: string
-  username: string
-  password: string
-}
+export type SandboxAccess = Omit<Sandbox['credentials'], 'organizationId'>
 
 /** The access to the sandbox of a running instance, as its page shows it. */
 export async function sandboxAccess(
