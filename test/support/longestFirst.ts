@@ -25,6 +25,7 @@ const long = [
   'test/verifyCode/verifyCode.test.ts',
   'test/packaging/packages.test.ts',
   'test/cli/serve.test.ts',
+  'test/cli/commandOutput.test.ts',
   'test/standIn/habits.test.ts',
 ]
 

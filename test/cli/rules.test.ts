@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scratchFolder, startServe } from '../build/startServe.ts'
+import { runHookscope } from './runHookscope.ts'
+
+test('rules apply a file to the running instance, which then answers so; off, alone and the file again work too', async () => {
+  const folder = scratchFolder()
+  const data = join(folder.path, 'data')
+  const file = join(folder.path, 'rules.json')
+  const rules = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runHookscope(['rules', ...words, '--data', data])
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('hookscope:')])
+    return stdout
+  }
+  const serve = await startServe(data, ['--receiver-port', '0'])
+  const { receiver } = await serve.call<{ receiver: { url: string } }>('GET', '/status')
+  const statusOf = async () => (await fetch(receiver.url, { method: 'POST', body: '{}' })).status
+
+  const busy = { id: 'busy', name: 'Busy', enabled: true, answer: { status: 503, delayMs: 5 } }
+  writeFileSync(file, JSON.stringify({ rules: [busy] }))
+  expect(await rules('apply', file)).toMatch(/^on {5}busy {2}Busy {2}every request → 503 after 5 ms {2}0 matched/)
+  expect(await statusOf()).toBe(503)
+  expect(await rules()).toContain('1 matched, 1 answered')
+  writeFileSync(file, await rules('list', '--json'))
+  expect(await rules('off')).toMatch(/^off /)
+  expect(await statusOf()).toBe(200)
+  await serve.kill('SIGTERM')
+
+  expect(await rules('on', 'Busy')).toMatch(/^on /)
+  writeFileSync(join(folder.path, 'none.json'), '{"rules": []}')
+  expect(await rules('apply', join(folder.path, 'none.json'))).toBe('')
+  expect(await rules('apply', file)).toMatch(/^on /)
+  expect(JSON.parse(await rules('list', '--json'))).toMatchObject({ rules: [{ name: 'Busy', answer: busy.answer }] })
+
+  // What is wrong in a file is said with its place, and nothing changes.
+  writeFileSync(file, readFileSync(file, 'utf8').replace('503', '99'))
+  const wrong = await runHookscope(['rules', 'apply', file, '--data', data])
+  expect([wrong.code, wrong.stdout]).toEqual([2, ''])
+  expect(wrong.stderr).toContain('rules.0.answer.status: A status is 200 to 599.')
+  expect(await rules()).toContain('→ 503')
+  folder.remove()
+})
