@@ -48,7 +48,7 @@ export async function restoreCommand(backup: string, options: JoinOptions): Prom
     if (options.json === true) answerJson({ restored: basename(source), deliveries, aside: join(folder, aside) })
     else
       answer(
-        `Restored ${deliveryCount(deliveries)} of ${createdAt}. What was there before is in ${join(folder, aside)}.`,
+        `Restored the backup of ${createdAt}: ${deliveryCount(deliveries)}. What was there before is in ${join(folder, aside)}.`,
       )
   } finally {
     release()

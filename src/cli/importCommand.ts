@@ -4,16 +4,18 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UsageProblem } from '../host/usageProblem.ts'
 import type { CaseOpened } from '../shared/wireTypes.ts'
+import { cutOffSentence, recheckedWords } from '../shared/words/caseFiles.ts'
 import type { JoinOptions } from './api.ts'
+import { deliveryCount } from './listenLines.ts'
 import { answerJson, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
-/** Opens a file beside one's own data, and prints what was taken as one line of JSON. Reasons of what was not go to stderr. */
+/** Opens a file beside one's own data, and prints what was taken as one line of JSON; for a person it goes to stderr. */
 export async function importCommand(file: string, options: JoinOptions): Promise<void> {
   answerJson(await importFile(file, options))
 }
 
-/** Opens a file beside one's own data; the reasons of pieces that were not taken go to stderr. */
+/** Opens a file beside one's own data; what was taken, and why pieces were not, goes to stderr. */
 export async function importFile(file: string, options: JoinOptions): Promise<CaseOpened> {
   const source = file === '-' ? process.stdin : await openFile(file)
   return withApi(options, 'at-rest', async ({ client }) => {
@@ -23,13 +25,22 @@ export async function importFile(file: string, options: JoinOptions): Promise<Ca
         await client.caseFiles.openPiece({ run, base64: chunk.toString('base64') })
       }
       const opened = await client.caseFiles.finishOpen({ run })
-      for (const { line, sentence } of opened.refused) remark(`line ${line}: ${sentence}`)
+      sayOutcome(file, opened)
       return opened
     } catch (error) {
       await client.caseFiles.cancel({ run }).catch(() => undefined)
       throw error
     }
   })
+}
+
+function sayOutcome(file: string, { deliveries, rechecked, refused, refusedCount, cutOff }: CaseOpened): void {
+  for (const { line, sentence } of refused) remark(`Not taken, line ${line}: ${sentence}`)
+  if (refusedCount > refused.length) remark(`Not taken, ${refusedCount - refused.length} more.`)
+  if (cutOff) remark(cutOffSentence)
+  remark(
+    `Opened ${deliveryCount(deliveries)} of ${file}, under Case files. Checked again: ${recheckedWords(rechecked)}.`,
+  )
 }
 
 async function openFile(file: string) {

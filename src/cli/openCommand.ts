@@ -16,8 +16,7 @@ export interface OpenOptions extends JoinOptions {
 /** Opens a file where one is named, and the page of the instance that runs on a data folder, and prints an address for another browser. */
 export async function openCommand(file: string | undefined, options: OpenOptions): Promise<void> {
   if (file !== undefined) {
-    const { deliveries } = await importFile(file, options.data === undefined ? {} : { data: options.data })
-    remark(`Opened ${deliveryCount(deliveries)} of ${file}, under Case files.`)
+    await importFile(file, options.data === undefined ? {} : { data: options.data })
   }
   const folder = dataFolder(options.data, process.env)
   const running = await findInstance(folder)

@@ -152,6 +152,10 @@ describe('a case file from anywhere', () => {
         { line: 4, why: { code: 'unknown-piece' } },
       ],
     })
+    const half = lines[2]?.slice(0, 60) ?? ''
+    const cut = await shelf.open({ name: 'x', chunks: inPieces(Buffer.from([...lines.slice(0, 3), half].join('\n'))) })
+    expect(cut).toMatchObject({ cutOff: true, refused: [{ line: 4, why: { code: 'cut-line' } }] })
+    await shelf.remove(cut.caseId)
     const control = new AbortController()
     const breaking = async function* () {
       yield file.subarray(0, 900)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +31,16 @@ test('export writes a case file out of the running instance, import opens it on 
   const here = await runHookscope(['import', file, '--data', data])
   expect([here.code, JSON.parse(here.stdout)]).toMatchObject([0, { deliveries: lines.length - 3 }])
   const opened = await runHookscope(['import', file, '--data', other])
-  expect([opened.code, opened.stderr]).toEqual([0, ''])
+  expect([opened.code, opened.stderr]).toEqual([
+    0,
+    `Opened 1 delivery of ${file}, under Case files. Checked again: 1 can't be checked.\n`,
+  ])
+  // Without its end it is said that it was cut off, and where.
+  const cut = join(folder.path, 'cut.hookscope')
+  writeFileSync(cut, readFileSync(file).subarray(0, -10))
+  const part = await runHookscope(['import', cut, '--data', other])
+  expect([part.code, part.stderr]).toEqual([0, expect.stringContaining('The file has no end: it was cut off.')])
+  expect(part.stderr).toMatch(/Not taken, line \d+: The file ends in the middle of it\./)
   expect(JSON.parse(opened.stdout)).toMatchObject({ deliveries: lines.length - 3, refused: [], cutOff: false })
 })
 

@@ -7,6 +7,7 @@ import type { KnownSecret } from '../signature/explain/types.ts'
 import type { Store } from '../store/types.ts'
 import { caseLimits } from './limits.ts'
 import type { FileKind } from './readFile.ts'
+import type { Piece } from './readPiece.ts'
 import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
 import { requestOf } from './storedRequest.ts'
 
@@ -48,6 +49,15 @@ export function createTaker(store: Store, known: readonly KnownSecret[]) {
     },
     setHead: (head: NonNullable<CaseFile['head']>) => {
       state.head ??= head
+    },
+    /** Nothing comes after this piece. A line that cannot be read at the end of a file without one was cut. */
+    close(line: number, piece: Piece) {
+      const isUnread = piece.kind === 'refused' && (piece.why.code === 'not-json' || piece.why.code === 'not-utf8')
+      if (!state.cutOff || !isUnread) return
+      const why: CaseRefusal = { code: 'cut-line', fields: {} }
+      state.refused = state.refused.map((one) =>
+        one.line === line ? { line, why, sentence: refusalSentence(why) } : one,
+      )
     },
     end(line: number, said: number) {
       const found = state.deliveries

@@ -9,6 +9,7 @@ import { caseLimits } from './limits.ts'
 import { createLineWriter } from './lineStore.ts'
 import { type CaseDocument, createTaker } from './createTaker.ts'
 import { readFile } from './readFile.ts'
+import type { Piece } from './readPiece.ts'
 
 export interface TakeOptions {
   /** Folder of all cases. */
@@ -53,6 +54,7 @@ async function takeInto(
     const lines = await createLineWriter(join(folder, caseFiles.lines), join(folder, caseFiles.places))
     const taker = createTaker(store, known)
     try {
+      let last: { line: number; piece: Piece } | null = null
       for await (const { line, piece, raw } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
         if (piece.kind === 'refused') taker.refuse(line, piece.why)
         else if (piece.kind === 'head') taker.setHead(piece.head)
@@ -61,9 +63,11 @@ async function takeInto(
         else if (await taker.addDelivery(line, piece.file, piece.bytes)) {
           await lines.add(raw ?? Buffer.from(JSON.stringify(piece.file)))
         }
+        last = { line, piece }
         // Receiving goes on in between.
         await setImmediate()
       }
+      if (last !== null) taker.close(last.line, last.piece)
       await taker.settle()
     } finally {
       await lines.close()

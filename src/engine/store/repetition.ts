@@ -43,7 +43,7 @@ export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): Copy
   const copies = `FROM ${schema}.entries WHERE ${sameNotification}`
   const any = database.prepare(`SELECT 1 ${copies} LIMIT 1`)
   const genuineOne = database.prepare(`SELECT 1 ${copies} AND verified = 1 LIMIT 1`)
-  // Each with its own number: with a parameter in its place, SQLite plans the query anew every time, because an index that
+  // Each with its own number: with a parameter in its place, SQLite plans the query again every time, because an index that
   // holds proven deliveries only might serve it.
   const newestWith = (verified: 0 | 1) =>
     database.prepare(

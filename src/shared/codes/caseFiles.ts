@@ -24,6 +24,8 @@ const refusalCodes = {
   'environment-twice': noFields,
   /** The end counts another number of deliveries. */
   'other-count': z.object({ said: count, found: count }),
+  /** The file was cut off in this line. */
+  'cut-line': noFields,
   'after-the-end': noFields,
 } as const
 

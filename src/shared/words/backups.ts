@@ -2,7 +2,8 @@
 export type BackupProblem = 'not-there' | 'incomplete' | 'newer' | 'changed' | 'damaged' | 'differs'
 
 const words: Readonly<Record<BackupProblem, (detail: string) => string>> = {
-  'not-there': (folder) => `There is no backup at ${folder}.`,
+  'not-there': (folder) =>
+    `There is no backup at ${folder}. Give the name of one in the folder backups of the data folder, or the path of its folder.`,
   incomplete: (folder) =>
     `${folder} is not a whole backup: its manifest.json or its deliveries.db is missing or cannot be read. Use another one.`,
   newer: (version) =>

@@ -1,4 +1,5 @@
 import type { CaseRefusal, RecheckWhy } from '../codes/caseFiles.ts'
+import type { CaseOpened } from '../wireTypes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const number = new Intl.NumberFormat('en')
@@ -22,7 +23,22 @@ const refusals: WordsOf<CaseRefusal> = {
   'environment-twice': () => 'An environment with this id came before.',
   'other-count': ({ said, found }) =>
     `The file says that it has ${number.format(said)} deliveries, and ${number.format(found)} could be read.`,
+  'cut-line': () => 'The file ends in the middle of it.',
   'after-the-end': () => 'It comes after the end of the file.',
+}
+
+/** Of a file that was opened and has no end. */
+export const cutOffSentence = 'The file has no end: it was cut off. What is in it was taken.'
+
+/** What checking the deliveries of a file again here found: "3 same, 1 can't be checked". */
+export function recheckedWords({ same, different, cannot }: CaseOpened['rechecked']): string {
+  return [
+    same > 0 ? `${number.format(same)} same` : '',
+    different > 0 ? `${number.format(different)} different` : '',
+    cannot > 0 ? `${number.format(cannot)} can't be checked` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** Of an export that ran out of time for causes. @param count failed signatures whose cause was not searched for */

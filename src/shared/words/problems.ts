@@ -123,7 +123,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
   'demo-payment-missing': () =>
     'There is no payment to go on with, because the step that creates it failed. Go back to it and try it again.',
-  'no-case': ({ id }) => `There is no opened case ${id}. It was removed; open the file again.`,
+  'no-case': ({ id }) => `There is no opened case ${id}. It was closed, or the id is another one. Open the file again.`,
   'no-run': ({ id }) => `There is no run ${id}. It ended or was cancelled; start it again.`,
   'file-without-deliveries': ({ why }) =>
     `The file has no delivery that could be read, so nothing was opened.${why === '' ? ' It is empty.' : ` ${why}`} Choose a case file, a JSON or NDJSON export of Hookscope, or a HAR.`,

@@ -1,6 +1,7 @@
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
+import { cutOffSentence, recheckedWords } from '../../../shared/words/caseFiles.ts'
 import { formatBytes } from '../../../shared/words/sizes.ts'
-import { groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../text/format.ts'
 
 type Form = NonNullable<ExportInput['as']>
 type Kind = ExportPreview['counts'][number]['kind']
@@ -101,9 +102,9 @@ export const caseWords = {
     'A case file, a JSON or NDJSON export, or a HAR. Choose it, or drop it on this page. Nothing in it is executed or fetched.',
   choose: 'Choose a file',
   reading: (name: string, done: number, size: number) => `${name}: ${formatBytes(done)} of ${formatBytes(size)}`,
-  opened: (name: string, deliveries: number) => `${name}: ${groupDigits(deliveries)} deliveries`,
+  opened: (name: string, deliveries: number) => `${name}: ${countOf(deliveries, 'delivery', 'deliveries')}`,
   showOpened: 'Show its deliveries',
-  cutOff: 'The file has no end: it was cut off. What is in it was taken.',
+  cutOff: cutOffSentence,
   refused: (count: number) => `${groupDigits(count)} ${count === 1 ? 'piece was' : 'pieces were'} not taken`,
   line: (line: number, sentence: string) => `Line ${groupDigits(line)}: ${sentence}`,
 
@@ -112,14 +113,7 @@ export const caseWords = {
   name: 'File',
   openedAt: 'Opened',
   recheck: 'Checked again',
-  rechecked: ({ same, different, cannot }: { same: number; different: number; cannot: number }) =>
-    [
-      same > 0 ? `${groupDigits(same)} same` : '',
-      different > 0 ? `${groupDigits(different)} different` : '',
-      cannot > 0 ? `${groupDigits(cannot)} can't be checked` : '',
-    ]
-      .filter((part) => part !== '')
-      .join(', '),
+  rechecked: recheckedWords,
   close: 'Close',
   closeQuestion: (name: string) => `Close ${name}?`,
   closeText: 'Its deliveries are removed from here. The file itself stays where you have it.',
