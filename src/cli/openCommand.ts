@@ -1,13 +1,12 @@
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { SessionAddress, SessionLaunch } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
-import { deliveryCount } from './listenLines.ts'
 import { CannotDo } from './failures.ts'
 import { findInstance, type HttpApi } from './joinInstance.ts'
 import { openBrowser } from './openBrowser.ts'
 import { programName } from './places.ts'
 import { importFile } from './importCommand.ts'
-import { answer, answerJson, remark } from './terminal.ts'
+import { answer, answerJson } from './terminal.ts'
 
 export interface OpenOptions extends JoinOptions {
   open: boolean

@@ -16,7 +16,7 @@ export async function caseShots(host: Host): Promise<Shot[]> {
     if (piece.size === 0) break
     await caseFiles.openPiece({ run, base64: Buffer.from(await piece.arrayBuffer()).toString('base64') })
   }
-  const { caseId } = await caseFiles.finishOpen({ run })
+  const { caseId, deliveries } = await caseFiles.finishOpen({ run })
   return [
     shot('export-preview', 'case-files', 'full', async (page) => {
       await goTo(page, 'case-files')
@@ -24,11 +24,19 @@ export async function caseShots(host: Host): Promise<Shot[]> {
       await form.getByLabel('IBANs (with checksum)').check()
       await form.getByLabel('Fields named for a person').check()
       await form.getByRole('button', { name: 'Preview' }).click()
-      await form.getByRole('group', { name: 'Preview' }).waitFor()
+      const preview = form.getByRole('group', { name: 'Preview' })
+      await preview.waitFor()
+      await preview.evaluate((element) => element.scrollIntoView())
     }),
     shot('case-file', 'case-files', 'full', async (page) => {
       await goTo(page, `case-files/${caseId}`)
       await page.locator('[data-part="delivery-shown"]').waitFor()
+    }),
+    shot('case-file-object', 'case-files', 'full', async (page) => {
+      await goTo(page, `case-files/${caseId}.${deliveries}/object`)
+      await page.getByRole('list', { name: 'Story, newest first' }).waitFor()
+      const story = page.getByRole('region', { name: 'Story of this object in the file' })
+      await story.evaluate((element) => element.scrollIntoView())
     }),
   ]
 }

@@ -42,7 +42,7 @@ export async function colleagueChecksIt(
   await page.goto(colleague.ui)
   await expectPage(page.getByRole('navigation').first()).toBeVisible()
   await dropFile(page, 'refund.hookscope', files.whole)
-  await expectPage(page.getByText("refund.hookscope: 2 deliveries. 2 can't be checked.")).toBeVisible()
+  await expectPage(page.getByText("refund.hookscope: 2 deliveries. Checked again: 2 can't be checked.")).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
   await expectPage(page.getByText('Foreign, read only')).toBeVisible()
   const note = page.getByText(/^Delivery \d+ out of refund\.hookscope\. Verdict in the file: Valid\./)
@@ -61,7 +61,9 @@ export async function colleagueChecksIt(
   await expectPage(page.getByRole('list', { name: 'Story, newest first' }).getByRole('listitem')).toHaveCount(4)
 
   await dropFile(page, 'outside.hookscope', files.redacted)
-  await expectPage(page.getByText("outside.hookscope: 2 deliveries. 1 same, 1 can't be checked.")).toBeVisible()
+  await expectPage(
+    page.getByText("outside.hookscope: 2 deliveries. Checked again: 1 same, 1 can't be checked."),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
   const left = page.getByText(/^Delivery \d+ out of outside\.hookscope/)
   await expectPage(left).toContainText(

@@ -39,7 +39,7 @@ export function CaseView({ file }: { file: CaseFile }) {
         </Button>
         <h1 className={styles.name}>{visibleText(file.name)}</h1>
         <span className={styles.mark}>{words.foreign}</span>
-        <span className="muted">{words.rechecked(file.rechecked)}</span>
+        <span className="muted">{words.recheckedOf(file.rechecked)}</span>
         <input
           type="search"
           className={styles.search}

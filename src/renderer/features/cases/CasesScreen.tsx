@@ -80,7 +80,7 @@ function Outcome({ state }: { state: OpenState }) {
       const { caseId, deliveries, refused, refusedCount, cutOff, rechecked } = state.opened
       return (
         <Stack>
-          <output>{`${words.opened(visibleText(state.name), deliveries)}. ${words.rechecked(rechecked)}.`}</output>
+          <output>{`${words.opened(visibleText(state.name), deliveries)}. ${words.recheckedOf(rechecked)}.`}</output>
           <a href={navigation.href({ screen: 'case-files', deliveryId: caseId })}>{words.showOpened}</a>
           {cutOff && <ErrorNote look="warn">{words.cutOff}</ErrorNote>}
           {refusedCount > 0 && (

@@ -114,6 +114,7 @@ export const caseWords = {
   openedAt: 'Opened',
   recheck: 'Checked again',
   rechecked: recheckedWords,
+  recheckedOf: (counts: Parameters<typeof recheckedWords>[0]) => `Checked again: ${recheckedWords(counts)}`,
   close: 'Close',
   closeQuestion: (name: string) => `Close ${name}?`,
   closeText: 'Its deliveries are removed from here. The file itself stays where you have it.',
