@@ -17,7 +17,6 @@ import { addressAnswerSchema } from '../shared/schemas/sessionSchemas.ts'
 import { explanationSchema, signatureSchema } from '../shared/schemas/signatureSchemas.ts'
 import { backupSchema } from '../shared/schemas/storageSchemas.ts'
 import { tunnelSchema } from '../shared/schemas/tunnelSchemas.ts'
-
 import { forwardedNewsSchema, newsSchema, probeSchema, recoveredSchema, runningSchema } from './outputShapes.ts'
 
 export interface CommandOutput {
