@@ -53,7 +53,7 @@ export const storageWords = {
   deleteAllOf: (name: string) => `Delete all deliveries of ${name}`,
   deleteTitle: (name: string) => `Delete all deliveries of ${name}?`,
   deleteText: (count: number) =>
-    `This deletes ${deliveries(count)}. Pinned ones stay. You can undo it for 30 seconds, below the list of the inbox.`,
+    `This deletes ${deliveries(count)}. Pinned ones stay. You can undo it for 30 seconds, here and below the list of the inbox.`,
   delete: 'Delete',
   cancel: 'Cancel',
   deleted: (count: number) => `${deliveries(count)} deleted.`,
