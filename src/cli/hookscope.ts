@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { Command, CommanderError } from 'commander'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
 import { StoreCannotOpen } from '../engine/store/types.ts'
+import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { KeyUnavailable } from '../host/keys/keyUnavailable.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
@@ -97,5 +98,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = exitCodes.cannot
   remark(`hookscope: the answer could not be written: ${error.message}`)
 })
+keepHeapSmall()
 const code = await main(process.argv.slice(2))
 if (!unwritten) process.exitCode = code

@@ -6,6 +6,7 @@ import { openJoining } from '../desktop/joining.ts'
 import { handOver } from '../desktop/handedOver.ts'
 import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
 import { failedAddress, startingAddress } from '../desktop/startPages.ts'
+import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import type { HostLog } from '../host/reportFaults.ts'
@@ -138,6 +139,7 @@ async function startEngine(options: ShellOptions, folder: string, shell: HostShe
     await host.stop()
     throw error
   })
+  keepHeapSmall()
   return host
 }
 

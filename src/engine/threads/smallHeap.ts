@@ -15,11 +15,11 @@ const objectsAtOnce = 20_000
  * Keeps the heap of the thread that serves small. V8 lets its young generation grow to 64 MB in a burst, and its old one
  * to several times what is alive, and neither is given back. The option that limits the first, --max-semi-space-size, is
  * read before any of our code runs; the factor by which it grows is read each time it does. So it is made to grow as far
- * as is wanted and then no further, which takes some 15 ms. Threads have limits of their own, see heapLimits. Returns how
- * to stop what has not begun.
+ * as is wanted and then no further, which takes some 15 ms. Threads have limits of their own, see heapLimits.
+ * For whoever owns the process: a command that is over before it begins is left as it is.
  */
-export function keepHeapSmall(ms = afterMs): () => void {
-  const timer = setTimeout(() => {
+export function keepHeapSmall(ms = afterMs): void {
+  setTimeout(() => {
     // Not for ever: a V8 that has other spaces is left as it is.
     for (let tries = 0; youngSize() < youngBytes; tries += 1) {
       if (tries === 20) return
@@ -30,7 +30,6 @@ export function keepHeapSmall(ms = afterMs): () => void {
     // What is alive is known after a collection; until the first one V8 allows for much more.
     collect()
   }, ms).unref()
-  return () => clearTimeout(timer)
 }
 
 /** Size of the young generation, bytes. */
