@@ -16,7 +16,7 @@ const objectsAtOnce = 20_000
  * to several times what is alive, and neither is given back. The option that limits the first, --max-semi-space-size, is
  * read before any of our code runs; the factor by which it grows is read each time it does. So it is made to grow as far
  * as is wanted and then no further, which takes some 15 ms. Threads have limits of their own, see heapLimits.
- * For whoever owns the process: a command that is over before it begins is left as it is.
+ * It is for the owner of a process: a command that is over before it begins is left as it is.
  */
 export function keepHeapSmall(ms = afterMs): void {
   setTimeout(() => {

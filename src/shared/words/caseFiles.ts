@@ -1,5 +1,4 @@
 import type { CaseRefusal, RecheckWhy } from '../codes/caseFiles.ts'
-import type { CaseOpened } from '../wireTypes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const number = new Intl.NumberFormat('en')
@@ -31,7 +30,7 @@ const refusals: WordsOf<CaseRefusal> = {
 export const cutOffSentence = 'The file has no end: it was cut off. What is in it was taken.'
 
 /** What checking the deliveries of a file again here found: "3 same, 1 can't be checked". */
-export function recheckedWords({ same, different, cannot }: CaseOpened['rechecked']): string {
+export function recheckedWords({ same, different, cannot }: Record<'same' | 'different' | 'cannot', number>): string {
   return [
     same > 0 ? `${number.format(same)} same` : '',
     different > 0 ? `${number.format(different)} different` : '',
