@@ -1,6 +1,9 @@
 /** JSON whose numbers keep their text. The language has it; its type library not yet. */
 const json = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
+/** Characters: nested as deep as they can be, every walk over the value still ends. */
+const shortText = 4096
+
 /** What may be a number that does not stay as it is; the same within a text is taken for one, which only costs time. */
 const mayBeInexact = /(?:^|[:,[])\s*(?:-0|-?\d+[.eE]|-?\d{16})/
 
@@ -9,8 +12,9 @@ const mayBeInexact = /(?:^|[:,[])\s*(?:-0|-?\d+[.eE]|-?\d{16})/
  * `JSON.stringify` writes as it came. Throws SyntaxError, and RangeError for what is nested too deep. Pure.
  */
 export function parseExactly(text: string): unknown {
-  // Looking at each number takes five times as long as parsing, and few texts have such a number.
-  if (!mayBeInexact.test(text)) return JSON.parse(text)
+  // Looking at each number takes five times as long as parsing, and few texts have such a number. But it is what finds that
+  // a text is nested too deep, which a short one cannot be.
+  if (text.length <= shortText && !mayBeInexact.test(text)) return JSON.parse(text)
   const keep = (_key: string, value: unknown, context: { source?: string }) =>
     typeof value === 'number' && context.source !== undefined && context.source !== String(value)
       ? json.rawJSON(context.source)

@@ -50,7 +50,7 @@ export function bodyHeadline(body: Uint8Array, changesText: string | null): Head
   const object = objectOf(new TextDecoder().decode(body))
   if (object === null) return null
   const fields = Object.fromEntries(Object.entries(object).filter(([field]) => !envelope.has(field)))
-  return headlineOf('body', [], factsOf(fields, true))
+  return headlineOf('body', [], factsOf(fields, mostWrappers))
 }
 
 function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: HeadlineItem[]): Headline | null {
@@ -128,8 +128,11 @@ function pairOf(value: unknown): [unknown, unknown] | null {
   return null
 }
 
-/** What an object is, by its own fields; `deep` looks into what senders wrap it in where the top says nothing. */
-function factsOf(object: Record<string, unknown>, deep = false): HeadlineItem[] {
+/** So many wrappers in each other are looked into. */
+const mostWrappers = 8
+
+/** What an object is, by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
+function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineItem[] {
   const named = Object.entries(object).filter(
     ([field, value]) => isScalar(value) && value !== null && value !== '' && topicOf(field) !== 'detail',
   )
@@ -144,9 +147,9 @@ function factsOf(object: Record<string, unknown>, deep = false): HeadlineItem[] 
         after: clip(textOf(value) + unit, most.value),
       }
     })
-  if (!deep) return facts
+  if (wrappersLeft === 0) return facts
   const inner = wrappers.map((name) => object[name]).find(isObject)
-  const wrapped = inner === undefined ? [] : factsOf(inner, true)
+  const wrapped = inner === undefined ? [] : factsOf(inner, wrappersLeft - 1)
   // An event says what happened; the object in it says how it is now.
   const own = facts.filter(({ field }) => topicOf(field) === 'event' || wrapped.length === 0)
   return [...own.slice(0, 1), ...wrapped, ...(wrapped.length === 0 ? own.slice(1) : [])]

@@ -84,6 +84,14 @@ describe('the headline of a body', () => {
     expect(says({ event: 'push', repository: 'a/b' })).toBe('push')
   })
 
+  it('is found in wrappers, and however deep they are it ends', () => {
+    const wrapped = (levels: number) => `${'{"data":'.repeat(levels)}{"status":"paid"}${'}'.repeat(levels)}`
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    expect(bodyHeadline(bytes(wrapped(3)), null)?.items).toMatchObject([{ field: 'status' }])
+    expect(bodyHeadline(bytes(wrapped(450)), null)).toBeNull()
+    expect(bodyHeadline(bytes(wrapped(7000)), null)).toBeNull()
+  })
+
   it('is nothing for what is no JSON object', () => {
     for (const body of ['', 'a=b', '[{"status":"x"}]', '{"status":', '\u{0}']) expect(says(body)).toBeNull()
   })

@@ -118,6 +118,12 @@ describe('the difference of two objects', () => {
     ])
   })
 
+  it('refuses a text that is nested too deep, also one without numbers', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    expect(() => parseExactly(nested(100_000))).toThrow(RangeError)
+    expect(JSON.stringify(parseExactly(nested(2000)))).toHaveLength(4000)
+  })
+
   it('compares lists that have little in common place by place, however long they are', () => {
     const list = (shift: number) => Array.from({ length: 5_000 }, (_, index) => index * 2 + shift)
     const found = difference(list(0), list(1))

@@ -32,6 +32,14 @@ describe('which rule answers', () => {
     expect(await test.send(environment, { body: '{"text":"a payment"}' })).toMatchObject({ status: 202, text: 'taken' })
   })
 
+  it('a body that is nested too deep for a template is stored and answered all the same', async () => {
+    const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    const rule = aRule({ answer: { status: 202, body: '{{json:/a}}' } })
+    const { got, delivery } = await test.sendAndRead(await test.withRules([rule]), { body })
+    expect(got.status).toBeLessThan(500)
+    expect(delivery.size).toBe(body.length)
+  })
+
   it('without a rule the answer is 200, and nothing else is said', async () => {
     const { got, delivery } = await test.sendAndRead(await test.withRules([]), { body: '{}' })
     expect(got).toMatchObject({ status: 200, text: '' })

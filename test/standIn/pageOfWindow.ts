@@ -74,7 +74,9 @@ export async function openPageOfWindow(
     const request = route.request()
     const url = toOwn(request.url())
     const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame()
-    if (navigates && !isOurs && !(await line.ask<boolean>('mayNavigate', window, url))) return route.abort('aborted')
+    // A process that is gone lets nothing through.
+    const mayNavigate = async () => line.ask<boolean>('mayNavigate', window, url).catch(() => false)
+    if (navigates && !isOurs && !(await mayNavigate())) return route.abort('aborted')
     if (developmentOrigin !== null && new URL(url).origin === developmentOrigin) return route.continue()
     const wanted: WireRequest = { url, method: request.method(), headers: request.headers() }
     const response = await line.ask<WireResponse | null>('request', wanted).catch(() => null)

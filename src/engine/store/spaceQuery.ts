@@ -29,9 +29,21 @@ export function createSpaceQuery(database: DatabaseSync): (now: number) => Store
       (SELECT min(received_at) FROM idx.entries INDEXED BY by_arrival WHERE environment_id = s.environment_id) AS oldest
     FROM idx.environment_sizes AS s WHERE deliveries > 0`)
   const firstSince = database.prepare(
-    'SELECT id FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ? AND received_at >= ? ORDER BY received_at LIMIT 1',
+    'SELECT id, received_at FROM idx.entries INDEXED BY by_arrival WHERE environment_id = ? AND received_at >= ? ORDER BY received_at LIMIT 1',
   )
+  const isThere = database.prepare('SELECT 1 FROM main.deliveries WHERE id = ?')
   const progress = database.prepare('SELECT removals FROM idx.progress')
+
+  /** Ids are given in order of arrival, one by one. @param firsts of each environment, the first of the last days */
+  function growthSince(firsts: readonly { id: number; at: number }[], now: number): StoreSpace['growth'] {
+    const newest = newestId(database, 'main')
+    if (firsts.length === 0) return newest === 0 ? null : { deliveries: 0, ms: longestMs }
+    const first = firsts.reduce((one, other) => (other.id < one.id ? other : one))
+    // What came right before it came earlier: nothing of these days is missing. Else they begin with it.
+    const ms = isThere.get(first.id - 1) === undefined ? now - first.at : longestMs
+    return ms < shortestMs ? null : { deliveries: newest + 1 - first.id, ms }
+  }
+
   return (now) =>
     atOneMoment(database, () => {
       const environments: StoreSpace['environments'] = {}
@@ -43,19 +55,14 @@ export function createSpaceQuery(database: DatabaseSync): (now: number) => Store
           oldestAt: Number(oldest ?? 0),
         }
       }
-      const oldest = Math.min(...Object.values(environments).map(({ oldestAt }) => oldestAt))
-      const ms = Math.min(longestMs, now - oldest)
-      // Ids are given in order of arrival, one by one.
-      const cameSince = (from: number): number => {
-        const newest = newestId(database, 'main')
-        const firsts = Object.keys(environments).map((id) => Number(firstSince.get(id, from)?.['id'] ?? newest + 1))
-        return newest + 1 - Math.min(newest + 1, ...firsts)
-      }
+      const firsts = Object.keys(environments)
+        .flatMap((id) => firstSince.all(id, now - longestMs))
+        .map((row) => ({ id: Number(row['id']), at: Number(row['received_at']) }))
       return {
         truth: fileSpace(database, 'main'),
         index: fileSpace(database, 'idx'),
         environments,
-        growth: ms < shortestMs ? null : { deliveries: cameSince(now - longestMs), ms },
+        growth: growthSince(firsts, now),
         removalsTaken: Number(progress.get()?.['removals'] ?? 0),
       }
     })

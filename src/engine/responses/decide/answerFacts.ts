@@ -37,7 +37,12 @@ export function answerFactsOf(request: CapturedRequest, nth: number, now: number
       const value = root()
       if (value === null) return { unreadable: true }
       const found = valueAt(value.root, pointer)
-      return found === undefined ? undefined : { json: found, written: JSON.stringify(found) }
+      if (found === undefined) return undefined
+      try {
+        return { json: found, written: JSON.stringify(found) }
+      } catch {
+        return { unreadable: true }
+      }
     },
   }
 }
