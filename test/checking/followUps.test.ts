@@ -5,7 +5,7 @@ import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
 import { gradeHandler, notable } from './gradeHandler.ts'
 import { secret, signatureHeader } from './handlers/handler.ts'
-import { oneHandler } from './oneHandler.ts'
+import { oneHandler, type SeenRequest } from './oneHandler.ts'
 
 interface Notification {
   id: string
@@ -18,7 +18,11 @@ type Work = (notification: Notification, fetchObject: (id: string) => Promise<vo
 const counted = ['twice', 'fifty-at-once', 'retry-after-break', 'update-first', 'forged', 'slow', 'reset']
 
 /** Grades a handler that asks a real sandbox, effects counted by that. */
-async function graded(work: Work, only: readonly string[] = counted): Promise<CheckReport> {
+async function graded(
+  work: Work,
+  only: readonly string[] = counted,
+  onBreak?: (fetchObject: Parameters<Work>[1]) => void,
+): Promise<CheckReport> {
   const sandbox = await startSandbox({ port: 0, seed: 3 })
   onTestFinished(async () => sandbox.stop())
   const { clientId, audience, username, password } = sandbox.credentials
@@ -36,11 +40,14 @@ async function graded(work: Work, only: readonly string[] = counted): Promise<Ch
     const answer = await fetch(`${sandbox.url}${collections['payment']}/${id}`, { headers }).catch(() => null)
     if (answer !== null) statuses.add(answer.status)
   }
-  const { url } = await oneHandler(({ message, body }, answer) => {
+  const { url, server } = await oneHandler(({ message, body }, answer) => {
     const right = createHmac('sha256', secret).update(body).digest('base64')
     if (message.headers[signatureHeader] !== right) return 401
     answer.writeHead(200).end(() => void work(JSON.parse(body.toString()) as Notification, fetchObject))
     return undefined
+  })
+  server.on('request', (message: SeenRequest['message']) => {
+    message.on('error', () => onBreak?.(fetchObject))
   })
   const effects = followUpCounter({
     watch: async () => sandbox.watchObject('Payment'),
@@ -132,4 +139,30 @@ test('one that never asks is inconclusive, whatever it answers', async () => {
   })
   const twice = report.results.find(({ probe }) => probe === 'twice')
   expect(twice?.sentence).toContain('never fetched an object from the sandbox')
+})
+
+test.each(['slow', 'reset', 'update-first', 'forged'])(
+  'what one delivery costs is measured before %s alone, too',
+  async (probe) => {
+    const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), [probe])
+    expect(report.results.map((result) => [result.probe, result.outcome])).toEqual([
+      ['valid', 'pass'],
+      ['follow-up', 'pass'],
+      [probe, 'pass'],
+    ])
+  },
+)
+
+test('so half a body that is handled like a whole one is no second request for the same delivery', async () => {
+  let last = ''
+  const report = await graded(
+    async ({ resourceId }, fetchObject) => {
+      last = resourceId
+      await fetchObject(resourceId)
+    },
+    ['slow'],
+    (fetchObject) => void fetchObject(last),
+  )
+  expect(notable(report)).toEqual({ slow: 'fail medium' })
+  expect(report.results.at(-1)?.sentence).toContain('The handler fetched the object for 2 deliveries where 1 is right.')
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { battery } from '../../src/engine/checking/battery.ts'
@@ -48,7 +49,33 @@ describe('the baseline', () => {
     server.close()
     const report = await gradeHandler({ url })
     expect(report).toMatchObject({ state: 'refused', stopped: expect.stringContaining('ECONNREFUSED') })
-    expect(report.results[0]?.change).toBe('Start the handler, and check the host and port of its URL.')
+    expect(report.results[0]).toMatchObject({
+      sentence: 'No valid delivery was answered (ECONNREFUSED).',
+      change: 'Start the handler, and check the host and port of its URL.',
+    })
+  })
+
+  test.each<[string, string, (response: ServerResponse) => void, string]>([
+    ['hangs', 'TIMEOUT', () => undefined, 'Answer before the work is done, and look for what the handler waits for.'],
+    [
+      'breaks off',
+      'CLOSED',
+      (response) => void response.destroy(),
+      'Look in the handler’s log for why it broke off: it runs, because it answered another delivery.',
+    ],
+  ])('of a handler that takes two deliveries and %s at the third', async (_what, problem, atThird, change) => {
+    let count = 0
+    const { url } = await oneHandler((_seen, response) => {
+      count += 1
+      return count < 3 ? 200 : atThird(response)
+    })
+    const report = await gradeHandler({ url })
+    expect(report).toMatchObject({
+      state: 'refused',
+      sent: 3,
+      stopped: `The handler did not answer every valid delivery (${problem}), so nothing else was tried.`,
+    })
+    expect(report.results[0]).toMatchObject({ sentence: `A valid delivery was not answered (${problem}).`, change })
   })
 })
 
@@ -98,6 +125,7 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     })
     const report = await gradeHandler({ url, effects: () => work }, { only: ['forged'] })
     expect(notable(report)).toEqual({ forged: 'fail critical' })
+    expect(report.results.at(-1)?.sentence).toContain(' 1 effect was counted where 0 are right.')
   })
 })
 

@@ -74,8 +74,8 @@ function wrongCount({ most, needed, by, counted }: Effects): { tooMany: boolean;
   if (counted > most) {
     const detail =
       by === 'program'
-        ? `${counted} effects were counted where ${right}.`
-        : `The handler fetched the object for ${counted} deliveries where ${right}.`
+        ? `${counted} ${counted === 1 ? 'effect was' : 'effects were'} counted where ${right}.`
+        : `The handler fetched the object for ${counted} ${counted === 1 ? 'delivery' : 'deliveries'} where ${right}.`
     return { tooMany: true, detail }
   }
   if (!needed || counted === most) return null

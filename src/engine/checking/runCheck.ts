@@ -1,4 +1,5 @@
 import type { CheckReport, CheckResult } from '../../shared/wireTypes.ts'
+import { unansweredSentences } from '../../shared/words/checks.ts'
 import { battery } from './battery.ts'
 import type { EffectCount, EffectCounter } from './effects.ts'
 import { resultOf, unsentResult } from './describeResult.ts'
@@ -75,7 +76,7 @@ class Run {
   async go(): Promise<CheckReport> {
     const { only, skip, effects } = this.options
     const chosen = battery.filter(({ name }) => only?.includes(name) !== false && skip?.includes(name) !== true)
-    const counts = effects?.by === 'follow-ups' && chosen.some(({ needsEffects }) => needsEffects === true)
+    const counts = effects?.by === 'follow-ups' && chosen.some(({ effects: most }) => most !== undefined)
     // Without the baseline nothing else means anything, so it cannot be left out; nor what counts are measured by.
     const wanted = battery.filter(
       (probe) => probe.name === 'valid' || chosen.includes(probe) || (counts && probe.followUps === true),
@@ -240,10 +241,11 @@ class Run {
   private async whyRefused(result: CheckResult): Promise<string> {
     const [first] = result.exchanges
     if (first?.status == null) {
-      const problem = first?.problem ?? 'closed'
-      result.sentence = `No valid delivery was answered (${problem}).`
-      result.change = 'Start the handler, and check the host and port of its URL.'
-      return `The handler did not answer (${problem}), so nothing else was tried.`
+      // The exchanges of a result are only those that did not fit.
+      const anyAnswered = this.all.some(({ answer }) => answer.status !== null)
+      const { sentence, change, stopped } = unansweredSentences(first?.problem ?? 'CLOSED', anyAnswered)
+      Object.assign(result, { sentence, change })
+      return stopped
     }
     const said = `The handler answered ${first.status} to a valid delivery, so nothing else was tried.`
     if (first.status < 400) return said

@@ -17,3 +17,22 @@ export function targetSentence(problem: CheckTargetProblem, url: string, switchN
       return 'This port is one of Hookscope’s own. Give the port that your handler listens on.'
   }
 }
+
+/** Why nothing more is sent after valid deliveries that got no answer, by the code of what went wrong. */
+export function unansweredSentences(
+  problem: string,
+  anyAnswered: boolean,
+): { sentence: string; change: string; stopped: string } {
+  return {
+    sentence: `${anyAnswered ? 'A valid delivery was not answered' : 'No valid delivery was answered'} (${problem}).`,
+    change: changeForSilence(problem, anyAnswered),
+    stopped: `The handler did not answer ${anyAnswered ? 'every valid delivery ' : ''}(${problem}), so nothing else was tried.`,
+  }
+}
+
+function changeForSilence(problem: string, anyAnswered: boolean): string {
+  if (problem === 'TIMEOUT') return 'Answer before the work is done, and look for what the handler waits for.'
+  if (anyAnswered)
+    return 'Look in the handler’s log for why it broke off: it runs, because it answered another delivery.'
+  return 'Start the handler, and check the host and port of its URL.'
+}

@@ -90,7 +90,8 @@ async function sendOn(
   return new Promise((resolve) => {
     let came = Buffer.alloc(0)
     let onContinue: () => void = () => undefined
-    const timer = setTimeout(() => finish('TIMEOUT'), timeoutMs)
+    // Where no connection opened, nobody took the request: another thing than an answer that does not come.
+    const timer = setTimeout(() => finish(socket.connecting ? 'ETIMEDOUT' : 'TIMEOUT'), timeoutMs)
     const finish = (problem: string | null, final = readFinal(came)) => {
       clearTimeout(timer)
       socket.off('data', onData).off('error', onError).off('close', onClose)
