@@ -34,7 +34,8 @@ export function sandboxOrigin(given: string): string {
   )
 }
 
-function notASandbox(url: string): SandboxUnasked {
+/** What answers there is something else. */
+export function notASandbox(url: string): SandboxUnasked {
   return new SandboxUnasked(
     'not-a-sandbox',
     `What answers at ${url} is not a Hookscope sandbox. Give the address that "hookscope sandbox" prints.`,

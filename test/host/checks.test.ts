@@ -27,7 +27,7 @@ async function handler(care: Care): Promise<string> {
   return started.url
 }
 
-async function graded(input: Omit<CheckInput, 'scheme'>): Promise<CheckReport> {
+async function graded(input: Omit<CheckInput, 'scheme'> & { scheme?: string }): Promise<CheckReport> {
   const { check } = await client.checks.start({ scheme: 'service', ...input })
   let report = await client.checks.get({ check })
   while (report.state === 'running') report = await client.checks.get({ check, after: report.done })
@@ -53,7 +53,8 @@ describe('a check over the API', () => {
   test('signs with a stored secret that is named by its fingerprint', async () => {
     const { sharedSecrets } = await client.environments.update({ id: 'sandbox', sharedSecret: secret })
     const fingerprint = sharedSecrets[0]?.fingerprint ?? ''
-    const report = await graded({ url: await handler('good'), secret: { fingerprint }, only: ['forged'] })
+    const url = await handler('good')
+    const report = await graded({ url, secret: { fingerprint }, only: ['forged'], effects: 'none' })
     expect(report.results.map(({ outcome }) => outcome)).toEqual(['pass', 'pass'])
   })
 
@@ -84,6 +85,25 @@ describe('a check over the API', () => {
     expect((await client.sandbox.get()).objects).toEqual([])
   })
 
+  test('of another sender counts nothing where nobody asked for it', async () => {
+    const report = await graded({ url: await handler('good'), scheme: 'github', secret, only: ['forged'] })
+    // The probe that counts are measured by would be a third one.
+    expect(report).toMatchObject({ state: 'refused', of: 2 })
+  })
+
+  test('is refused where requests to the sandbox are to be counted for an object that it cannot have', async () => {
+    const sandbox = (await client.environments.list()).find(({ id }) => id === 'sandbox')
+    if (sandbox === undefined) throw new Error('no sandbox')
+    const body = '{"id":"captured-2","resourceType":"Weather"}'
+    const { id } = await postTo({ host, client }, sandbox, { 'content-type': 'application/json' }, body)
+    const input = { url: await handler('good'), scheme: 'service', secret, delivery: id, only: ['valid'] }
+    await expect(client.checks.start({ ...input, effects: 'follow-ups' })).rejects.toMatchObject({
+      data: { why: { code: 'follow-ups-uncountable' } },
+    })
+    const { check } = await client.checks.start(input)
+    expect(await client.checks.cancel({ check })).toMatchObject({ check })
+  })
+
   test('ends when it is cancelled; another one may not run beside it', async () => {
     const url = await handler('good')
     const { check } = await client.checks.start({ url, scheme: 'service', secret })
@@ -104,6 +124,11 @@ describe('a check over the API', () => {
       'an unknown secret',
       { url: 'http://127.0.0.1:9/', secret: { fingerprint: 'ffffffff' } },
       'signing-secret-unknown',
+    ],
+    [
+      'a count of requests to the sandbox for a sender that is not the service',
+      { url: 'http://127.0.0.1:9/', scheme: 'github', effects: 'follow-ups' },
+      'follow-ups-uncountable',
     ],
   ])('is refused for %s', async (_what, input, code) => {
     await expect(client.checks.start({ scheme: 'service', secret, ...input })).rejects.toMatchObject({

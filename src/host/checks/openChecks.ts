@@ -142,19 +142,26 @@ async function prepared(
     now: Date.now,
     only: input.only,
     skip: input.skip,
-    effects: counterOf(sandbox, (input.effects ?? (isOurs ? 'follow-ups' : 'none')) === 'follow-ups', scheme, template),
+    effects: counterOf(sandbox, input.effects, { scheme, template, isOurs }),
   }
 }
 
-/** Counts by requests to our sandbox, where it can have an object of the template's type. */
+/**
+ * Counts by requests to our sandbox, where it can have an object of the template's type. Throws ExpectedFailure where that
+ * is asked for and cannot be.
+ */
 function counterOf(
   sandbox: CheckTools['sandbox'],
-  wanted: boolean,
-  scheme: SignatureScheme,
-  template: Template,
+  asked: CheckInput['effects'],
+  { scheme, template, isOurs }: { scheme: SignatureScheme; template: Template; isOurs: boolean },
 ): EffectCounter | undefined {
-  const type = wanted ? objectTypeOf(scheme, template) : null
-  if (type === null) return undefined
+  const by = asked ?? (isOurs ? 'follow-ups' : 'none')
+  if (by === 'none') return undefined
+  const type = objectTypeOf(scheme, template)
+  if (type === null) {
+    if (asked === undefined) return undefined
+    throw new ExpectedFailure({ code: 'follow-ups-uncountable', fields: {} })
+  }
   return followUpCounter({ watch: async () => sandbox.watchObject(type), asked: async (id) => sandbox.asked(id) })
 }
 

@@ -71,6 +71,8 @@ const problemCodesByCall = {
     /** Why a handler at this address is not checked. */
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
     'no-such-probe': name,
+    /** Of a check: no sandbox has an object of what its deliveries are about. */
+    'follow-ups-uncountable': noFields,
     'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
     /** A webhook-config is not enabled before there is a secret to verify with. */
     'no-secret-to-verify': noFields,

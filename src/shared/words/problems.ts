@@ -34,6 +34,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
+  'follow-ups-uncountable': () =>
+    'Effects can be counted by requests to the sandbox only where the deliveries are the service’s, about a type of object that the sandbox has, so nothing was sent. Choose another delivery, or do not count effects.',
   'object-unseen': () => 'Nothing was received about this object yet.',
   'secret-not-set': () => 'This secret is not set.',
   'no-such-secret': () => 'This environment has no shared secret with this id.',
