@@ -1,58 +1,33 @@
-import { createHmac } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { followUpCounter } from '../../src/engine/checking/followUpCounter.ts'
+import { followUpCounter, type WatchingSandbox } from '../../src/engine/checking/followUpCounter.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
 import { gradeHandler, notable } from './gradeHandler.ts'
-import { secret, signatureHeader } from './handlers/handler.ts'
-import { oneHandler, type SeenRequest } from './oneHandler.ts'
-
-interface Notification {
-  id: string
-  resourceId: string
-}
-
-/** Does the work of a delivery that is valid, after it was answered: `fetchObject` asks the sandbox as a client of the service does. */
-type Work = (notification: Notification, fetchObject: (id: string) => Promise<void>) => void | Promise<void>
+import { startFetchingHandler, type Work } from './handlers/fetchingHandler.ts'
 
 const counted = ['twice', 'fifty-at-once', 'retry-after-break', 'update-first', 'forged', 'slow', 'reset']
+
+interface Grading {
+  only?: readonly string[]
+  /** Stands between sandbox and counter. */
+  between?(sandbox: WatchingSandbox): WatchingSandbox
+  /** What the handler does for a body that breaks off, too. */
+  takesHalves?: boolean
+}
 
 /** Grades a handler that asks a real sandbox, effects counted by that. */
 async function graded(
   work: Work,
-  only: readonly string[] = counted,
-  onBreak?: (fetchObject: Parameters<Work>[1]) => void,
+  { only = counted, between = (sandbox) => sandbox, takesHalves = false }: Grading = {},
 ): Promise<CheckReport> {
   const sandbox = await startSandbox({ port: 0, seed: 3 })
   onTestFinished(async () => sandbox.stop())
-  const { clientId, audience, username, password } = sandbox.credentials
-  const response = await fetch(`${sandbox.url}/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', client_id: clientId, audience, username, password }),
-  })
-  const { access_token: token } = (await response.json()) as { access_token: string }
-  const { collections } = (await (await fetch(sandbox.url)).json()) as { collections: Record<string, string> }
-  const statuses = new Set<number>()
-  const fetchObject = async (id: string) => {
-    const headers = { authorization: `Bearer ${token}` }
-    // What is asked for the last delivery may meet a sandbox that has stopped.
-    const answer = await fetch(`${sandbox.url}${collections['payment']}/${id}`, { headers }).catch(() => null)
-    if (answer !== null) statuses.add(answer.status)
-  }
-  const { url, server } = await oneHandler(({ message, body }, answer) => {
-    const right = createHmac('sha256', secret).update(body).digest('base64')
-    if (message.headers[signatureHeader] !== right) return 401
-    answer.writeHead(200).end(() => void work(JSON.parse(body.toString()) as Notification, fetchObject))
-    return undefined
-  })
-  server.on('request', (message: SeenRequest['message']) => {
-    message.on('error', () => onBreak?.(fetchObject))
-  })
-  const effects = followUpCounter({
-    watch: async () => sandbox.watchObject('Payment'),
-    asked: async (id) => sandbox.asked(id),
-  })
+  const { url, statuses, stop } = await startFetchingHandler(sandbox.credentials, work, takesHalves)
+  onTestFinished(stop)
+  const effects = followUpCounter(
+    between({ watch: async () => sandbox.watchObject('Payment'), asked: async (id) => sandbox.asked(id) }),
+  )
   const report = await gradeHandler({ url }, { only, effects })
   expect(report).toMatchObject({ state: 'done', stopped: null })
   expect([...statuses].filter((status) => status !== 200)).toEqual([])
@@ -60,6 +35,21 @@ async function graded(
   expect(sandbox.objects()).toEqual([])
   expect(sandbox.outbox()).toEqual([])
   return report
+}
+
+/** Says when the requests for an object begin to be counted: by then all deliveries of its probe are answered. */
+function noticeCounting() {
+  const counting = new EventEmitter().setMaxListeners(0)
+  return {
+    begun: async (id: string) => once(counting, id),
+    between: ({ watch, asked }: WatchingSandbox): WatchingSandbox => ({
+      watch,
+      asked: async (id) => {
+        counting.emit(id)
+        return asked(id)
+      },
+    }),
+  }
 }
 
 test('a handler that fetches the object once per notification passes every repetition', async () => {
@@ -99,35 +89,76 @@ test('one that needs two requests for each object passes all the same', async ()
   expect(notable(report)).toEqual({})
 })
 
-test('requests that come late belong to their own delivery', async () => {
+test('one whose second request comes only with the next delivery passes all the same', async () => {
   const seen = new Set<string>()
+  let late: string | null = null
   const report = await graded(
-    ({ id, resourceId }, fetchObject) => {
+    async ({ id, resourceId }, fetchObject) => {
       if (seen.has(id)) return
       seen.add(id)
-      setTimeout(() => void fetchObject(resourceId), 300)
+      if (late !== null) await fetchObject(late)
+      late = null
+      await fetchObject(resourceId)
+      // Up to the delivery that shows how often it asks for one.
+      if (seen.size <= 4) late = resourceId
+      else await fetchObject(resourceId)
     },
-    ['twice', 'fifty-at-once', 'forged'],
+    { only: ['twice'] },
+  )
+  expect(notable(report)).toEqual({})
+})
+
+test('requests that come late belong to their own delivery', async () => {
+  const seen = new Set<string>()
+  const { begun, between } = noticeCounting()
+  const report = await graded(
+    async ({ id, resourceId }, fetchObject) => {
+      if (seen.has(id)) return
+      seen.add(id)
+      await begun(resourceId)
+      await fetchObject(resourceId)
+    },
+    { only: ['twice', 'fifty-at-once', 'forged'], between },
   )
   expect(notable(report)).toEqual({})
 })
 
 test('a delivery that is lost on its second way is a failure: the id was stored before the work', async () => {
   const seen = new Map<string, number>()
+  const { begun, between } = noticeCounting()
   const report = await graded(
     async ({ id, resourceId }, fetchObject) => {
-      const before = seen.get(id) ?? 0
-      seen.set(id, before + 1)
+      seen.set(id, (seen.get(id) ?? 0) + 1)
+      await begun(resourceId)
       // Only deliveries that come once are worked on.
-      setTimeout(() => {
-        if (seen.get(id) === 1) void fetchObject(resourceId)
-      }, 100)
+      if (seen.get(id) === 1) await fetchObject(resourceId)
     },
-    ['twice'],
+    { only: ['twice'], between },
   )
   expect(notable(report)).toEqual({ twice: 'fail high' })
   expect(report.results.at(-1)?.sentence).toContain('The handler did not fetch the object, so the delivery was lost.')
 })
+
+test.each(['watch', 'asked'] as const)(
+  'where the single delivery could not be counted (%s failed), the next count does not take its place',
+  async (failing) => {
+    // The first object is that of the baseline, which nobody counts.
+    let calls = failing === 'watch' ? 0 : 1
+    const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
+      only: ['twice', 'forged'],
+      between: (sandbox) => ({
+        ...sandbox,
+        [failing]: async (id: string) => {
+          calls += 1
+          if (calls === 2) throw new Error('The sandbox did not answer.')
+          return sandbox[failing](id)
+        },
+      }),
+    })
+    expect(notable(report)).toEqual({ 'follow-up': 'inconclusive', twice: 'inconclusive' })
+    expect(report.results.at(-1)?.sentence).toContain('could not be counted this time')
+  },
+)
 
 test('one that never asks is inconclusive, whatever it answers', async () => {
   const report = await graded(() => undefined)
@@ -144,7 +175,7 @@ test('one that never asks is inconclusive, whatever it answers', async () => {
 test.each(['slow', 'reset', 'update-first', 'forged'])(
   'what one delivery costs is measured before %s alone, too',
   async (probe) => {
-    const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), [probe])
+    const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), { only: [probe] })
     expect(report.results.map((result) => [result.probe, result.outcome])).toEqual([
       ['valid', 'pass'],
       ['follow-up', 'pass'],
@@ -154,15 +185,10 @@ test.each(['slow', 'reset', 'update-first', 'forged'])(
 )
 
 test('so half a body that is handled like a whole one is no second request for the same delivery', async () => {
-  let last = ''
-  const report = await graded(
-    async ({ resourceId }, fetchObject) => {
-      last = resourceId
-      await fetchObject(resourceId)
-    },
-    ['slow'],
-    (fetchObject) => void fetchObject(last),
-  )
+  const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
+    only: ['slow'],
+    takesHalves: true,
+  })
   expect(notable(report)).toEqual({ slow: 'fail medium' })
   expect(report.results.at(-1)?.sentence).toContain('The handler fetched the object for 2 deliveries where 1 is right.')
 })

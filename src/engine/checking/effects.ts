@@ -4,8 +4,8 @@ import type { WatchedObject } from '../../shared/wireTypes.ts'
 export interface EffectCounter {
   /** A program that prints a number, or the requests for the object that the deliveries are about. */
   by: 'program' | 'follow-ups'
-  /** Begins to count for one probe. */
-  begin(): Promise<EffectCount>
+  /** Begins to count for one probe. @param isSingle of one delivery, which shows what this handler does for each */
+  begin(isSingle: boolean): Promise<EffectCount>
 }
 
 /** The count of one probe. */

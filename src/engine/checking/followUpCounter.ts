@@ -24,7 +24,7 @@ export function objectTypeOf(scheme: SignatureScheme, template: Template): strin
 export interface FollowUpTiming {
   /** For the first one, after which a handler counts as one that never asks. */
   first: number
-  /** At least so long nothing may come before a count is final; more where the handler takes long to ask. */
+  /** At least so long nothing may come before a count is final; more where the handler takes long to ask, or between two requests. */
   quiet: number
   /** At most. */
   most: number
@@ -33,54 +33,85 @@ export interface FollowUpTiming {
 const usualTiming: FollowUpTiming = { first: 2000, quiet: 250, most: 3000 }
 const lookAgainMs = 25
 
+/** Requests for one object as they were seen so far. Times are those of `performance.now()`. */
+interface Watched {
+  id: string
+  begun: number
+  asked: number
+  changed: number
+}
+
 /**
  * Counts effects by how often the handler asks a sandbox for the object, as the service wants it to once for each
- * notification. Each count has an object of its own, so that a late request belongs to its own delivery. The first count
- * that expects effects has to be of a single delivery: it shows how often and how fast this handler asks for one.
+ * notification. Each count has an object of its own, so that a late request belongs to its own delivery. The count of a
+ * single delivery is the measure of the others: it shows how often and how fast this handler asks for one. Without it the
+ * others cannot be read.
  */
 export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming = usualTiming): EffectCounter {
-  /** Requests for one delivery; null before the first count. */
-  let perDelivery: number | null = null
+  /** The single delivery; null before it, and where its requests could not be counted. */
+  let measure: Watched | null = null
   let delay = 0
+  let longestGap = 0
   const atMost = (ms: number) => Math.min(timing.most, ms)
 
-  /** Requests once no more come. @param patience for the first of them */
-  const settled = async (id: string, patience: number): Promise<number> => {
-    const begun = performance.now()
-    let asked = await sandbox.asked(id)
-    let changed = begun
+  /** Asks how many requests there are now. Between two of them may be less time than shown here, never more. */
+  const look = async (watched: Watched) => {
+    const asked = await sandbox.asked(watched.id)
+    if (asked <= watched.asked) return
+    const now = performance.now()
+    if (watched.asked > 0) longestGap = Math.max(longestGap, now - watched.changed)
+    else if (watched === measure) delay = now - watched.begun
+    watched.asked = asked
+    watched.changed = now
+  }
+
+  /** Waits until no more requests come. @param patience for the first of them */
+  const settle = async (watched: Watched, patience: number): Promise<void> => {
+    watched.begun = performance.now()
+    watched.changed = watched.begun
+    await look(watched)
     for (;;) {
       const now = performance.now()
-      const limit = asked === 0 ? patience : Math.max(timing.quiet, atMost(2 * delay))
-      if (now - changed >= limit || now - begun >= timing.most + patience) return asked
+      const limit = watched.asked === 0 ? patience : Math.max(timing.quiet, atMost(2 * delay), atMost(2 * longestGap))
+      if (now - watched.changed >= limit || now - watched.begun >= timing.most + patience) return
       await pause(lookAgainMs)
-      const next = await sandbox.asked(id)
-      if (next === asked) continue
-      changed = performance.now()
-      if (perDelivery === null && asked === 0) delay = changed - begun
-      asked = next
+      await look(watched)
     }
   }
 
+  /** A handler that asked once is waited for longer than one that never did: nothing is said to be lost too early. */
   const patienceFor = (expected: boolean): number => {
-    if (perDelivery === null && expected) return timing.first
-    return Math.max(timing.quiet, atMost((expected ? 5 : 2) * delay))
+    if (expected && measure?.asked !== 0) return Math.max(timing.first, atMost(5 * delay))
+    return Math.max(timing.quiet, atMost(2 * delay))
   }
 
   return {
     by: 'follow-ups',
-    begin: async () => {
+    begin: async (isSingle) => {
+      if (isSingle) measure = null
       // A sandbox that was stopped meanwhile ends the count, not the check.
       const about = await sandbox.watch().catch(() => null)
       if (about === null) return { about, read: async () => 'unreadable' }
+      const watched: Watched = { id: about.id, begun: 0, asked: 0, changed: 0 }
+      const read = async (expected: boolean): Promise<number | 'unreadable' | 'never-asked'> => {
+        if (isSingle) measure = watched
+        if (expected && measure === null) return 'unreadable'
+        // The single delivery may have had late requests: before, for how long to wait; after, for what one delivery is.
+        if (measure !== null) await look(measure)
+        await settle(watched, patienceFor(expected))
+        if (measure !== null) await look(measure)
+        if (watched.asked === 0 && measure?.asked === 0) return 'never-asked'
+        return Math.ceil(watched.asked / Math.max(1, measure?.asked ?? 1))
+      }
       return {
         about,
         read: async (expected) => {
-          const asked = await settled(about.id, patienceFor(expected)).catch(() => null)
-          if (asked === null) return 'unreadable'
-          if (expected) perDelivery ??= asked
-          if (asked === 0 && perDelivery === 0) return 'never-asked'
-          return Math.ceil(asked / Math.max(1, perDelivery ?? 1))
+          try {
+            return await read(expected)
+          } catch {
+            if (isSingle) measure = null
+            return 'unreadable'
+          }
         },
       }
     },

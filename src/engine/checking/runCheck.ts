@@ -82,7 +82,7 @@ class Run {
       (probe) => probe.name === 'valid' || chosen.includes(probe) || (counts && probe.followUps === true),
     )
     this.report.of = wanted.length
-    if (this.options.effects?.by === 'follow-ups') await this.beginCount()
+    if (effects?.by === 'follow-ups') await this.beginCount(false)
     for (const probe of wanted) {
       if (this.options.signal.aborted) return this.end('cancelled', 'The check was cancelled.')
       const result = await this.resultOf(probe)
@@ -129,7 +129,7 @@ class Run {
       return unsentResult(probe, 'inconclusive', `"${needed.probe}" failed, and this probe sends such a delivery too.`)
     if (probe.followUps === true && this.options.effects?.by !== 'follow-ups')
       return unsentResult(probe, 'not-applicable', 'No sandbox counts the requests for objects in this run.')
-    const count = probe.effects === undefined ? null : await this.beginCount()
+    const count = probe.effects === undefined ? null : await this.beginCount(probe.followUps === true)
     const plan = probe.plan(subject)
     if (plan.sendings.length === 0)
       return unsentResult(probe, 'not-applicable', `Such a delivery cannot be made for ${subject.scheme.label}.`)
@@ -145,8 +145,8 @@ class Run {
   }
 
   /** What is sent from now on is about an object of its own where effects are the requests for it. */
-  private async beginCount(): Promise<EffectCount | null> {
-    const count = (await this.options.effects?.begin()) ?? null
+  private async beginCount(isSingle: boolean): Promise<EffectCount | null> {
+    const count = (await this.options.effects?.begin(isSingle)) ?? null
     if (count !== null && count.about !== null) this.subject.setObject(count.about)
     return count
   }

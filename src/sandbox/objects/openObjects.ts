@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type { World } from '../world/createWorld.ts'
+import { formatStamp } from '../world/formatStamp.ts'
+import { createRandom, type Random, wordsFromSeed } from '../state/random.ts'
 import type { Fields, StoredObject } from '../state/state.ts'
 import { checkFields } from './checkFields.ts'
 import type { CheckedFields } from './checkFields.ts'
@@ -71,24 +74,26 @@ function merge(kind: ObjectKind, present: Fields, given: Fields, making: Making)
 export function openObjects(world: World, notify: Notify): Objects {
   const { state, random } = world
   const index = new Map(state.objects.map((object) => [`${object.type}/${object.id}`, object]))
-  const making = (now: string): Making => ({
-    random,
+  const making = (now: string, chance: Random = random): Making => ({
+    random: chance,
     now,
     newest: (type) => state.objects.findLast((object) => object.type === type)?.id ?? null,
   })
 
   const watched = new Map<string, { object: StoredObject; asked: number }>()
+  /** Of their own: what a seed repeats is the same with and without watched objects. */
+  const chanceOfWatched = createRandom(wordsFromSeed(randomInt(2 ** 32)))
 
-  const draw = (kind: ObjectKind, now: string): StoredObject => {
-    const id = random.uuid()
+  const draw = (kind: ObjectKind, now: string, chance: Random): StoredObject => {
+    const id = chance.uuid()
     const organizationId = state.organization.id
-    const fields = { id, organizationId, ...kind.make(making(now)), createdAtUtc: now, updatedAtUtc: now }
+    const fields = { id, organizationId, ...kind.make(making(now, chance)), createdAtUtc: now, updatedAtUtc: now }
     return { type: kind.type, id, fields }
   }
 
   const create = (kind: ObjectKind, given: Fields = {}): Written => {
     const now = world.stamp()
-    const drawn = draw(kind, now)
+    const drawn = draw(kind, now, random)
     const { id } = drawn
     const checked = merge(kind, drawn.fields, given, making(now))
     if (!checked.ok) {
@@ -133,7 +138,8 @@ export function openObjects(world: World, notify: Notify): Objects {
     update,
     find,
     watch: (kind) => {
-      const object = draw(kind, world.stamp())
+      const now = formatStamp(state.seeded ? state.clock : Date.now(), chanceOfWatched.below(10_000))
+      const object = draw(kind, now, chanceOfWatched)
       watched.set(object.id, { object, asked: 0 })
       for (const oldest of [...watched.keys()].slice(0, -mostWatched)) watched.delete(oldest)
       return object
