@@ -4,6 +4,7 @@ import { battery } from '../engine/checking/battery.ts'
 import { type CheckOptions as RunOptions, runCheck } from '../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../engine/checking/subject/defaultTemplate.ts'
 import type { Probe } from '../engine/checking/subject/probe.ts'
+import type { TemplateOrigin } from '../engine/checking/followUpCounter.ts'
 import type { Template } from '../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../engine/checking/wire/resolveTarget.ts'
 import { signingSecret, takesSignature } from '../engine/signature/signRequest.ts'
@@ -13,7 +14,7 @@ import { byGroup, findingsOf, groupTitles, isAtLeast } from '../shared/checkGrad
 import { nearestName } from '../shared/nearestName.ts'
 import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { CheckReport, CheckSeverity } from '../shared/wireTypes.ts'
-import { targetSentence } from '../shared/words/checks.ts'
+import { checkSends, targetSentence } from '../shared/words/checks.ts'
 import { problemSentence } from '../shared/words/problems.ts'
 import { type EffectOptions, openCounter } from './checkEffects.ts'
 import { junitReport, markdownReport, resultLines, summaryLines } from './checkReports.ts'
@@ -59,13 +60,12 @@ export async function checkCommand(url: string | undefined, options: CheckComman
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok)
     throw new UsageProblem(problemSentence({ code: 'private-key-unusable', fields: { problem: signing.code } }))
-  const template = await templateOf(options, scheme)
+  const { template, origin } = await templateOf(options, scheme)
   if (!takesSignature(template, scheme))
     throw new UsageProblem(problemSentence({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } }))
   const found = await resolveTarget(url, { allowRemote: options.allowRemote === true, closedPorts: new Set() })
   if (!found.ok) throw new UsageProblem(targetSentence(found.problem, url, '--allow-remote'))
-  const isOurs = options.delivery === undefined && options.body === undefined
-  const { counter, close } = await openCounter(options, { scheme, template, isOurs })
+  const { counter, close } = await openCounter(options, { scheme, template, origin })
   const abort = new AbortController()
   void untilSignal().then(() => abort.abort())
   if (options.json !== true) remark(beforehand(url, options))
@@ -88,9 +88,8 @@ export async function checkCommand(url: string | undefined, options: CheckComman
 }
 
 function beforehand(url: string, { only, skip }: CheckCommandOptions): string {
-  const count =
-    only === undefined && skip === undefined ? 'about 190 real-looking deliveries' : 'real-looking deliveries'
-  return `Sends ${count} to ${url}. Use a test database: some are valid, and a handler acts on them.`
+  const count = only === undefined && skip === undefined ? ` ${checkSends}` : ''
+  return `Checks ${url}.${count} Use a test database: some deliveries are valid, and a handler acts on them.`
 }
 
 /** Prints each probe once it is done. */
@@ -191,7 +190,12 @@ function secretOf({ secretEnv, secretFile }: CheckCommandOptions): string {
   return text
 }
 
-async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme): Promise<Template> {
+interface Made {
+  template: Template
+  origin: TemplateOrigin
+}
+
+async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme): Promise<Made> {
   const usual = defaultTemplate(scheme)
   const more = (options.header ?? []).map((line): [string, string] => {
     const at = line.indexOf(':')
@@ -200,26 +204,27 @@ async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme)
   })
   if (options.delivery !== undefined && options.body !== undefined)
     throw new UsageProblem('Give either --delivery or --body, not both.')
-  const base =
+  const { template, origin }: Made =
     options.delivery !== undefined
       ? await capturedTemplate(options, options.delivery)
       : options.body !== undefined
-        ? { ...usual, body: readBytes(options.body, '--body') }
-        : usual
-  return { ...base, headers: [...base.headers, ...more] }
+        ? { template: { ...usual, body: readBytes(options.body, '--body') }, origin: 'written' }
+        : { template: usual, origin: 'example' }
+  return { template: { ...template, headers: [...template.headers, ...more] }, origin }
 }
 
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect|keep-alive|upgrade|te|trailer)$/i
 
 /** A captured delivery: its method, headers and bytes; it is signed again. */
-async function capturedTemplate(options: CheckCommandOptions, id: string): Promise<Template> {
+async function capturedTemplate(options: CheckCommandOptions, id: string): Promise<Made> {
   return withApi(options, 'at-rest', async ({ client }) => {
-    const { method, headers } = await client.deliveries.get({ id })
+    const { method, headers, environmentId } = await client.deliveries.get({ id })
     const body = await client.deliveries.body({ id })
-    return {
+    const template = {
       method,
       headers: headers.filter(([name]) => !ofTheConnection.test(name)),
       body: new Uint8Array(await body.arrayBuffer()),
     }
+    return { template, origin: { environment: environmentId } }
   })
 }

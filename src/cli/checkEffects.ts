@@ -1,6 +1,6 @@
 import type { EffectCounter } from '../engine/checking/effects.ts'
 import { countByNumber } from '../engine/checking/effects.ts'
-import { followUpCounter, objectTypeOf } from '../engine/checking/followUpCounter.ts'
+import { countedType, followUpCounter, type TemplateOrigin } from '../engine/checking/followUpCounter.ts'
 import type { Template } from '../engine/checking/subject/subject.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
@@ -10,12 +10,12 @@ import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 import type { JoinOptions } from './api.ts'
 import { effectCommand } from './effectCommand.ts'
 import { CannotDo } from './failures.ts'
-import { findInstance, type RunningInstance } from './joinInstance.ts'
+import { type Client, findInstance } from './joinInstance.ts'
 
 export interface EffectOptions extends JoinOptions {
   /** A program that prints a number. */
   effects?: string
-  /** By requests to the sandbox of the running instance; absent: where there is one and the template is ours. */
+  /** By requests to the sandbox of the running instance; absent: where there is one and the template allows it. */
   followUps?: boolean
   /** A sandbox that runs alone, in place of that of the running instance. */
   sandbox?: string
@@ -32,13 +32,14 @@ const none: OpenCounter = { counter: undefined, close: () => undefined }
 /**
  * Effects as a person wants them counted: by a program, else by the handler's requests to the sandbox of the instance that
  * runs on the data folder. Throws UsageProblem, and CannotDo where the sandbox is wanted and there is none.
- * @param isOurs the template is about an object that nobody has, so it may be one of the sandbox
  */
 export async function openCounter(
   options: EffectOptions,
-  { scheme, template, isOurs }: { scheme: SignatureScheme; template: Template; isOurs: boolean },
+  made: { scheme: SignatureScheme; template: Template; origin: TemplateOrigin },
 ): Promise<OpenCounter> {
   const { effects, sandbox } = options
+  if (sandbox !== undefined && options.followUps === false)
+    throw new UsageProblem('Give either --sandbox or --no-follow-ups, not both.')
   const followUps = sandbox === undefined ? options.followUps : true
   if (effects !== undefined) {
     if (followUps === true) throw new UsageProblem('Give either --effects, or --follow-ups or --sandbox.')
@@ -47,35 +48,34 @@ export async function openCounter(
       throw new UsageProblem(`--effects ran ${JSON.stringify(effects)}, which printed no number.`)
     return { ...none, counter: countByNumber(read) }
   }
-  const type = objectTypeOf(scheme, template)
+  const type = countedType(followUps, made)
   if (followUps === true && type === null)
     throw new UsageProblem(
       'Counting follow-ups needs deliveries of the service, about a type of object that the sandbox has.',
     )
-  if (type === null || !(followUps ?? isOurs)) return none
+  if (type === null) return none
   if (sandbox !== undefined) return { ...none, counter: followUpCounter(await watchAlone(sandbox, type)) }
   const folder = dataFolder(options.data, process.env)
-  const instance = await instanceOn(folder, followUps === true)
-  if (instance === null) {
-    if (followUps !== true) return none
-    throw new CannotDo(
-      `No Hookscope runs on ${folder}, so no sandbox counts requests. Start "hookscope serve", or count with --effects.`,
-    )
-  }
-  const { client, close } = await instance.connect()
+  const joined = await join(folder, followUps === true)
+  if (joined === null) return none
+  const { client, close } = joined
   const watch = async () => client.sandbox.watchObject({ type })
   const asked = async (id: string) => (await client.sandbox.asked({ id })).asked
   return { counter: followUpCounter({ watch, asked }), close }
 }
 
-/** What nobody asked for may not fail either. */
-async function instanceOn(folder: string, isWanted: boolean): Promise<RunningInstance | null> {
+/** Joins the instance that runs on the folder. What nobody asked for may not fail either: null then. */
+async function join(folder: string, isWanted: boolean): Promise<{ client: Client; close(): void } | null> {
   try {
-    return await findInstance(folder)
+    const instance = await findInstance(folder)
+    if (instance !== null) return await instance.connect()
   } catch (error) {
     if (isWanted) throw error
-    return null
   }
+  if (!isWanted) return null
+  throw new CannotDo(
+    `No Hookscope runs on ${folder}, so no sandbox counts requests. Start "hookscope serve", or count with --effects.`,
+  )
 }
 
 async function watchAlone(url: string, type: string): Promise<RemoteWatch> {

@@ -23,7 +23,7 @@ export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--effects <CMD>', 'a program that prints a number which grows with each effect, such as a count of rows')
     .option(
       '--follow-ups',
-      'count effects by how often the handler fetches the object from the sandbox of the running Hookscope (default where one runs, without --effects, --delivery and --body)',
+      'count effects by how often the handler fetches the object from the sandbox of the running Hookscope (default where one runs, for the example and for deliveries of the sandbox)',
     )
     .option('--sandbox <URL>', 'count them in a sandbox that runs alone, at the address that it printed')
     .option('--no-follow-ups', 'do not count them')

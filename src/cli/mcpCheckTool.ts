@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byGroup, findingsOf, gradeOf } from '../shared/checkGrades.ts'
 import { checkGroups, checkOutcomes, checkSeverities, checkStates } from '../shared/schemas/checkSchemas.ts'
+import { checkSends } from '../shared/words/checks.ts'
 import type { CheckReport } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 import { currentFingerprint, deliveryId, schemeOf } from './mcpReferences.ts'
@@ -67,8 +68,7 @@ export const checkHandler = tool({
   idempotent: false,
   name: 'check_handler',
   title: 'Check a handler',
-  description:
-    'Grades a handler on this machine with valid, forged, repeated and odd deliveries. Give `target` to start: about 190 real-looking requests, so use a test database. Then call it again with the `runId` it answered until `state` is not running. With `probe` it shows what that probe sent and what came back. Secrets by reference only.',
+  description: `Grades a handler on this machine with valid, forged, repeated and odd deliveries. Give \`target\` to start. ${checkSends} Use a test database. Then call it again with the \`runId\` it answered until \`state\` is not running. With \`probe\` it shows what that probe sent and what came back. Secrets by reference only.`,
   input,
   output,
   run: async (asked, context) => {

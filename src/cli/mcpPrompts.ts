@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { verifyLanguages } from '../shared/verifyCode/verifyLanguages.ts'
+import { checkSends } from '../shared/words/checks.ts'
 import type { Client } from './joinInstance.ts'
 import { deliveryId } from './mcpReferences.ts'
 import { partAsked, readDelivery } from './mcpDeliveryTool.ts'
@@ -67,7 +68,7 @@ export function addPrompts(server: McpServer): void {
     ({ target }) =>
       said(
         [
-          `Grade the handler at ${JSON.stringify(target)} with check_handler; ask again with the runId until the run has ended. It sends about 190 real-looking deliveries: make sure that the handler writes to a test database.`,
+          `Grade the handler at ${JSON.stringify(target)} with check_handler; ask again with the runId until the run has ended. ${checkSends} Make sure that the handler writes to a test database.`,
           'Explain the findings, the worst first, and change the code for those of severity critical and high. Do not weaken the handler to please a probe. Run it once more with `only` the probes that failed, and then as a whole.',
           'What is inconclusive is not a pass: say what would make it known.',
           asData,

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { battery } from '../../src/engine/checking/battery.ts'
+import { checkSends } from '../../src/shared/words/checks.ts'
 import { checkDocs } from '../../tools/checkDocs.ts'
 
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+
+test('the README has the right number of probes, and docs/check.md says how much is sent', () => {
+  expect(/Check handler\.\*\* (\d+) probes/.exec(read('README.md'))?.[1]).toBe(String(battery.length))
+  expect(read('docs/check.md')).toContain(checkSends)
+})
+
 test('docs/check.md lists every probe (npm run docs writes it)', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/check.md'), 'utf8')
+  const text = read('docs/check.md')
   expect(text.slice(text.indexOf('## Probes'))).toBe(`## Probes\n\n${checkDocs()}\n`)
 })

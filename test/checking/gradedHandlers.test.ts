@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { byGroup, gradeOf } from '../../src/shared/checkGrades.ts'
+import { checkSends } from '../../src/shared/words/checks.ts'
 import { gradeHandler, notable } from './gradeHandler.ts'
 import type { Care } from './handlers/handler.ts'
 import { startExpress } from './handlers/expressHandlers.ts'
@@ -20,6 +21,9 @@ async function graded(framework: Framework, care: Care) {
 describe('a good handler has the best grade in every group', () => {
   test.each(Object.keys(frameworks) as Framework[])('on %s', async (framework) => {
     const report = await graded(framework, 'good')
+    expect(checkSends).toContain('Up to 190 requests')
+    expect(report.sent).toBeLessThanOrEqual(190)
+    expect(report.sent).toBeGreaterThan(180)
     expect(notable(report)).toEqual({})
     expect(byGroup(report.results).map(({ results }) => gradeOf(results))).toEqual(
       expect.arrayContaining(['A', 'A', 'A', null]),

@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { writeInstance } from '../../src/host/files/instanceFile.ts'
 import { withApi } from '../../src/cli/withApi.ts'
 import { scratchFolder, startServe } from '../build/startServe.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import { sandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
-import type { CheckReport } from '../../src/shared/wireTypes.ts'
+import { proofText } from '../../src/shared/sessionProof.ts'
+import type { CheckReport, DeliveryPage } from '../../src/shared/wireTypes.ts'
 import { runHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
@@ -21,6 +27,36 @@ async function check(care: Care, ...more: string[]) {
   onTestFinished(handler.stop)
   const ended = await runHookscope(['check', handler.url, '--secret-env', 'SECRET', ...more], { variables })
   return { ...ended, url: handler.url }
+}
+
+/** An instance that has the key of its folder, and closes every connection for calls. */
+async function startClosedInstance(folder: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      const { nonce } = JSON.parse(text) as { nonce: string }
+      const proof = createHmac('sha256', token).update(proofText(origin, nonce)).digest('base64url')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ proof }))
+    })
+  })
+  server.on('upgrade', (_request, socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const facts = {
+    v: 1,
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    version: '0.1.0',
+    shell: 'browser',
+  } as const
+  writeInstance(folder, { ...facts, api: `${origin}/api/v1`, token, instanceId: 'closed' })
 }
 
 describe('hookscope check', () => {
@@ -79,6 +115,14 @@ describe('hookscope check', () => {
       (JSON.parse(stdout) as CheckReport).results.map(({ probe, outcome }) => `${probe} ${outcome}`)
     expect(outcomes(await run())).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
     expect(outcomes(await run('--no-follow-ups'))).toEqual(['valid pass', 'twice inconclusive'])
+    await serve.call('POST', '/sandbox/demo')
+    const { items } = await serve.call<DeliveryPage>('GET', '/deliveries?filter=type:Payment%20verdict:valid')
+    const captured = ['--delivery', items[0]?.id ?? '']
+    expect(outcomes(await run(...captured))).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
+    const body = join(own.path, 'body.json')
+    writeFileSync(body, '{"id": "mine", "resourceType": "Payment", "resourceId": "mine"}')
+    expect(outcomes(await run('--body', body))).toEqual(['valid pass', 'twice inconclusive'])
+    expect(outcomes(await run('--body', body, '--follow-ups'))).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
     const both = await run('--follow-ups', '--effects', 'echo 1')
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('Give either --effects') })
     await serve.stop()
@@ -99,8 +143,26 @@ describe('hookscope check', () => {
       'follow-up pass',
       'twice fail',
     ])
+    const both = await runHookscope([...args, sandbox.url, '--no-follow-ups'], { variables })
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('Give either --sandbox or --no-follow-ups') })
     const none = await runHookscope([...args, 'http://127.0.0.1:9'], { variables })
     expect(none).toMatchObject({ code: 3, stderr: expect.stringContaining('No sandbox answers at') })
+  })
+
+  test('goes on uncounted where the running Hookscope lets nobody in, unless counting was asked for', async () => {
+    const own = scratchFolder()
+    onTestFinished(own.remove)
+    await startClosedInstance(own.path)
+    const handler = await startExpress('good')
+    onTestFinished(handler.stop)
+    const args = ['check', handler.url, '--secret-env', 'SECRET', '--data', own.path, '--only', 'forged', '--json']
+    const plain = await runHookscope(args, { variables })
+    expect({ code: plain.code, state: (JSON.parse(plain.stdout) as CheckReport).state }).toEqual({
+      code: 0,
+      state: 'done',
+    })
+    const wanted = await runHookscope([...args, '--follow-ups'], { variables })
+    expect(wanted).toMatchObject({ code: 3, stderr: expect.stringContaining('did not let this command in') })
   })
 
   test('of a handler that refuses a valid delivery ends with 3 and says what it may expect', async () => {

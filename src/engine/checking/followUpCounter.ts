@@ -13,11 +13,26 @@ export interface WatchingSandbox {
 }
 
 /** The type of object that deliveries like the template are about; null where no sandbox can have it. */
-export function objectTypeOf(scheme: SignatureScheme, template: Template): string | null {
+function objectTypeOf(scheme: SignatureScheme, template: Template): string | null {
   const type = scheme.id === 'service' ? objectOf(template.body)?.['resourceType'] : undefined
   return typeof type === 'string' && webhookTypes.some((each) => each.toLowerCase() === type.toLowerCase())
     ? type
     : null
+}
+
+/** Where a template is from: an example of the sender, what a person wrote, or a delivery of an environment. */
+export type TemplateOrigin = 'example' | 'written' | { environment: string }
+
+/**
+ * The type of object to count requests for; null where nothing is counted.
+ * @param wanted absent: where the template's object is nobody's, or one of the sandbox. A handler may not know another one
+ */
+export function countedType(
+  wanted: boolean | undefined,
+  { scheme, template, origin }: { scheme: SignatureScheme; template: Template; origin: TemplateOrigin },
+): string | null {
+  const usual = typeof origin === 'string' ? origin === 'example' : origin.environment === 'sandbox'
+  return (wanted ?? usual) ? objectTypeOf(scheme, template) : null
 }
 
 /** How long requests are waited for, ms. */

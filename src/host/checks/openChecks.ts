@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { battery } from '../../engine/checking/battery.ts'
 import type { EffectCounter } from '../../engine/checking/effects.ts'
-import { followUpCounter, objectTypeOf } from '../../engine/checking/followUpCounter.ts'
+import { countedType, followUpCounter, type TemplateOrigin } from '../../engine/checking/followUpCounter.ts'
 import { reportAtStart, runCheck } from '../../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
@@ -129,7 +129,7 @@ async function prepared(
   const secret = secretOf(engine, input)
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: signing.code } })
-  const { template, isOurs } = await templateOf(engine, scheme, input.delivery)
+  const { template, origin } = await templateOf(engine, scheme, input.delivery)
   if (!takesSignature(template, scheme))
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   return {
@@ -142,7 +142,7 @@ async function prepared(
     now: Date.now,
     only: input.only,
     skip: input.skip,
-    effects: counterOf(sandbox, input.effects, { scheme, template, isOurs }),
+    effects: counterOf(sandbox, input.effects, { scheme, template, origin }),
   }
 }
 
@@ -153,11 +153,10 @@ async function prepared(
 function counterOf(
   sandbox: CheckTools['sandbox'],
   asked: CheckInput['effects'],
-  { scheme, template, isOurs }: { scheme: SignatureScheme; template: Template; isOurs: boolean },
+  made: Parameters<typeof countedType>[1],
 ): EffectCounter | undefined {
-  const by = asked ?? (isOurs ? 'follow-ups' : 'none')
-  if (by === 'none') return undefined
-  const type = objectTypeOf(scheme, template)
+  if (asked === 'none') return undefined
+  const type = countedType(asked === undefined ? undefined : true, made)
   if (type === null) {
     if (asked === undefined) return undefined
     throw new ExpectedFailure({ code: 'follow-ups-uncountable', fields: {} })
@@ -194,17 +193,17 @@ function secretOf({ environments }: Engine, { secret, environment }: CheckInput)
   return Buffer.from(found.bytes).toString('utf8')
 }
 
-/** What a valid delivery looks like, and whether its object may be one of the sandbox. */
+/** What a valid delivery looks like. */
 async function templateOf(
   { store }: Engine,
   scheme: SignatureScheme,
   delivery: string | undefined,
-): Promise<{ template: Template; isOurs: boolean }> {
-  if (delivery === undefined) return { template: defaultTemplate(scheme), isOurs: true }
+): Promise<{ template: Template; origin: TemplateOrigin }> {
+  if (delivery === undefined) return { template: defaultTemplate(scheme), origin: 'example' }
   const stored = await store.get(delivery)
   if (stored === null) throw noDelivery(delivery)
   const { method, headers, body } = stored.request
   const lines = headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
   const template = { method, headers: sendableHeaders(lines).sent, body }
-  return { template, isOurs: stored.environmentId === 'sandbox' }
+  return { template, origin: { environment: stored.environmentId } }
 }

@@ -88,8 +88,7 @@ export const checkInputSchema = z.object({
   delivery: z.string().max(20).optional(),
   /**
    * How effects are counted: by the handler's requests to the sandbox for the objects that the deliveries are about, or not
-   * at all. Absent: by those where the sandbox can have such objects, unless the template is a delivery of another
-   * environment.
+   * at all. Absent: by those where the template is the example of the service or a delivery of the sandbox.
    */
   effects: z.enum(checkEffects).optional(),
   only: z.array(z.string().max(60)).max(100).optional(),

@@ -1,5 +1,8 @@
 import type { CheckTargetProblem } from '../codes/checkTargets.ts'
 
+/** How much a whole check sends. */
+export const checkSends = 'Up to 190 requests go out, more only while a handler that died starts again, at most 600.'
+
 /** Why nothing is sent to an address, by its code. */
 export function targetSentence(problem: CheckTargetProblem, url: string, switchName: string | null): string {
   switch (problem) {

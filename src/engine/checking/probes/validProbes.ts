@@ -23,10 +23,10 @@ export const validProbes: readonly Probe[] = [
     severity: 'medium',
     source: 'the service’s interface, 4.4',
     title: 'One delivery about an object of the sandbox, and the GET that follows it',
-    good: 'The handler fetches the object that a delivery names.',
-    fault: 'The handler does not fetch the object that a delivery names.',
+    good: 'The handler takes a delivery about a new object, and fetches the object from the sandbox.',
+    fault: 'The handler refuses a delivery about an object that it does not know yet.',
     change:
-      'Fetch the object after the answer, once for each notification: a delivery says only that something changed.',
+      'Answer 2xx to every valid delivery, and fetch the object afterwards, once for each notification: a delivery says only that something changed.',
     effects: 1,
     needsEffects: true,
     followUps: true,

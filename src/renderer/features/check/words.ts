@@ -1,3 +1,4 @@
+import { checkSends } from '../../../shared/words/checks.ts'
 import { countOf } from '../../text/format.ts'
 import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
 
@@ -23,7 +24,7 @@ export const checkWords = {
   effectChoices: { usual: 'Automatic', 'follow-ups': 'Requests to the sandbox', none: 'Not counted' },
   start: 'Check handler',
   cancel: 'Cancel',
-  warning: 'Up to 200 real-looking deliveries go out. Use a test database: a handler acts on the valid ones.',
+  warning: `${checkSends} Use a test database: some deliveries are valid, and a handler acts on them.`,
   urlMissing: 'Enter the URL of your handler.',
   secretMissing: 'Enter the secret that your handler has.',
   progress: (report: CheckReport) => `${report.done} of ${report.of} probes, ${countOf(report.sent, 'request')}`,
