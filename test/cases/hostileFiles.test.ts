@@ -156,6 +156,11 @@ describe('a case file from anywhere', () => {
     const cut = await shelf.open({ name: 'x', chunks: inPieces(Buffer.from([...lines.slice(0, 3), half].join('\n'))) })
     expect(cut).toMatchObject({ cutOff: true, refused: [{ line: 4, why: { code: 'cut-line' } }] })
     await shelf.remove(cut.caseId)
+    // A last line that has its line feed is all there: nothing was cut off in it.
+    const rubbish = [...lines.slice(0, 3), half, ''].join('\n')
+    const whole = await shelf.open({ name: 'x', chunks: inPieces(Buffer.from(rubbish)) })
+    expect(whole).toMatchObject({ cutOff: true, refused: [{ line: 4, why: { code: 'not-json' } }] })
+    await shelf.remove(whole.caseId)
     const control = new AbortController()
     const breaking = async function* () {
       yield file.subarray(0, 900)

@@ -50,8 +50,8 @@ export function createTaker(store: Store, known: readonly KnownSecret[]) {
     setHead: (head: NonNullable<CaseFile['head']>) => {
       state.head ??= head
     },
-    /** Nothing comes after this piece. A line that cannot be read at the end of a file without one was cut. */
-    close(line: number, piece: Piece) {
+    /** The file ends in this line, without its line feed. One that cannot be read was cut, where the file has no end. */
+    endInLine(line: number, piece: Piece) {
       const isUnread = piece.kind === 'refused' && (piece.why.code === 'not-json' || piece.why.code === 'not-utf8')
       if (!state.cutOff || !isUnread) return
       const why: CaseRefusal = { code: 'cut-line', fields: {} }

@@ -10,6 +10,8 @@ export interface FilePiece {
   line: number
   piece: Piece
   raw: Uint8Array | null
+  /** The file does not end in the middle of it. */
+  isWhole: boolean
 }
 
 export type FileKind = CaseFile['from']
@@ -25,7 +27,7 @@ export async function* readFile(
   const lines = splitLines(chunks, caseLimits.lineBytes)
   let inList = false
   let isFirst = true
-  for await (const { number, bytes } of lines) {
+  for await (const { number, bytes, isWhole } of lines) {
     if (bytes === null) {
       isFirst = false
       yield refusal(number, { code: 'line-too-long', fields: { most: caseLimits.lineBytes } })
@@ -40,18 +42,18 @@ export async function* readFile(
         continue
       }
       if (kind === 'whole') {
-        yield* readWhole({ number, bytes }, lines, onKind)
+        yield* readWhole({ number, bytes, isWhole }, lines, onKind)
         return
       }
       onKind(kind)
     }
     const raw = inList ? withoutListSigns(bytes) : bytes
-    if (raw.length > 0) yield { line: number, piece: readPiece(raw), raw }
+    if (raw.length > 0) yield { line: number, piece: readPiece(raw), raw, isWhole }
   }
 }
 
 function refusal(line: number, why: CaseRefusal): FilePiece {
-  return { line, piece: { kind: 'refused', why }, raw: null }
+  return { line, piece: { kind: 'refused', why }, raw: null, isWhole: true }
 }
 
 /** What the first line says that the file is. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
@@ -101,6 +103,7 @@ async function* readWhole(
       line: entries === null && !Array.isArray(value) ? first.number : place + 1,
       piece: pieceOf(item),
       raw: null,
+      isWhole: true,
     }
   }
 }

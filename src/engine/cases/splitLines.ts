@@ -3,6 +3,8 @@ export interface FileLine {
   /** From 1. */
   number: number
   bytes: Uint8Array | null
+  /** Its line feed came: only the last line of a file can be without. */
+  isWhole: boolean
 }
 
 /** Splits a file into lines as it comes, with memory for one line. Empty lines are left out. */
@@ -18,10 +20,10 @@ export async function* splitLines(
     if (length <= longest) parts.push(part)
     else parts = []
   }
-  const finish = (): FileLine | null => {
+  const finish = (isWhole: boolean): FileLine | null => {
     const bytes =
       length > longest ? null : trimmed(parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts))
-    const line = bytes?.length === 0 ? null : { number, bytes }
+    const line = bytes?.length === 0 ? null : { number, bytes, isWhole }
     parts = []
     length = 0
     number += 1
@@ -32,14 +34,14 @@ export async function* splitLines(
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       take(chunk.subarray(from, end))
       from = end + 1
-      const line = finish()
+      const line = finish(true)
       if (line !== null) yield line
     }
     // The chunk's memory may be used again.
     if (from < chunk.length) take(chunk.slice(from))
   }
   if (length > 0) {
-    const line = finish()
+    const line = finish(false)
     if (line !== null) yield line
   }
 }

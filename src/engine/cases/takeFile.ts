@@ -54,8 +54,8 @@ async function takeInto(
     const lines = await createLineWriter(join(folder, caseFiles.lines), join(folder, caseFiles.places))
     const taker = createTaker(store, known)
     try {
-      let last: { line: number; piece: Piece } | null = null
-      for await (const { line, piece, raw } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
+      let cut: { line: number; piece: Piece } | null = null
+      for await (const { line, piece, raw, isWhole } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
         if (piece.kind === 'refused') taker.refuse(line, piece.why)
         else if (piece.kind === 'head') taker.setHead(piece.head)
         else if (piece.kind === 'end') taker.end(line, piece.deliveries)
@@ -63,11 +63,11 @@ async function takeInto(
         else if (await taker.addDelivery(line, piece.file, piece.bytes)) {
           await lines.add(raw ?? Buffer.from(JSON.stringify(piece.file)))
         }
-        last = { line, piece }
+        if (!isWhole) cut = { line, piece }
         // Receiving goes on in between.
         await setImmediate()
       }
-      if (last !== null) taker.close(last.line, last.piece)
+      if (cut !== null) taker.endInLine(cut.line, cut.piece)
       await taker.settle()
     } finally {
       await lines.close()
