@@ -65,15 +65,18 @@ function isSnapshot({ kind, status, body }: Attempt): boolean {
   return kind === 'follow-up' && status !== null && status >= 200 && status < 300 && body !== null
 }
 
-/** A story with ids that are no one else's. */
+/** A story whose ids are of this case only: two cases can have the same, and one's own data, too. */
 function inCase(caseId: string, { environmentId, items, ...story }: ObjectStory): ObjectStory {
   const own = (id: string) => `${caseId}.${id}`
+  const ownOrNull = (id: string | null) => (id === null ? null : own(id))
   return {
     ...story,
     environmentId: own(environmentId),
     items: items.map((item): ObjectItem => ({
       ...item,
       deliveryId: own(item.deliveryId),
+      attemptId: ownOrNull(item.attemptId),
+      shownBy: ownOrNull(item.shownBy),
       deliveries: item.deliveries.map((delivery) => ({ ...delivery, id: own(delivery.id) })),
       ...(item.followUp == null ? {} : { followUp: { ...item.followUp, deliveryId: own(item.followUp.deliveryId) } }),
     })),
