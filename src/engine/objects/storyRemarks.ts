@@ -1,5 +1,6 @@
 import type { Difference } from '../../shared/difference.ts'
 import type { ItemRemark, StoryRemark } from '../../shared/codes/storyRemarks.ts'
+import { markStart } from '../../shared/redaction/rules.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 import type { JudgedClaims, JudgedSnapshot } from './judgeSnapshots.ts'
 
@@ -48,17 +49,14 @@ export function remarksOfSnapshot(judged: JudgedSnapshot, ofFile: boolean): Item
     const code = ofFile && isMissed(judged) ? 'notification-not-in-file' : missedCodes[missed]
     remarks.push({ code, fields: {} })
   }
-  if (ofFile && snapshot.text.includes(redactedMark)) remarks.push({ code: 'values-left-out', fields: {} })
+  if (ofFile && snapshot.text.includes(markStart)) remarks.push({ code: 'values-left-out', fields: {} })
   return remarks
 }
-
-/** How every mark of a value that was left out begins. */
-const redactedMark = '[redacted'
 
 /** Of a value that was left out of one snapshot, and is in the other, nobody knows whether it is another one. */
 export function isKnown({ before, after }: Difference): boolean {
   if (before === null || after === null) return true
-  return before.includes(redactedMark) === after.includes(redactedMark)
+  return before.includes(markStart) === after.includes(markStart)
 }
 
 const counted = ['missed', 'some-out-of-order', 'silent', 'unproven', 'older'] as const

@@ -11,7 +11,7 @@ import { namesPerson } from './fieldNames.ts'
 import { literalsOf } from './literals.ts'
 import { hideIn, type HiddenText, redactBytes, type RedactedBytes, spelledOut } from './redactBytes.ts'
 import { redactPlain, redactText, type Search } from './redactText.ts'
-import { markOf, type OnHit, type RedactionKind, type RedactionRules } from './rules.ts'
+import { markOf, markStart, type OnHit, type RedactionKind, type RedactionRules } from './rules.ts'
 
 type FileDelivery = DeliveryFile['delivery']
 type FileAttempt = FileDelivery['attempts'][number]
@@ -212,7 +212,7 @@ function splitOnce(text: string, sign: string): [string, string?] {
 function inHeader(name: string, value: string, search: Search): string {
   if (
     value === '' ||
-    value.startsWith('[redacted') ||
+    value.startsWith(markStart) ||
     !search.rules.personal.includes('field') ||
     !namesPerson(name, [])
   ) {
