@@ -45,7 +45,8 @@ const restMs = 5 * 60_000
 
 interface Run {
   usedAt: number
-  end(): Promise<void>
+  /** @param id what the run is called where its failure is said */
+  end(id: string): Promise<void>
 }
 
 interface ExportRun extends Run {
@@ -55,7 +56,8 @@ interface ExportRun extends Run {
 
 interface PreviewRun extends Run {
   kind: 'preview'
-  next(): Promise<PreviewSoFar>
+  /** Null once it has ended. */
+  next(): Promise<PreviewSoFar | null>
 }
 
 interface OpenRun extends Run {
@@ -68,6 +70,8 @@ type AnyRun = ExportRun | PreviewRun | OpenRun
 
 export interface RunTools extends ExportTools {
   version: string
+  /** So often a preview says how far it is, ms. Default: see `previewExport`. */
+  previewEveryMs?: number | undefined
   origin(): string
 }
 
@@ -96,8 +100,8 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
     },
     async previewPiece(id) {
       const answer = await orEnd(id, find(id, 'preview').next())
-      if (answer.ended) await end(id)
-      return answer
+      if (answer?.ended !== false) await end(id)
+      return answer ?? noRun(id)
     },
     async startExport(wanted) {
       refuseMore()
@@ -140,7 +144,7 @@ function runTable(now: () => number) {
   async function end(id: string): Promise<boolean> {
     const run = runs.get(id)
     runs.delete(id)
-    await run?.end()
+    await run?.end(id)
     return run !== undefined
   }
   return {
@@ -168,7 +172,11 @@ function runTable(now: () => number) {
 }
 
 function noRun(id: string): never {
-  throw new ExpectedFailure({ code: 'no-run', fields: { id: id.slice(0, 40) } })
+  throw runIsGone(id)
+}
+
+function runIsGone(id: string): ExpectedFailure {
+  return new ExpectedFailure({ code: 'no-run', fields: { id: id.slice(0, 40) } })
 }
 
 const extensions = {
@@ -191,11 +199,11 @@ function read({ filter, ...selection }: CaseSelection): ReadSelection {
 /** A preview that is asked for piece by piece. */
 async function previewRun(tools: RunTools, { selection, redaction }: WantedExport, usedAt: number) {
   const source = await openExportSource(tools, read(selection))
-  const previews = previewExport(source, redaction)
+  const previews = previewExport(source, redaction, tools.previewEveryMs)
   const run: PreviewRun = {
     kind: 'preview',
     usedAt,
-    next: async () => (await previews.next()).value ?? noRun(''),
+    next: async () => (await previews.next()).value ?? null,
     end: async () => void (await previews.return()),
   }
   return { run, total: source.total }
@@ -253,8 +261,8 @@ function openRun(shelf: CaseShelf, name: string, usedAt: number): OpenRun {
       await writer.close().catch(() => undefined)
       return opened
     },
-    end: async () => {
-      abort.abort(new ExpectedFailure({ code: 'no-run', fields: { id: '' } }))
+    end: async (id) => {
+      abort.abort(runIsGone(id))
       await writer.abort().catch(() => undefined)
       await opened.catch(() => undefined)
     },

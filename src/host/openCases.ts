@@ -6,7 +6,7 @@ import type { HostOptions } from './types.ts'
 /** What was opened beside one's own data, and what hands deliveries over. */
 export async function openCases(
   engine: Engine,
-  { dataFolder, version, explainingMs }: HostOptions,
+  { dataFolder, version, explainingMs, previewEveryMs }: HostOptions,
   log: NonNullable<HostOptions['log']>,
 ) {
   const { environments, events, publicAccess, receiver } = engine
@@ -17,6 +17,7 @@ export async function openCases(
       shelf,
       version,
       explainingMs,
+      previewEveryMs,
       publicOrigin: () => publicAccess.origin(),
       origin: () => receiver.origin,
     },

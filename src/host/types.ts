@@ -44,6 +44,8 @@ export interface HostOptions {
   atRest?: boolean | undefined
   /** So long the causes of failed signatures are searched for in one export, ms. Default: see `mostExplainingMs`. */
   explainingMs?: number | undefined
+  /** So often the preview of an export says how far it is, ms; 0: at each delivery. Default: 250. */
+  previewEveryMs?: number | undefined
   /** The pauses and limits of a tunnel; default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
 }

@@ -27,7 +27,7 @@ export interface ExportItem {
   line?: Uint8Array
 }
 
-/** Deliveries to be handed over. */
+/** Deliveries to be handed over: nothing is held open but what a reading that has begun holds. */
 export interface ExportSource {
   total: number
   /**
@@ -35,7 +35,6 @@ export interface ExportSource {
    * @param reading.explain searches for the cause of failed signatures until the time for it is over
    */
   items(reading: { from: 'oldest' | 'newest'; explain: boolean }): AsyncGenerator<ExportItem | null, void, void>
-  close(): Promise<void>
 }
 
 export interface ExportTools extends ExplainTools {
@@ -64,7 +63,6 @@ export async function openExportSource(tools: ExportTools, selection: ReadSelect
   const caseId = selection.case ?? caseIn(selection.ids)
   const source = caseId === null ? await ownSource(tools, selection) : await caseSource(tools, caseId, selection)
   if (source.total > 0) return source
-  await source.close()
   throw new ExpectedFailure({ code: 'nothing-to-export', fields: {} })
 }
 
@@ -85,7 +83,6 @@ async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<
         for (const one of facts) yield one === null ? null : gatherer(one)
       }
     },
-    close: async () => undefined,
   }
 }
 
@@ -238,7 +235,6 @@ async function caseSource({ shelf }: ExportTools, caseId: string, selection: Rea
         yield* await Promise.all(Array.from(wanted.subarray(at, at + linesAhead), read))
       }
     },
-    close: async () => undefined,
   }
 }
 

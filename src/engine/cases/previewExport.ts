@@ -6,8 +6,8 @@ import { mostExplainingMs } from './limits.ts'
 import type { ExportItem, ExportSource } from './exportSource.ts'
 import { redactItem } from './writeExport.ts'
 
-/** So often it is said how far it is, ms. */
-const saidEveryMs = 250
+/** So often it is usually said how far it is, ms. */
+const usuallySaidEveryMs = 250
 /** Receiving goes on at least so often, ms. */
 const longestTurnMs = 5
 /** Places that are shown with their values: so many, and so many of each kind. */
@@ -24,33 +24,30 @@ export interface PreviewSoFar {
 
 /**
  * What redaction would replace, and what could no longer be checked because of it: of the newest so far, again and again,
- * and at last of all. Ends early, and closes the source, when nobody asks any longer.
+ * and at last of all. Ends early when nobody asks any longer.
  */
 export async function* previewExport(
   source: ExportSource,
   rules: RedactionRules,
+  saidEveryMs = usuallySaidEveryMs,
 ): AsyncGenerator<PreviewSoFar, void, void> {
   const tally = previewTally(source.total, rules)
-  try {
-    let said = performance.now()
-    let turn = said
-    for await (const item of source.items({ from: 'newest', explain: false })) {
-      if (item === null) tally.leaveOut()
-      else tally.add(item)
-      const now = performance.now()
-      if (now - said >= saidEveryMs) {
-        yield { preview: tally.soFar(), ended: false }
-        said = performance.now()
-        turn = said
-      } else if (now - turn >= longestTurnMs) {
-        await setImmediate()
-        turn = performance.now()
-      }
+  let said = performance.now()
+  let turn = said
+  for await (const item of source.items({ from: 'newest', explain: false })) {
+    if (item === null) tally.leaveOut()
+    else tally.add(item)
+    const now = performance.now()
+    if (now - said >= saidEveryMs) {
+      yield { preview: tally.soFar(), ended: false }
+      said = performance.now()
+      turn = said
+    } else if (now - turn >= longestTurnMs) {
+      await setImmediate()
+      turn = performance.now()
     }
-    yield { preview: tally.soFar(), ended: true }
-  } finally {
-    await source.close()
   }
+  yield { preview: tally.soFar(), ended: true }
 }
 
 /** Counts what redaction would replace in one delivery after the other. */

@@ -31,28 +31,24 @@ const longestTurnMs = 5
 
 /**
  * Deliveries as the bytes of a file, as fast as they are taken and no faster: a few are in memory at a time.
- * Ends early, and closes the source, when nobody takes them any longer.
+ * Ends early when nobody takes them any longer.
  */
 export async function* writeExport(
   source: ExportSource,
   options: WriteOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
   const write = formOf(options)
-  try {
-    let text = write.begin
-    let written = 0
-    for await (const item of itemsOf(source, options.onProgress)) {
-      for (const line of write.lines(item, written === 0)) text += line
-      written += 1
-      if (text.length >= pieceBytes) {
-        yield Buffer.from(text)
-        text = ''
-      }
+  let text = write.begin
+  let written = 0
+  for await (const item of itemsOf(source, options.onProgress)) {
+    for (const line of write.lines(item, written === 0)) text += line
+    written += 1
+    if (text.length >= pieceBytes) {
+      yield Buffer.from(text)
+      text = ''
     }
-    yield Buffer.from(text + write.end(written))
-  } finally {
-    await source.close()
   }
+  yield Buffer.from(text + write.end(written))
 }
 
 async function* itemsOf(
