@@ -12,7 +12,7 @@ export type RedactionKind = (typeof redactionKinds)[number]
 export type OnHit = (hit: { kind: RedactionKind; at: string; before: string; after: string }) => void
 
 /**
- * How the marks begin that stand in the place of a value. What opens the receiver has marks of its own: "[receiver-key]" and
+ * How the marks begin that replace a value. What opens the receiver has marks of its own: "[receiver-key]" and
  * "[tunnel-host]".
  */
 export const markStart = '[redacted'
