@@ -120,7 +120,7 @@ describe('a case file from anywhere', () => {
     },
   )
 
-  it('writes nothing outside of the folder of its case, whatever it is called', { timeout: 120_000 }, async () => {
+  it('writes nothing outside of the folder of its case, whatever it is called', async () => {
     const { file } = soundCase()
     for (let seed = 0; seed < budget(5, 100); seed += 1) {
       const opened = await shelf
