@@ -52,7 +52,7 @@ Written by \`npm run docs\` from \`src/cli/outputSchemas.ts\`. [command-output.s
 
 Answers go to stdout, each as one line of JSON in UTF-8; everything else goes to stderr. Characters that a terminal might obey are written as escapes (\`\\u001b\`). Fields may be added, none is renamed or removed. Exit codes: 0 done, 1 the answer is no, 2 wrong usage or input, 3 could not do it.
 
-*Instance* says what a command does about a Hookscope that runs on the data folder. Without \`--json\`: ${others}.
+*Instance* says what a command does about a Hookscope that runs on the data folder. Two commands have no \`--json\`: ${others}.
 
 | Command | Prints | Instance | What | Fields |
 |---|---|---|---|---|

@@ -2,38 +2,51 @@ import { dataFolder } from '../host/files/dataFolder.ts'
 import type { SessionAddress, SessionLaunch } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
-import { findInstance, type HttpApi } from './joinInstance.ts'
+import { findInstance, type HttpApi, type RunningInstance } from './joinInstance.ts'
 import { openBrowser } from './openBrowser.ts'
 import { programName } from './places.ts'
 import { importFile } from './importCommand.ts'
-import { answer, answerJson } from './terminal.ts'
+import { answer, answerJson, remark } from './terminal.ts'
 
 export interface OpenOptions extends JoinOptions {
   open: boolean
 }
 
-/** Opens a file where one is named, and the page of the instance that runs on a data folder, and prints an address for another browser. */
+/**
+ * Prints an address of the page of the instance that runs on a data folder, and opens it. A file is opened first, through
+ * that instance, alone otherwise; with one it is no failure that there is no page, as the file is open then.
+ */
 export async function openCommand(file: string | undefined, options: OpenOptions): Promise<void> {
-  if (file !== undefined) {
-    await importFile(file, options.data === undefined ? {} : { data: options.data })
-  }
   const folder = dataFolder(options.data, process.env)
   const running = await findInstance(folder)
-  if (running === null) {
-    throw new CannotDo(
-      `No page of Hookscope runs on ${folder}. Start it with \`${programName()} serve\`, or name its folder with --data.`,
-    )
-  }
-  const { shell, pid } = running.facts
-  if (shell !== 'browser') {
-    const where = shell === 'desktop' ? 'the desktop app: open its window' : 'a command that has no page'
-    throw new CannotDo(`What runs on ${folder} (process ${pid}) is ${where}.`)
+  const { caseId } = file === undefined ? {} : await importFile(file, options)
+  if (running?.facts.shell !== 'browser') {
+    if (caseId === undefined) throw new CannotDo(noPage(folder, running))
+    remark(whereToSee[running?.facts.shell ?? 'none'])
+    if (options.json === true) answerJson({ caseId })
+    return
   }
   const { ui, expiresAt } = await post<SessionAddress>(running.http, '/session/address')
-  if (options.json === true) answerJson({ ui, expiresAt })
+  if (options.json === true) answerJson({ ...(caseId === undefined ? {} : { caseId }), ui, expiresAt })
   else answer(`${ui}\nThis address works once, within an hour.`)
   if (!options.open || options.json === true) return
   await openBrowser(async () => (await post<SessionLaunch>(running.http, '/session/launch')).file)
+}
+
+/** Where an opened file can be seen when no page in a browser shows it. */
+const whereToSee = {
+  none: `Start \`${programName()} serve\` to see it.`,
+  desktop: 'It is in the window of the desktop app.',
+  command: `What runs there has no page: when it has ended, start \`${programName()} serve\` to see it.`,
+}
+
+function noPage(folder: string, running: RunningInstance | null): string {
+  if (running === null) {
+    return `No page of Hookscope runs on ${folder}. Start it with \`${programName()} serve\`, or name its folder with --data.`
+  }
+  const { shell, pid } = running.facts
+  const where = shell === 'desktop' ? 'the desktop app: open its window' : 'a command that has no page'
+  return `What runs on ${folder} (process ${pid}) is ${where}.`
 }
 
 async function post<T>({ url, token }: HttpApi, path: string): Promise<T> {

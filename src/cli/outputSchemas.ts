@@ -20,7 +20,7 @@ import { tunnelSchema } from '../shared/schemas/tunnelSchemas.ts'
 import { forwardedNewsSchema, newsSchema, probeSchema, recoveredSchema, runningSchema } from './outputShapes.ts'
 
 export interface CommandOutput {
-  /** As it is typed: `check`, and `check --list` where an option makes it print something else. */
+  /** As it is typed: `check`, and `check --list` or `open FILE` where that makes it print something else. */
   command: string
   /** How much is printed. */
   prints: 'one line' | 'a line for each delivery' | 'a line for each line of the file'
@@ -64,7 +64,7 @@ export const commandOutputs: readonly CommandOutput[] = [
     command: 'listen',
     prints: 'a line for each delivery',
     instance: 'joins, else alone',
-    says: 'And one when its follow-up has ended.',
+    says: 'And one when its follow-up has ended, and with `--forward-to` one for each answer of the app.',
     schema: z.union([newsSchema, forwardedNewsSchema]),
   },
   {
@@ -89,6 +89,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins',
     says: 'An address that works once, and until when.',
     schema: addressAnswerSchema,
+  },
+  {
+    command: 'open FILE',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The id of the opened file; the address where the instance has a page in a browser.',
+    schema: z.object({ caseId: z.string() }).extend(addressAnswerSchema.partial().shape),
   },
   {
     command: 'show',

@@ -54,7 +54,7 @@ async function withRules(
     const found = await work(client, id)
     if (options.json === true) return answerJson(found)
     for (const rule of found.rules) printRule(rule)
-    if (found.rules.length === 0) remark('There are no response rules: every request gets 200.')
+    if (found.rules.length === 0) remark('There are no response rules: each delivery gets 200 once it is stored.')
     for (const { message } of found.remarks) remark(message)
   })
 }

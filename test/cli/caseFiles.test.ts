@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CaseOpened, Environment } from '../../src/shared/wireTypes.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startHost } from '../../src/host/startHost.ts'
+import { startServe as startServer } from '../../src/serve/startServe.ts'
+import type { CaseFile, CaseOpened, Environment } from '../../src/shared/wireTypes.ts'
 import { linesOf } from '../build/caseFiles.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { callsOf, scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { runHookscope } from './runHookscope.ts'
 
 let running: ServeProcess
@@ -42,6 +44,70 @@ test('export writes a case file out of the running instance, import opens it on 
   expect([part.code, part.stderr]).toEqual([0, expect.stringContaining('The file has no end: it was cut off.')])
   expect(part.stderr).toMatch(/Not taken, line \d+: The file ends in the middle of it\./)
   expect(JSON.parse(opened.stdout)).toMatchObject({ deliveries: lines.length - 3, refused: [], cutOff: false })
+})
+
+describe('open FILE', () => {
+  const exportTo = async (name: string) => {
+    const path = join(folder.path, name)
+    await runHookscope(['export', '--out', path, '--data', data])
+    return path
+  }
+  const opened = (stdout: string) => JSON.parse(stdout) as { caseId: string; ui?: string; expiresAt?: string }
+  const openedRemark = (path: string) => `Opened 1 delivery of ${path}, under Case files. Checked again:`
+
+  test('on a folder where nothing runs opens it, once, and says how to see it', async () => {
+    const [path, own] = [await exportTo('alone.hookscope'), join(folder.path, 'open-alone')]
+    const { code, stdout, stderr } = await runHookscope(['open', path, '--data', own])
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain(openedRemark(path))
+    expect(stderr).toMatch(/Start `.*serve` to see it\.\n$/)
+    const second = await runHookscope(['open', path, '--json', '--data', own])
+    expect([second.code, Object.keys(opened(second.stdout))]).toEqual([0, ['caseId']])
+    expect(readdirSync(join(own, 'cases')).filter((name) => name.startsWith('c'))).toHaveLength(2)
+  })
+
+  test('where a page runs in a browser, prints its address and the id of the file there', async () => {
+    const path = await exportTo('browser.hookscope')
+    const { code, stdout } = await runHookscope(['open', path, '--json', '--data', data])
+    const { caseId, ui, expiresAt } = opened(stdout)
+    expect(code).toBe(0)
+    expect(ui).toMatch(/#code=[\w-]{43}$/)
+    expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now())
+    const files = await running.call<CaseFile[]>('GET', '/case-files')
+    expect(files.filter(({ name }) => name === 'browser.hookscope')).toMatchObject([{ id: caseId, deliveries: 1 }])
+    await running.call('DELETE', `/case-files/${caseId}`)
+  })
+
+  test('where the desktop app runs, opens it there and says where it is', async () => {
+    const [path, own] = [await exportTo('desktop.hookscope'), join(folder.path, 'open-desktop')]
+    const host = await startHost({ dataFolder: own, receiverPort: 0, version: 'test' })
+    const announce = { shell: 'desktop', version: 'test' } as const
+    const serve = await startServer({ host, port: 0, staticFolder: null, announce })
+    onTestFinished(async () => {
+      await serve.stop()
+      await host.stop()
+    })
+    const { call } = callsOf({ api: serve.apiUrl, token: serve.session.token() })
+    const { code, stdout, stderr } = await runHookscope(['open', path, '--json', '--data', own])
+    expect(code).toBe(0)
+    expect(stderr).toContain(openedRemark(path))
+    expect(stderr).toMatch(/It is in the window of the desktop app\.\n$/)
+    const { caseId, ...rest } = opened(stdout)
+    expect([rest, await call('GET', '/case-files')]).toMatchObject([{}, [{ id: caseId, name: 'desktop.hookscope' }]])
+    expect(rest).toEqual({})
+    // Without a file there is nothing that the command could do.
+    const without = await runHookscope(['open', '--data', own])
+    expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('the desktop app: open its window')])
+  })
+})
+
+test('import reads stdin, and names it so', async () => {
+  const { stdout } = await runHookscope(['export', '--as', 'har', '--data', data])
+  const { code, stderr } = await runHookscope(['import', '-', '--data', other], { input: stdout })
+  expect([code, stderr]).toEqual([
+    0,
+    "Opened 1 delivery of stdin, under Case files. Checked again: 1 can't be checked.\n",
+  ])
 })
 
 test('a file that is there stays, and what cannot be redacted or read is wrong usage', async () => {
