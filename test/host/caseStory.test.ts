@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CaseShelf, openCaseShelf } from '../../src/engine/cases/caseShelf.ts'
+import { foreignStory } from '../../src/engine/cases/foreignStory.ts'
 import type { DeliveryFile, ExportInput, ObjectStory } from '../../src/shared/wireTypes.ts'
 import { exportFile, linesOf, openFile } from '../build/caseFiles.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -115,4 +117,51 @@ it('an attempt that a file has twice under one id is two snapshots of its story'
   const story = await other.client.objects.get({ environment, resourceType: 'Payment', resourceId })
   expect(story.snapshots).toBe(2)
   expect(new Set(story.items.flatMap(({ attemptId }) => attemptId ?? [])).size).toBe(2)
+})
+
+describe('where the file has more of an object than is read for one story', () => {
+  const folder = scratchFolder()
+  const environments = { knownSecrets: () => [] }
+  let shelf: CaseShelf
+  beforeAll(async () => {
+    shelf = await openCaseShelf({ dataFolder: folder.path, environments, now: Date.now, log: () => undefined })
+  })
+  afterAll(async () => {
+    await shelf.stop()
+    folder.remove()
+  })
+
+  /** Of a file with the creation, a delivery that is large, and the update. @param most of the three lines are read */
+  async function storyWithin(most: (lengths: [number, number, number]) => number): Promise<ObjectStory> {
+    const lines = linesOf(await exportFile(one.client, { selection: { object: object() } }))
+    const [first, last] = lines.filter((line) => 'delivery' in line) as unknown as [DeliveryFile, DeliveryFile]
+    const attempts = first.delivery.attempts.map((attempt) => ({ ...attempt, body: `"${'x'.repeat(100_000)}"` }))
+    const large = { ...first, delivery: { ...first.delivery, id: '3', attempts } }
+    const deliveries = [first, large, last].map((line) => JSON.stringify(line))
+    const before = lines.slice(0, 2).map((line) => JSON.stringify(line))
+    const bytes = Buffer.from(`${[...before, ...deliveries].join('\n')}\n`)
+    const { caseId, refused } = await shelf.open({ name: 'large.hookscope', chunks: inOnePiece(bytes), signal })
+    expect(refused).toEqual([])
+    const lengths = deliveries.map((line) => Buffer.byteLength(line)) as [number, number, number]
+    return foreignStory(shelf, caseId, { environmentId: 'sandbox', resourceType: 'Payment', resourceId }, most(lengths))
+  }
+  const { signal } = new AbortController()
+  async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    yield bytes
+  }
+
+  it('says what is left out: the first delivery that is too large, and those before it, however small', async () => {
+    const story = await storyWithin(([first, , last]) => first + last)
+    expect(
+      story.items.flatMap(({ kind, deliveryId }) => (kind === 'snapshot' ? deliveryId.split('.')[1] : [])),
+    ).toEqual(['3'])
+    expect(story.remarks).toContainEqual({ code: 'not-all-read', fields: { count: 2 } })
+    expect(story.notes.at(-1)).toContain('what was fetched for the 2 oldest deliveries is not shown here')
+  })
+
+  it('says nothing of it where all of them fit', async () => {
+    const story = await storyWithin((lengths) => lengths.reduce((sum, length) => sum + length))
+    expect(story.snapshots).toBe(5)
+    expect(story.remarks.map(({ code }) => code)).not.toContain('not-all-read')
+  })
 })

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { StoryRemark } from '../../shared/codes/storyRemarks.ts'
 import type { Attempt, ObjectItem, ObjectStory } from '../../shared/wireTypes.ts'
+import { storySentence } from '../../shared/words/story.ts'
 import { type NamedObject, type StoryStore, storyOfObject, type TakenSnapshot } from '../actions/storyOfObject.ts'
 import type { CaseShelf } from './caseShelf.ts'
 import type { OpenCase } from './heldCases.ts'
@@ -15,35 +17,61 @@ export function splitForeignEnvironment(id: string): { caseId: string; id: strin
 /**
  * The story of one object as a file has it: its notifications, and its snapshots out of what was fetched for them. Throws
  * ExpectedFailure where the file says nothing of it.
+ * @param most bytes of lines that are read for it
  */
-export async function foreignStory(shelf: CaseShelf, caseId: string, object: NamedObject): Promise<ObjectStory> {
+export async function foreignStory(
+  shelf: CaseShelf,
+  caseId: string,
+  object: NamedObject,
+  most: number = caseLimits.storyBytes,
+): Promise<ObjectStory> {
   return shelf.use(caseId, async (open) => {
     const { deliveriesOf, object: summary, body } = open.store
+    let unread = 0
     const store: StoryStore = {
       deliveriesOf,
       object: summary,
       body,
-      snapshots: async (environmentId, resourceType, resourceId, limit) =>
-        snapshotsIn(open, { environmentId, resourceType, resourceId }, limit),
+      snapshots: async (environmentId, resourceType, resourceId, limit) => {
+        const found = await snapshotsIn(open, { environmentId, resourceType, resourceId }, limit, most)
+        unread += found.unread
+        return found.snapshots
+      },
     }
-    return inCase(caseId, await storyOfObject(store, object, true))
+    const story = await storyOfObject(store, object, true)
+    return inCase(caseId, unread === 0 ? story : withUnread(story, unread))
   })
 }
 
-/** What follow-ups fetched of an object, newest first: it is in the lines of the deliveries that name it. */
+function withUnread(story: ObjectStory, count: number): ObjectStory {
+  const remark: StoryRemark = { code: 'not-all-read', fields: { count } }
+  return { ...story, remarks: [...story.remarks, remark], notes: [...story.notes, storySentence(remark)] }
+}
+
+/**
+ * What follow-ups fetched of an object, newest first: it is in the lines of the deliveries that name it. The first line that
+ * is too long for what may still be read ends it, so that no snapshot is missing between two others; `unread` counts that
+ * delivery and all older ones.
+ */
 async function snapshotsIn(
   { store, lines }: OpenCase,
   { environmentId, resourceType, resourceId }: NamedObject,
   limit: number,
-): Promise<TakenSnapshot[]> {
-  const named = await store.deliveriesOf(environmentId, resourceType, resourceId, limit)
+  most: number,
+): Promise<{ snapshots: TakenSnapshot[]; unread: number }> {
+  const all = await store.deliveriesOf(environmentId, resourceType, resourceId, limit)
+  const named = all.filter((delivery) => delivery.resourceType === resourceType)
   const found: TakenSnapshot[] = []
-  let left = caseLimits.storyBytes
-  for (const delivery of named) {
-    if (delivery.resourceType !== resourceType) continue
+  let left = most
+  let unread = 0
+  for (const [place, delivery] of named.entries()) {
     // Receiving goes on in between.
     await setImmediate()
     const line = await lines.read(Number(delivery.id), left)
+    if (line === 'too-long') {
+      unread = named.length - place
+      break
+    }
     const piece = line === null ? null : readPiece(line)
     if (line === null || piece?.kind !== 'delivery') continue
     left -= line.length
@@ -58,7 +86,7 @@ async function snapshotsIn(
       })
     }
   }
-  return found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, limit)
+  return { snapshots: found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, limit), unread }
 }
 
 function isSnapshot({ kind, status, body }: Attempt): boolean {

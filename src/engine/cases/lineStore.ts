@@ -50,8 +50,9 @@ const newLine = new Uint8Array([10])
 
 /** Reads lines by their number, from 1. */
 export interface LineReader {
-  /** Null where there is none, or where it is longer than `most` bytes. */
-  read(number: number, most?: number): Promise<Uint8Array | null>
+  /** Null where there is none, and 'too-long' where it is longer than `most` bytes. */
+  read(number: number): Promise<Uint8Array | null>
+  read(number: number, most: number): Promise<Uint8Array | null | 'too-long'>
   close(): Promise<void>
 }
 
@@ -62,15 +63,18 @@ export async function openLineReader(lines: string, places: string): Promise<Lin
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
     return bytesRead === length ? buffer : null
   }
+  async function read(number: number): Promise<Uint8Array | null>
+  async function read(number: number, most: number): Promise<Uint8Array | null | 'too-long'>
+  async function read(number: number, most = Number.POSITIVE_INFINITY): Promise<Uint8Array | null | 'too-long'> {
+    const found = await part(placeFile, (number - 1) * 8, 16)
+    if (found === null) return null
+    const start = found.readDoubleLE(0)
+    const end = found.readDoubleLE(8)
+    const length = Math.max(0, end - start - 1)
+    return length > most ? 'too-long' : part(lineFile, start, length)
+  }
   return {
-    async read(number, most = Number.POSITIVE_INFINITY) {
-      const found = await part(placeFile, (number - 1) * 8, 16)
-      if (found === null) return null
-      const start = found.readDoubleLE(0)
-      const end = found.readDoubleLE(8)
-      const length = Math.max(0, end - start - 1)
-      return length > most ? null : part(lineFile, start, length)
-    },
+    read,
     close: async () => {
       await Promise.all([lineFile.close(), placeFile.close()])
     },
