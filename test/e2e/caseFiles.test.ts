@@ -162,13 +162,14 @@ describe('of many deliveries', () => {
     await form.getByRole('button', { name: 'Preview' }).click()
     await expectPage(
       form.getByText(new RegExp(`^[1-9]\\d* of ${count} deliveries counted, the newest first\\.$`)),
-    ).toBeVisible()
+    ).toHaveAttribute('aria-live', 'off')
     await form.getByRole('button', { name: 'Stop counting' }).click()
+    await expectPage(form.getByRole('button', { name: 'Preview' })).toBeFocused()
     await expectPage(form.getByText(/^Only the newest \d+ of 14 deliveries were counted\. /)).toBeVisible()
     await expectPage(form.getByRole('row', { name: /^E-mail address/ })).toBeVisible()
 
     await form.getByRole('button', { name: 'Preview' }).click()
-    await expectPage(form.getByText(`${count} deliveries.`)).toBeVisible()
+    await expectPage(form.getByText(`${count} deliveries.`)).toHaveAttribute('aria-live', 'polite')
     await expectPage(form.getByRole('row', { name: /^E-mail address/ })).toContainText(
       ((count - 1) * 12_000).toLocaleString('en'),
     )

@@ -55,6 +55,8 @@ describe('Check handler', () => {
 
     become('good')
     await page.getByRole('button', { name: 'Check handler' }).click()
+    // Started with a button, the focus is on the result: far from the button on narrow windows.
+    await expectPage(page.getByRole('group', { name: `Result of ${url}` })).toBeFocused()
     await expectPage(page.getByText(/Since the run before: \d+ fixed, 0 new\./)).toBeVisible()
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: A' })).toBeVisible()
     const runs = page.getByRole('table', { name: 'Checks' }).getByRole('row')
@@ -62,8 +64,13 @@ describe('Check handler', () => {
     await runs.last().getByRole('button', { name: 'Show' }).click()
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
     await expectPage(runs.last().getByRole('button', { name: 'Shown' })).toHaveAttribute('aria-current', 'true')
-    // The history is below the results: what was asked for is brought into view.
+    // The history is below the results: what was asked for is brought into view, and has the focus.
     await expectPage(page.getByRole('heading', { name: 'Result' })).toBeInViewport()
+    await expectPage(page.getByRole('group', { name: `Result of ${url}` })).toBeFocused()
+    // Aloud each run has its time and URL, and each grade its group.
+    await expectPage(runs.last().getByRole('button')).toHaveAccessibleName(new RegExp(`^Shown: .*\\d.*, ${url}$`))
+    await expectPage(runs.nth(1).getByRole('button')).toHaveAccessibleName(new RegExp(`^Show .*\\d.*, ${url}$`))
+    await expectPage(runs.last().getByRole('cell', { name: /Forgeries F, / })).toBeVisible()
   })
 
   it('says of runs that did not end why, and what to do where nothing listens', async () => {

@@ -10,6 +10,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'tit
   /** Work that this button started is under way: it shows so, and does not start it twice. */
   busy?: boolean
   icon?: ReactNode
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({

@@ -1,9 +1,9 @@
 import { Download, Eye } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { unexplainedSentence } from '../../../shared/words/caseFiles.ts'
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
@@ -40,6 +40,8 @@ export function ExportSection({ caseId }: { caseId?: string }) {
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const { state, start, cancel } = useExport()
   const preview = usePreview()
+  const previewButton = useRef<HTMLButtonElement>(null)
+  const exportButton = useRef<HTMLButtonElement>(null)
   const chosen = caseId === undefined ? toExport : null
   const input: ExportInput = {
     as: draft.as,
@@ -80,14 +82,25 @@ export function ExportSection({ caseId }: { caseId?: string }) {
           )}
           <RedactionFields draft={draft} set={set} />
           <Row>
-            <Button icon={<Eye aria-hidden="true" />} busy={preview.running} onClick={() => void preview.start(input)}>
+            <Button
+              ref={previewButton}
+              icon={<Eye aria-hidden="true" />}
+              busy={preview.running}
+              onClick={() => void preview.start(input)}
+            >
               {words.preview}
             </Button>
-            {preview.running && <Button onClick={preview.stop}>{words.stopPreview}</Button>}
-            <Button type="submit" look="primary" icon={<Download aria-hidden="true" />} busy={isRunning}>
+            {preview.running && <StopButton label={words.stopPreview} next={previewButton} onStop={preview.stop} />}
+            <Button
+              ref={exportButton}
+              type="submit"
+              look="primary"
+              icon={<Download aria-hidden="true" />}
+              busy={isRunning}
+            >
               {words.export}
             </Button>
-            {isRunning && <Button onClick={cancel}>{words.cancel}</Button>}
+            {isRunning && <StopButton label={words.cancel} next={exportButton} onStop={cancel} />}
           </Row>
           <Progress state={state} />
           {preview.problem !== null && <ErrorNote>{preview.problem}</ErrorNote>}
@@ -95,6 +108,28 @@ export function ExportSection({ caseId }: { caseId?: string }) {
         </Stack>
       </Form>
     </Section>
+  )
+}
+
+interface StopButtonProps {
+  label: string
+  onStop: () => void
+  next: RefObject<HTMLButtonElement | null>
+}
+
+/** Ends what goes on, and goes away when that has ended: where it had the focus then, `next` gets it. */
+function StopButton({ label, onStop, next }: StopButtonProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = own.current
+    return () => {
+      if (document.activeElement === button) next.current?.focus()
+    }
+  }, [next])
+  return (
+    <Button ref={own} onClick={onStop}>
+      {label}
+    </Button>
   )
 }
 
@@ -156,7 +191,11 @@ function Progress({ state }: { state: ExportState }) {
     case 'idle':
       return null
     case 'running':
-      return <output className="numbers">{words.progress(state.done, state.total, state.size)}</output>
+      return (
+        <output className="numbers" aria-live="off">
+          {words.progress(state.done, state.total, state.size)}
+        </output>
+      )
     case 'saved':
       return (
         <Stack>
@@ -178,8 +217,11 @@ function Preview({ preview, running }: { preview: ExportPreview; running: boolea
   const { columns } = words
   return (
     <Stack aria-label={words.preview} role="group">
-      <output className="numbers">{words.looked(preview, running)}</output>
-      {preview.failed > 0 && <output>{words.failed(preview)}</output>}
+      {/* Counted several times a second: only the end is said aloud. */}
+      <output className="numbers" aria-live={running ? 'off' : 'polite'}>
+        {words.looked(preview, running)}
+      </output>
+      {preview.failed > 0 && <output aria-live={running ? 'off' : 'polite'}>{words.failed(preview)}</output>}
       {reasons !== '' && <ErrorNote look="warn">{words.uncheckedTitle(reasons)}</ErrorNote>}
       {unread.map(({ reason, count, leftOut }) => (
         <ErrorNote key={reason} look="warn">

@@ -4,6 +4,7 @@ import type { CheckReport, CheckSummary, Environment } from '../../../shared/wir
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
+import { formatMoment } from '../../text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
@@ -93,7 +94,7 @@ function Checks({ environment, template }: { environment: Environment; template:
 
 interface RunHeadProps {
   report: CheckReport
-  /** How often a person asked for a run: each time its head is scrolled to, which is far from the button on narrow windows. */
+  /** How often a person asked for a run: each time its head is scrolled to, which is far from the button on narrow windows, and has the focus. */
   asked: number
   onCancel: () => void
 }
@@ -101,12 +102,15 @@ interface RunHeadProps {
 function RunHead({ report, asked, onCancel }: RunHeadProps) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked > 0) head.current?.scrollIntoView({ block: 'nearest' })
+    if (asked === 0) return
+    head.current?.scrollIntoView({ block: 'nearest' })
+    // Who starts it out of a field goes on typing there.
+    if (document.activeElement?.matches('input, select') !== true) head.current?.focus({ preventScroll: true })
   }, [asked])
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
   const unknown = report.results.filter(({ outcome }) => outcome === 'inconclusive').length
   return (
-    <div ref={head} className={styles.head}>
+    <div ref={head} className={styles.head} role="group" aria-label={checkWords.resultOf(report.url)} tabIndex={-1}>
       <Stack gap={2}>
         <Row>
           <code className={styles.url}>{report.url}</code>
@@ -171,8 +175,12 @@ function History({ runs, shown, onShow }: HistoryProps) {
           cell: ({ results }) => findingsOf(results).length,
         },
       ]}
-      actions={({ check }) => (
-        <Button onClick={() => onShow(check)} aria-current={check === shown ? 'true' : undefined}>
+      actions={({ check, startedAt, url }) => (
+        <Button
+          onClick={() => onShow(check)}
+          aria-current={check === shown ? 'true' : undefined}
+          aria-label={(check === shown ? checkWords.shownOf : checkWords.showOf)(formatMoment(startedAt), url)}
+        >
           {check === shown ? checkWords.shown : checkWords.show}
         </Button>
       )}
@@ -185,14 +193,25 @@ function History({ runs, shown, onShow }: HistoryProps) {
 
 /** A letter for each group, in order; of a run that did not end why not. */
 function Grades({ run: { state, results } }: { run: CheckSummary }) {
-  const groups = byGroup(results).map(({ group, results: here }) => ({ group, grade: gradeOf(here) ?? '–' }))
+  const groups = byGroup(results).map(({ group, results: here }) => ({
+    name: groupTitles[group],
+    grade: gradeOf(here),
+  }))
   return (
     <Row>
       {state !== 'done' && <span>{stateWords[state]}</span>}
       {state !== 'refused' && (
-        <code title={groups.map(({ group, grade }) => `${groupTitles[group]}: ${grade}`).join('\n')}>
-          {groups.map(({ grade }) => grade).join(' ')}
-        </code>
+        <>
+          <code
+            aria-hidden="true"
+            title={groups.map(({ name, grade }) => checkWords.gradeLine(name, grade)).join('\n')}
+          >
+            {groups.map(({ grade }) => grade ?? '–').join(' ')}
+          </code>
+          <span className="unseen">
+            {groups.map(({ name, grade }) => checkWords.spokenGrade(name, grade)).join(', ')}
+          </span>
+        </>
       )}
     </Row>
   )
