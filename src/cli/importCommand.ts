@@ -6,7 +6,7 @@ import { UsageProblem } from '../host/usageProblem.ts'
 import type { CaseOpened } from '../shared/wireTypes.ts'
 import { cutOffSentence, recheckedWords } from '../shared/words/caseFiles.ts'
 import type { JoinOptions } from './api.ts'
-import { deliveryCount } from './listenLines.ts'
+import { deliveryCount } from '../shared/words/counts.ts'
 import { answerJson, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
@@ -25,7 +25,7 @@ export async function importFile(file: string, options: JoinOptions): Promise<Ca
         await client.caseFiles.openPiece({ run, base64: chunk.toString('base64') })
       }
       const opened = await client.caseFiles.finishOpen({ run })
-      sayOutcome(file, opened)
+      sayOutcome(file === '-' ? 'stdin' : file, opened)
       return opened
     } catch (error) {
       await client.caseFiles.cancel({ run }).catch(() => undefined)
@@ -34,12 +34,12 @@ export async function importFile(file: string, options: JoinOptions): Promise<Ca
   })
 }
 
-function sayOutcome(file: string, { deliveries, rechecked, refused, refusedCount, cutOff }: CaseOpened): void {
+function sayOutcome(name: string, { deliveries, rechecked, refused, refusedCount, cutOff }: CaseOpened): void {
   for (const { line, sentence } of refused) remark(`Not taken, line ${line}: ${sentence}`)
   if (refusedCount > refused.length) remark(`Not taken, ${refusedCount - refused.length} more.`)
   if (cutOff) remark(cutOffSentence)
   remark(
-    `Opened ${deliveryCount(deliveries)} of ${file}, under Case files. Checked again: ${recheckedWords(rechecked)}.`,
+    `Opened ${deliveryCount(deliveries)} of ${name}, under Case files. Checked again: ${recheckedWords(rechecked)}.`,
   )
 }
 

@@ -23,11 +23,6 @@ const followUpWords: Record<FollowUpState, { word: string; colour?: Colour }> = 
   skipped: { word: 'skipped', colour: 'yellow' },
 }
 
-/** How many, in words. */
-export function deliveryCount(count: number): string {
-  return count === 1 ? '1 delivery' : `${count} deliveries`
-}
-
 /** A delivery as it came: one line of columns. */
 export function deliveryLine(delivery: DeliverySummary): Part[] {
   const { mark, colour } = verdictMarks[delivery.verdict]

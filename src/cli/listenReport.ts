@@ -1,4 +1,4 @@
-import { deliveryCount } from './listenLines.ts'
+import { deliveryCount } from '../shared/words/counts.ts'
 import { writeFileSync } from 'node:fs'
 import { limitWords } from '../shared/words/durations.ts'
 import type { AssertionEnd, Assertions, AssertionWatch } from './assertions.ts'

@@ -3,6 +3,7 @@ import { alignTexts } from '../../src/renderer/features/signature/Comparison.tsx
 import { explainHeader } from '../../src/renderer/features/delivery/words.ts'
 import { timelineSteps } from '../../src/renderer/features/delivery/timelineWords.ts'
 import { formatBytes } from '../../src/shared/words/sizes.ts'
+import { groupDigits } from '../../src/shared/words/counts.ts'
 import {
   formatAgo,
   formatBriefClock,
@@ -10,7 +11,6 @@ import {
   formatDate,
   formatDuration,
   formatWait,
-  groupDigits,
 } from '../../src/renderer/text/format.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'

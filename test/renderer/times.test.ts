@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoment, groupDigits, timeFormats } from '../../src/renderer/text/format.ts'
+import { groupDigits } from '../../src/shared/words/counts.ts'
+import { formatMoment, timeFormats } from '../../src/renderer/text/format.ts'
 
 const at = '2026-11-21T14:05:09.123Z'
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')

@@ -140,18 +140,6 @@ export function formatAgo(iso: string, now: number): string {
   return ms > 0 ? unitWords.ago(amount) : unitWords.in(amount)
 }
 
-/** "1 delivery", "2,310 deliveries". */
-export function countOf(count: number, one: string, many: string = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`
-}
-
-const digits = new Intl.NumberFormat('en')
-
-/** 2310 -> "2,310". */
-export function groupDigits(count: number): string {
-  return digits.format(count)
-}
-
 /** The first 8 characters of a long id, enough to recognise it in a list. */
 export function shortId(id: string): string {
   return id.length > 12 ? id.slice(0, 8) : id

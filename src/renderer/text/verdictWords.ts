@@ -1,6 +1,6 @@
 import type { Verdict } from '../../shared/model.ts'
 import type { Verification } from '../../shared/wireTypes.ts'
-import { countOf, groupDigits } from './format.ts'
+import { countOf, groupDigits } from '../../shared/words/counts.ts'
 
 /** What a verdict is called everywhere. */
 export const verdictNames: Readonly<Record<Verdict, string>> = {

@@ -1,5 +1,5 @@
 import { mostArrivals } from '../../data/state/startArrivals.ts'
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 
 /** What the frame says: rail, top bar, banners, and the line at the foot. */
 /** "12", "999+". */

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../shared/words/sizes.ts'
-import { countOf, groupDigits, formatAgo, formatClock, formatDate } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { formatAgo, formatClock, formatDate } from '../../text/format.ts'
 import type { Guess } from '../../bytes/guessMeaning.ts'
 
 /** What the views of a body say. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { CaseFile } from '../../../shared/wireTypes.ts'
+import { isForeignId } from '../../data/state/route.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -76,7 +77,7 @@ function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
     const page = await load(before)
     setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next })
   })
-  const chosen = shown?.includes('.') === true ? shown : null
+  const chosen = shown !== null && isForeignId(shown) ? shown : null
   const [newest] = items
   useEffect(() => {
     if (chosen === null && newest !== undefined) navigation.go({ deliveryId: newest.id }, true)

@@ -1,7 +1,7 @@
 import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
 import { cutOffSentence, recheckedWords } from '../../../shared/words/caseFiles.ts'
 import { formatBytes } from '../../../shared/words/sizes.ts'
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, deliveryCount, groupDigits } from '../../../shared/words/counts.ts'
 
 type Form = NonNullable<ExportInput['as']>
 type Kind = ExportPreview['counts'][number]['kind']
@@ -15,7 +15,7 @@ export const caseWords = {
   filter: 'Filter',
   filterHint: 'In the language of the inbox. Empty: every delivery.',
   filterOf: (environment: string) => `Deliveries of ${environment}`,
-  selected: (count: number) => `${groupDigits(count)} selected ${count === 1 ? 'delivery' : 'deliveries'}`,
+  selected: (count: number) => countOf(count, 'selected delivery', 'selected deliveries'),
   story: (type: string) => `All deliveries of the ${type}`,
   byFilter: 'Use a filter instead',
   form: 'Format',
@@ -51,7 +51,7 @@ export const caseWords = {
   cancelled: 'The export was cancelled. Nothing was saved.',
   stopPreview: 'Stop counting',
   looked: ({ deliveries, looked }: ExportPreview, running: boolean) => {
-    const all = `${groupDigits(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}`
+    const all = deliveryCount(deliveries)
     if (running) return `${groupDigits(looked)} of ${all} counted, the newest first.`
     return looked < deliveries
       ? `Only the newest ${groupDigits(looked)} of ${all} were counted. The same is left out of all of them.`
@@ -102,10 +102,10 @@ export const caseWords = {
     'A case file, a JSON or NDJSON export, or a HAR. Choose it, or drop it on this page. Nothing in it is executed or fetched.',
   choose: 'Choose a file',
   reading: (name: string, done: number, size: number) => `${name}: ${formatBytes(done)} of ${formatBytes(size)}`,
-  opened: (name: string, deliveries: number) => `${name}: ${countOf(deliveries, 'delivery', 'deliveries')}`,
+  opened: (name: string, deliveries: number) => `${name}: ${deliveryCount(deliveries)}`,
   showOpened: 'Show its deliveries',
   cutOff: cutOffSentence,
-  refused: (count: number) => `${groupDigits(count)} ${count === 1 ? 'piece was' : 'pieces were'} not taken`,
+  refused: (count: number) => `${countOf(count, 'piece was', 'pieces were')} not taken`,
   line: (line: number, sentence: string) => `Line ${groupDigits(line)}: ${sentence}`,
 
   listTitle: 'Opened files',

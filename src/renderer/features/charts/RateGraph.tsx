@@ -7,7 +7,7 @@ import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 import { useRowHeight } from '../../ui/useRowWindow.ts'
 import styles from './Charts.module.css'
 

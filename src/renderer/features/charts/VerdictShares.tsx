@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useApp } from '../../data/state/useApp.ts'
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 import { Seal } from '../../ui/Seal.tsx'
 import { verdictNames } from '../../text/verdictWords.ts'
 import { sharesWords } from './words.ts'

@@ -1,7 +1,7 @@
 /** What the charts say. Times are milliseconds since the epoch. */
 import type { Verdict } from '../../../shared/model.ts'
 import type { RateRangeId } from './rateRanges.ts'
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 

@@ -1,5 +1,5 @@
 import { checkSends } from '../../../shared/words/checks.ts'
-import { countOf } from '../../text/format.ts'
+import { countOf } from '../../../shared/words/counts.ts'
 import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
 
 const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
@@ -34,6 +34,8 @@ export const checkWords = {
     `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
+  gradeLine: (group: string, grade: string | null) => `${group}: ${grade ?? '–'}`,
+  spokenGrade: (group: string, grade: string | null) => `${group} ${grade ?? 'no grade'}`,
   change: 'What to change',
   outcome: (status: number | null, problem: string | null, expected: CheckExchange['expected'], took: number) =>
     `${status ?? `no answer (${problem ?? 'closed'})`}, expected ${expectedWords[expected]}, ${took} ms`,
@@ -53,6 +55,9 @@ export const checkWords = {
   effectsCommand: 'hookscope check URL --effects CMD',
   show: 'Show',
   shown: 'Shown',
+  showOf: (time: string, url: string) => `Show ${time}, ${url}`,
+  shownOf: (time: string, url: string) => `Shown: ${time}, ${url}`,
+  resultOf: (url: string) => `Result of ${url}`,
   list: 'Checks',
   forEffects:
     'The answers do not show whether repeated deliveries do their work twice. Let the handler fetch objects from the sandbox, or count its work with',

@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import type { BreakKind } from '../../../shared/wireTypes.ts'
 
 /** What the screen says in which requests are written, signed and sent. */

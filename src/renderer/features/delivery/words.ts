@@ -1,4 +1,4 @@
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 
 /** What a delivery says of itself: its head, its tabs, and what can be done with it. */
 export const deliveryWords = {

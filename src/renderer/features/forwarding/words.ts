@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** What the Forwarding screen says. */
 export const forwardWords = {

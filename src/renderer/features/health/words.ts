@@ -1,5 +1,6 @@
 import { answerLimitMs, type LatencyLeg } from '../../../shared/codes/latencyLegs.ts'
-import { countOf, formatDuration, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { formatDuration } from '../../text/format.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 

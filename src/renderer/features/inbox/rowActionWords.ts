@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import type { LeftOut, RunResult } from './pickedRun.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')

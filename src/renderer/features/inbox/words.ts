@@ -1,6 +1,7 @@
 import { filterKeys, type FilterKey, type filterMarks, type forwardStates } from '../../../shared/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../shared/model.ts'
-import { countOf, formatDuration, groupDigits, formatClock, formatDay } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { formatDuration, formatClock, formatDay } from '../../text/format.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 

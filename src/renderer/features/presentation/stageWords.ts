@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../shared/model.ts'
 import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
-import { countOf } from '../../text/format.ts'
+import { countOf } from '../../../shared/words/counts.ts'
 
 /** What each step says to the room. */
 export const stepWords: Record<DemoScriptStepId, { title: string; sentence: string }> = {

@@ -2,7 +2,8 @@ import type { Delivery, DemoScript, Environment, ObjectStory, ObjectItem } from 
 import { useClient } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import { formatClock, groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
+import { formatClock } from '../../text/format.ts'
 import { exhibitWords } from './stageWords.ts'
 
 /** What a step shows, once it has happened. */

@@ -1,4 +1,4 @@
-import { countOf } from '../../text/format.ts'
+import { countOf } from '../../../shared/words/counts.ts'
 
 /** What replaces what is hidden, in copies too. */
 export const maskWords = {

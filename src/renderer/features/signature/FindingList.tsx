@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import type { Finding, Explanation } from '../../../shared/wireTypes.ts'
 import { signatureWords, triedWords } from './words.ts'
 import styles from './FindingList.module.css'
-import { groupDigits } from '../../text/format.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 
 interface FindingListProps {
   findings: readonly Finding[]

@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import { isVerified } from '../../../shared/model.ts'
 import type { Explanation, Signature } from '../../../shared/wireTypes.ts'
 

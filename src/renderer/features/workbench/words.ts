@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../text/format.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import type { HeaderProblem } from './requestDraft.ts'
 
 /** What the panel says in which a request is written and sent. */

@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../../text/format.ts'
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 
 /** What the comparison of two deliveries says. */
 export const compareWords = {

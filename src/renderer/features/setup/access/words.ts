@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../../text/format.ts'
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 import type { ReadonlyUserResult, TokenResult } from '../../../../shared/wireTypes.ts'
 import { callSentence } from '../../../../shared/words/callFailures.ts'
 

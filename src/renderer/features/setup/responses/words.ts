@@ -1,4 +1,4 @@
-import { countOf } from '../../../text/format.ts'
+import { countOf } from '../../../../shared/words/counts.ts'
 import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 
 /** What is said about response rules. */

@@ -1,6 +1,6 @@
 import type { Storage } from '../../../../shared/wireTypes.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
-import { countOf, groupDigits } from '../../../text/format.ts'
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 
 type Retention = Storage['environments'][number]['retention']
 

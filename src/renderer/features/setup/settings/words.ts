@@ -1,4 +1,4 @@
-import { countOf } from '../../../text/format.ts'
+import { countOf } from '../../../../shared/words/counts.ts'
 
 /** How the page looks: the settings and their choices, for the screen of settings and the palette. */
 export const appearanceWords = {

@@ -1,5 +1,6 @@
 import type { Tunnel } from '../../../../shared/wireTypes.ts'
-import { countOf, formatDuration } from '../../../text/format.ts'
+import { countOf } from '../../../../shared/words/counts.ts'
+import { formatDuration } from '../../../text/format.ts'
 
 /** What is said about the tunnel, on its screen and everywhere else. */
 export const tunnelWords = {

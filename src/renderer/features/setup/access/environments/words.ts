@@ -1,5 +1,5 @@
 import type { EnvironmentColour } from '../../../../../shared/codes/environmentColours.ts'
-import { countOf } from '../../../../text/format.ts'
+import { countOf } from '../../../../../shared/words/counts.ts'
 
 /** What is said about environments: their list, and the questions about one of them. */
 export const environmentWords = {

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../text/format.ts'
+import { countOf } from '../../../../../shared/words/counts.ts'
 
 /** Of the shared secrets, and the change from one to the next. */
 export const secretWords = {
