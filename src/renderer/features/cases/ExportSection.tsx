@@ -121,9 +121,9 @@ interface StopButtonProps {
 function StopButton({ label, onStop, next }: StopButtonProps) {
   const own = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    const button = own.current
+    const [button, follower] = [own.current, next.current]
     return () => {
-      if (document.activeElement === button) next.current?.focus()
+      if (document.activeElement === button) follower?.focus()
     }
   }, [next])
   return (
