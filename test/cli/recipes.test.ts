@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -64,6 +64,80 @@ describe('the handlers of the recipes have nothing to change', () => {
   })
 })
 
+/** A folder that has the docs, as a checkout does, and the variables with which `hookscope` is this one. */
+function checkout(name: string): { work: string; variables: NodeJS.ProcessEnv } {
+  const work = join(folder.path, name)
+  const bin = join(folder.path, 'bin')
+  mkdirSync(bin, { recursive: true })
+  cpSync(join(root, 'docs'), join(work, 'docs'), { recursive: true })
+  writeFileSync(join(bin, 'hookscope'), `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`)
+  chmodSync(join(bin, 'hookscope'), 0o755)
+  return { work, variables: { ...process.env, PATH: `${bin}:${process.env['PATH']}` } }
+}
+
+/** What one terminal runs: its text so far, and the end of all that it started. */
+function terminal(script: string, { work, variables }: ReturnType<typeof checkout>) {
+  const child = spawn('bash', ['--noprofile', '--norc', '-e', '-c', script], {
+    cwd: work,
+    env: variables,
+    detached: true,
+  })
+  let said = ''
+  const more = new EventEmitter()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      said += part.toString()
+      more.emit('text')
+    })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  void exited.then(() => more.emit('text'))
+  onTestFinished(async () => {
+    // What it left running belongs to its group; there may be nothing.
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    await exited
+  })
+  return {
+    exited,
+    said: () => said,
+    until: async (text: RegExp) => {
+      while (!text.test(said)) {
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${text}: ${said}`)
+        await once(more, 'text')
+      }
+    },
+  }
+}
+
+describe('the days of the recipes', () => {
+  const blocks = [...readFileSync(join(root, 'docs/recipes.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs)]
+  const [day1 = '', day2 = ''] = blocks.map(([, block = '']) => block)
+  const [first = '', second = '', third = ''] = day1.split('\n\n')
+
+  test('show a first payment with the app’s answer and its object, and then grade the app', async () => {
+    expect(blocks).toHaveLength(2)
+    const here = checkout('days')
+    const port = await freePort()
+    const variables = { ...here.variables, HOOKSCOPE_DATA: join(here.work, 'data'), HOOKSCOPE_KEYRING: 'off' }
+    const start = (script: string) => terminal(script.replaceAll('3000', String(port)), { ...here, variables })
+    // The same command without a browser, at ports that nobody else has.
+    const serving = start(first.replace('serve', 'serve --json --ui-port 0 --receiver-port 0'))
+    await serving.until(/"receiver":/)
+    const listening = start(second)
+    await listening.until(/Listening for/)
+    const app = start(`${third}\n${day2}`)
+    expect({ code: await app.exited, said: app.said() }).toEqual({ code: 0, said: expect.any(String) })
+    expect(app.said()).toMatch(/✓ twice /)
+    expect(app.said()).toContain('express.raw()')
+    await listening.until(/✓ valid +Payment/)
+    await listening.until(/→ forwarded .* 200 in /)
+    await listening.until(/↳ fetched +Payment .* 200 /)
+  })
+})
+
 interface Workflow {
   jobs: Record<string, { env: Record<string, string>; steps: { name?: string; run?: string }[] }>
 }
@@ -74,14 +148,9 @@ describe('the workflow of the docs', () => {
   const steps = job?.steps.flatMap(({ name = '', run }) => (run === undefined ? [] : [[name, run] as const])) ?? []
 
   test.each(steps)('%s', async (_name, run) => {
-    const work = join(folder.path, 'work')
-    const bin = join(folder.path, 'bin')
-    mkdirSync(bin, { recursive: true })
-    cpSync(join(root, 'docs'), join(work, 'docs'), { recursive: true })
-    writeFileSync(join(bin, 'hookscope'), `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`)
-    chmodSync(join(bin, 'hookscope'), 0o755)
+    const { work, variables } = checkout('work')
     const port = await freePort()
-    const env = { ...process.env, ...job?.env, PORT: String(port), PATH: `${bin}:${process.env['PATH']}` }
+    const env = { ...variables, ...job?.env, PORT: String(port) }
     // As GitHub runs a step.
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: work, env })
     let said = ''
