@@ -19,6 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const compiler = 'go'
 const hasGo = works(compiler, 'version')
 
@@ -72,6 +73,11 @@ function checkout(name: string): { work: string; variables: NodeJS.ProcessEnv } 
   cpSync(join(root, 'docs'), join(work, 'docs'), { recursive: true })
   writeFileSync(join(bin, 'hookscope'), `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`)
   chmodSync(join(bin, 'hookscope'), 0o755)
+  // That a package installs is tried in test/package; here that the words say one package which is there.
+  const packed = `hookscope-${version}.tgz`
+  writeFileSync(join(work, packed), '')
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n[ "$*" = 'install --global ./${packed}' ] && [ -f './${packed}' ]\n`)
+  chmodSync(join(bin, 'npm'), 0o755)
   return { work, variables: { ...process.env, PATH: `${bin}:${process.env['PATH']}` } }
 }
 
@@ -142,11 +148,19 @@ interface Workflow {
   jobs: Record<string, { env: Record<string, string>; steps: { name?: string; run?: string }[] }>
 }
 
-describe('the workflow of the docs', () => {
-  const workflow = parse(readFileSync(join(root, 'docs/ci/webhooks.yml'), 'utf8')) as Workflow
-  const job = workflow.jobs['webhooks']
-  const steps = job?.steps.flatMap(({ name = '', run }) => (run === undefined ? [] : [[name, run] as const])) ?? []
+const workflow = parse(readFileSync(join(root, 'docs/ci/webhooks.yml'), 'utf8')) as Workflow
+const job = workflow.jobs['webhooks']
+const steps = job?.steps.flatMap(({ name = '', run }) => (run === undefined ? [] : [[name, run] as const])) ?? []
 
+test('the docs and the workflow install the package in the same words', () => {
+  const install = 'npm install --global ./hookscope-*.tgz'
+  const said = readFileSync(join(root, 'docs/install.md'), 'utf8').split('### In a pipeline')[1]?.split('\n## ')[0]
+  expect(said).toContain(`\`\`\`sh\n${install}\n\`\`\``)
+  expect(said).toContain(`# writes hookscope-${version}.tgz`)
+  expect(steps.map(([, run]) => run)[0]).toBe(install)
+})
+
+describe('the workflow of the docs', () => {
   test.each(steps)('%s', async (_name, run) => {
     const { work, variables } = checkout('work')
     const port = await freePort()
