@@ -76,6 +76,25 @@ const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
   }
 }
 
+/** For each tool an input that it takes: the first one of every run, and it does what it says with it. */
+const rightInputs = (): Record<string, Record<string, unknown>> => ({
+  get_status: {},
+  list_deliveries: { filter: 'verdict:valid', limit: 5 },
+  wait_for_deliveries: { after: '0', seconds: 0 },
+  get_delivery: { id: '1', part: 'summary' },
+  explain_signature: { id: '1' },
+  compare_deliveries: { a: '1', b: '2' },
+  get_object_history: { resourceType: 'Payment', resourceId: objectId },
+  summarize_traffic: {},
+  verify_signature: { body: '{}', headers: { 'x-service-webhook-hmac': 'AAAA' } },
+  get_verification_code: { language: 'node' },
+  trigger_sandbox_event: { type: 'payment' },
+  replay_delivery: { id: '1', target: app.url },
+  send_test_delivery: { target: app.url },
+  check_handler: { target: app.url, only: ['valid'], seconds: 0 },
+  annotate_delivery: { id: '1', pinned: true },
+})
+
 interface InputSchema {
   properties?: Record<string, Parameters<typeof fromSchema>[0]>
   required?: string[]
@@ -129,6 +148,8 @@ function servers() {
 test('every tool answers every input: as data, without a secret, and with outside text only where that is said', async () => {
   const { tools } = await rig().sender.listTools()
   expect(tools.length).toBeGreaterThan(12)
+  const right = rightInputs()
+  expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(right).toSorted())
   const pool = servers()
   let run = 'none yet'
   const met: Record<string, { inputs: number; done: number; refused: number }> = {}
@@ -140,6 +161,7 @@ test('every tool answers every input: as data, without a secret, and with outsid
         const { content, structuredContent, isError } = await pool.callTool(name, withRun(args, run))
         const said = JSON.stringify(content)
         seen.inputs += 1
+        if (seen.inputs === 1) expect({ name, isError: isError === true, said }).toMatchObject({ isError: false })
         expect(said).not.toContain('Too many calls')
         expect(said).not.toContain('because of a bug')
         expect(said).not.toMatch(/\bat .*\.[jt]s:\d/)
@@ -156,14 +178,17 @@ test('every tool answers every input: as data, without a secret, and with outsid
           expect(places.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])
         }
       }),
-      { numRuns: budget(8, 300), ...(isThorough ? {} : { seed: 1 }) },
+      { numRuns: budget(8, 300), examples: [[right[name] ?? {}]], ...(isThorough ? {} : { seed: 1 }) },
     )
   }
   await pool.close()
   if (isThorough) console.info(met)
-  for (const [name, { inputs, done, refused }] of Object.entries(met)) {
-    expect([name, inputs >= budget(8, 300), done + refused >= budget(1, 75)]).toEqual([name, true, true])
-    if (isThorough) expect([name, done > 0]).toEqual([name, true])
-  }
+  for (const [name, { inputs, done, refused }] of Object.entries(met))
+    expect([name, inputs >= budget(8, 300), done + refused >= budget(1, 75), done > 0]).toEqual([
+      name,
+      true,
+      true,
+      true,
+    ])
   expect(await call(rig().reader, 'get_status')).toHaveProperty('version')
 })
