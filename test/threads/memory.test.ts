@@ -48,10 +48,15 @@ async function youngAfterBurst(isKeptSmall: boolean): Promise<number> {
   const file = fileURLToPath(new URL('../../src/engine/threads/smallHeap.ts', import.meta.url))
   const script = `
     const { keepHeapSmall, youngSize } = await import(${JSON.stringify(file)})
-    if (${isKeptSmall}) keepHeapSmall(0)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    for (let burst = 0; burst < 100; burst += 1) Array.from({ length: 50_000 }, (_, index) => ({ index, own: [index] }))
-    console.log(youngSize() / 2 ** 20)`
+    const burst = () => {
+      for (let times = 0; times < 100; times += 1) Array.from({ length: 50_000 }, (_, index) => ({ index, own: [index] }))
+      console.log(youngSize() / 2 ** 20)
+      clearInterval(alive)
+    }
+    // The timer alone keeps no process alive.
+    const alive = setInterval(() => undefined, 60_000)
+    if (${isKeptSmall}) keepHeapSmall(0, burst)
+    else burst()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   return Number(stdout)
 }

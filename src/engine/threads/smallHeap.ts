@@ -19,19 +19,25 @@ const objectsAtOnce = 20_000
  * generation that they have by then, below their own limit (heapLimits), which changes neither what a step of the index
  * costs nor an explanation (measured with `--semi-space-growth-factor=1` from the start).
  * It is for the owner of a process: a command that is over before it begins is left as it is.
+ * @param then once that is done
  */
-export function keepHeapSmall(ms = afterMs): void {
+export function keepHeapSmall(ms = afterMs, then: () => void = () => undefined): void {
   setTimeout(() => {
-    // Not for ever: a V8 that has other spaces is left as it is.
-    for (let tries = 0; youngSize() < youngBytes; tries += 1) {
-      if (tries === 20) return
-      fill()
-    }
-    setFlagsFromString('--semi-space-growth-factor=1')
-    setFlagsFromString(`--heap-growing-percent=${growth}`)
-    // What is alive is known after a collection; until the first one V8 allows for much more.
-    collect()
+    limitGrowth()
+    then()
   }, ms).unref()
+}
+
+function limitGrowth(): void {
+  // Not for ever: a V8 that has other spaces is left as it is.
+  for (let tries = 0; youngSize() < youngBytes; tries += 1) {
+    if (tries === 20) return
+    fill()
+  }
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString(`--heap-growing-percent=${growth}`)
+  // What is alive is known after a collection; until the first one V8 allows for much more.
+  collect()
 }
 
 /** Size of the young generation, bytes. */
