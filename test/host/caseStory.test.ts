@@ -165,3 +165,19 @@ describe('where the file has more of an object than is read for one story', () =
     expect(story.remarks.map(({ code }) => code)).not.toContain('not-all-read')
   })
 })
+
+it("a delivery out of a file comes with the scheme of its sender's own", async () => {
+  const lines = linesOf(await exportFile(one.client, { selection: { ids: [created] } }))
+  const withScheme = lines.map((line) => {
+    if (!('environment' in line)) return line
+    const environment = line['environment'] as { scheme: object }
+    const scheme = { ...environment.scheme, id: 'own', label: 'Ours', header: 'x-ours' }
+    return { ...line, environment: { ...environment, signatureScheme: 'own', scheme } }
+  })
+  const { caseId } = await openFile(
+    other.client,
+    Buffer.from(withScheme.map((line) => JSON.stringify(line)).join('\n')),
+  )
+  const { foreign } = await other.client.deliveries.get({ id: `${caseId}.1` })
+  expect(foreign?.ownScheme).toMatchObject({ id: 'own', label: 'Ours', header: 'x-ours' })
+})

@@ -27,7 +27,7 @@ export async function foreignDetail(
   signal?: AbortSignal,
 ): Promise<Delivery> {
   return onDelivery(tools, foreignId, async (found) => {
-    const { file, stored, verifier, document } = found
+    const { file, stored, verifier, document, environment } = found
     const { delivery } = file
     const again = recheck(file, stored.request, verifier)
     const verdict = again.verdict ?? delivery.verdict
@@ -48,6 +48,7 @@ export async function foreignDetail(
         caseId: document.id,
         caseName: document.name,
         originalId: delivery.id,
+        ownScheme: environment?.signatureScheme === 'own' ? environment.scheme : null,
         verdict: delivery.verdict,
         recheck: again,
         redactions: file.redactions,
@@ -83,6 +84,8 @@ interface Found extends OpenCase {
   file: Extract<ReturnType<typeof readPiece>, { kind: 'delivery' }>['file']
   stored: StoredDelivery
   verifier: ForeignVerifier | null
+  /** Of the sender, where the file has it. */
+  environment: OpenCase['document']['environments'][number] | undefined
 }
 
 async function onDelivery<T>(tools: ForeignTools, foreignId: string, read: (found: Found) => Promise<T>): Promise<T> {
@@ -95,7 +98,7 @@ async function onDelivery<T>(tools: ForeignTools, foreignId: string, read: (foun
     const { file } = piece
     const environment = open.document.environments.find(({ id }) => id === file.delivery.environmentId)
     const verifier = foreignVerifier(environment, file.delivery, tools.environments.knownSecrets(''))
-    return read({ ...open, file, stored, verifier })
+    return read({ ...open, file, stored, verifier, environment })
   })
 }
 

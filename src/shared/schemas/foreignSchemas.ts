@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { recheckStates, recheckWhySchema } from '../codes/caseFiles.ts'
 import { redactionKinds, unreadReasons } from '../codes/redactions.ts'
 import { verdicts } from '../codes/verdicts.ts'
+import { signatureSchemeSchema } from './signatureSchemas.ts'
 
 const place = z.object({ at: z.string().max(300), kind: z.enum(redactionKinds) })
 
@@ -27,6 +28,8 @@ export const foreignSchema = z.object({
   caseName: z.string(),
   /** Its id at the sender of the file. */
   originalId: z.string(),
+  /** How its sender signs, where that is a scheme of the sender's own: those with a name are known here. */
+  ownScheme: signatureSchemeSchema.nullable(),
   /** The verdict in the file. */
   verdict: z.enum(verdicts),
   recheck: z.object({

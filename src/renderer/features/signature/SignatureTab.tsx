@@ -57,13 +57,16 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
   )
 }
 
-/** The scheme of the delivery's environment; where that is not here, or gone, the one that the check names. */
-function useScheme({ environmentId, signature }: Delivery): SignatureScheme {
+/** The scheme of the delivery's environment; of one in a file the sender's own; where that is not here, the one that the check names. */
+function useScheme({ environmentId, signature, foreign }: Delivery): SignatureScheme {
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const { scheme } = signature
   return useMemo(
-    () => (environment === undefined ? (schemePreset(scheme) ?? serviceScheme) : environmentScheme(environment)),
-    [environment, scheme],
+    () =>
+      environment === undefined
+        ? (foreign?.ownScheme ?? schemePreset(scheme) ?? serviceScheme)
+        : environmentScheme(environment),
+    [environment, foreign?.ownScheme, scheme],
   )
 }
 
