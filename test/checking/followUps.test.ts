@@ -78,6 +78,13 @@ test('one that fetches it for each repetition fails, with the count', async () =
   expect(twice?.sentence).toContain('The handler fetched the object for 2 deliveries where 1 is right.')
 })
 
+test('deliveries that nobody counts are no measure of those that are counted', async () => {
+  const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
+    only: ['fast', 'twice'],
+  })
+  expect(notable(report)).toEqual({ twice: 'fail high' })
+})
+
 test('one that needs two requests for each object passes all the same', async () => {
   const seen = new Set<string>()
   const report = await graded(async ({ id, resourceId }, fetchObject) => {

@@ -140,6 +140,8 @@ class Run {
     const { effects: most, needsEffects = false } = probe
     if (most === undefined) return resultOf(probe, subject, judge(probe, subject, sent, this.all, null), sent)
     const counted: Effects['counted'] = (await count?.read(most > 0)) ?? 'not-counted'
+    // Deliveries that are not counted are not about the object that counts are measured by: it is asked about again.
+    if (probe.followUps === true && (await this.beginCount(false))?.about == null) this.subject.setObject(null)
     const effects = { most, needed: needsEffects, counted, by: this.options.effects?.by ?? null }
     return resultOf(probe, subject, judge(probe, subject, sent, this.all, effects), sent)
   }
