@@ -44,7 +44,7 @@ export const transportProbes: readonly Probe[] = [
     severity: 'medium',
     source: 'judgement',
     title: 'In slow pieces, and cut off in the middle',
-    good: 'Slow bodies are read to their end, and half a body has no effect.',
+    good: 'Slow bodies are read to their end, and half a body does not end the handler.',
     fault: 'The handler answers before the body is whole, or handles half of one.',
     change: 'Wait for the end of the body before the signature is checked.',
     plan: (subject) => ({
@@ -76,7 +76,7 @@ export const transportProbes: readonly Probe[] = [
     severity: 'low',
     source: 'judgement',
     title: 'A connection reset in the middle of a body, then a whole delivery',
-    good: 'A reset connection has no effect, and the next delivery is taken.',
+    good: 'A reset connection does not end the handler: the next delivery is taken.',
     fault: 'A reset connection disturbs the handler, or half a body is handled.',
     change: 'Handle the error event of the request, and do nothing before its body has ended.',
     plan: (subject) => ({
