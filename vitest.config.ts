@@ -14,9 +14,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /** What tests start as threads and processes is bundled once for a run, see there; the threads of the tests' own process, too. */
 const globalSetup = ['test/support/bundleProcesses.ts']
-const alias = [
-  { find: /^.*\/threadUrl\.ts$/, replacement: join(import.meta.dirname, 'test/support/threadOfBundle.ts') },
-]
+const alias = [{ find: /^.*\/newThread\.ts$/, replacement: join(import.meta.dirname, 'test/support/keptThreads.ts') }]
 
 /** No test writes into the keyring of the person who runs it. */
 const env = { HOOKSCOPE_KEYRING: 'off' }

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node'
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/processes')
 
-/** Test programs that run the engine in a process of their own, beside the command line and the threads. */
-const testPrograms = ['test/store/appendingProcess.ts', 'test/store/appendOneByOne.ts']
+/** Test programs that run the engine in a process or thread of their own, beside the command line and the threads. */
+const testPrograms = ['test/store/appendingProcess.ts', 'test/store/appendOneByOne.ts', 'test/support/keptThread.ts']
 
 /**
  * Bundles what tests start as threads and processes, once before a run and again before a rerun: hundreds of starts in a

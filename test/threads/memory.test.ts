@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { collectAtRest } from '../../src/engine/threads/collectAtRest.ts'
 import { openTestStore } from '../store/build.ts'
+import { withOwnThreads } from '../support/keptThreads.ts'
 
 it('every thread of the store has a heap limit', async () => {
   const limits = new Map<string | null, number | undefined>()
@@ -15,7 +16,7 @@ it('every thread of the store has a heap limit', async () => {
   }
   subscribe('worker_threads', note)
   onTestFinished(() => void unsubscribe('worker_threads', note))
-  await openTestStore()
+  await withOwnThreads(openTestStore)
   expect(new Set(limits.keys())).toEqual(new Set(['indexThread', 'readerThread', 'writerThread']))
   // Node answers -1 where no limit was set.
   for (const limit of limits.values()) expect(limit).toBeLessThanOrEqual(512)

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
-import { heapLimits } from '../threads/heapLimits.ts'
-import { threadUrl } from '../threads/threadUrl.ts'
+import { newThread } from '../threads/newThread.ts'
 import type { ExplainAnswer, ExplainCall, SearchBudget } from './messages.ts'
 
 interface SearchOptions {
@@ -140,12 +139,7 @@ function takeOut(waiting: Search[], search: Search): boolean {
 
 /** It keeps no process alive: its results matter only while somebody waits. */
 function startThread(canceled: Int32Array): Worker {
-  const url = threadUrl('explainThread', import.meta.url)
-  const thread = new Worker(url, {
-    workerData: { cancelFlag: canceled.buffer },
-    name: 'explainThread',
-    resourceLimits: heapLimits.explainThread,
-  })
+  const thread = newThread('explainThread', import.meta.url, { cancelFlag: canceled.buffer })
   thread.unref()
   return thread
 }

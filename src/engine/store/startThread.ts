@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { heapLimits } from '../threads/heapLimits.ts'
-import { threadUrl } from '../threads/threadUrl.ts'
+import type { Worker } from 'node:worker_threads'
+import { newThread } from '../threads/newThread.ts'
 import type { Opening } from './messages.ts'
 import { StoreCannotOpen } from './types.ts'
 
@@ -12,11 +11,7 @@ export async function startThread<Ready>(
   name: 'writerThread' | 'indexThread' | 'readerThread',
   workerData: Record<string, unknown>,
 ): Promise<{ worker: Worker; ready: Ready }> {
-  const worker = new Worker(threadUrl(name, import.meta.url), {
-    workerData,
-    name,
-    resourceLimits: heapLimits[name],
-  })
+  const worker = newThread(name, import.meta.url, workerData)
   const opening = await new Promise<Opening<Ready>>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

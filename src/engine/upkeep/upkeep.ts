@@ -1,6 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import { heapLimits } from '../threads/heapLimits.ts'
-import { threadUrl } from '../threads/threadUrl.ts'
+import { newThread } from '../threads/newThread.ts'
 import type { upkeepWork } from './upkeepThread.ts'
 
 type Work = typeof upkeepWork
@@ -20,11 +18,7 @@ export async function runUpkeepUntil<Name extends keyof Work>(
   ...args: Parameters<Work[Name]>
 ): Promise<Awaited<ReturnType<Work[Name]>>> {
   signal?.throwIfAborted()
-  const worker = new Worker(threadUrl('upkeepThread', import.meta.url), {
-    workerData: { name, args },
-    name: 'upkeepThread',
-    resourceLimits: heapLimits.upkeepThread,
-  })
+  const worker = newThread('upkeepThread', import.meta.url, { name, args })
   return new Promise<Awaited<ReturnType<Work[Name]>>>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

@@ -1,0 +1,125 @@
+import { EventEmitter, once } from 'node:events'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
+import { heapLimits } from '../../src/engine/threads/heapLimits.ts'
+import { programFile } from '../build/programFile.ts'
+import type { Role } from './keptThread.ts'
+
+type Name = keyof typeof heapLimits
+
+/** Those that a store starts: hundreds of stores in a run, and to start a thread costs more than all that most of them do. */
+const keptNames: ReadonlySet<Name> = new Set(['writerThread', 'indexThread', 'readerThread'])
+
+/** So many of a name wait for the next store. */
+const mostWaiting = 2
+/** After so many roles a thread ends: what it has evaluated is never given back. */
+const mostRoles = 40
+
+const waiting = new Map<Name, Worker[]>()
+const roles = new WeakMap<Worker, number>()
+
+/**
+ * In place of src/engine/threads/newThread.ts (see vitest.config.ts): out of the bundle of this run, and, for a store, in a
+ * thread that has done the work of another one and has ended in good order. A test sees no difference but that nobody hears
+ * of a new thread; `withOwnThreads` is for one that wants to.
+ */
+export function newThread(name: Name, asker: string, workerData: Record<string, unknown>): Worker {
+  const entry = pathToFileURL(programFile(name, fileURLToPath(new URL(`./${name}.ts`, asker))))
+  if (!keptNames.has(name) || isOff) return threadOf(entry, name, workerData)
+  const worker = waiting.get(name)?.pop() ?? threadOf(keptEntry(), name, {})
+  worker.ref()
+  // Only Worker's own methods are asked for, see KeptThread.
+  return new KeptThread(worker, name, entry, workerData) as unknown as Worker
+}
+
+let isOff = false
+
+/** Has stores start threads of their own meanwhile. */
+export async function withOwnThreads<Result>(work: () => Promise<Result>): Promise<Result> {
+  isOff = true
+  try {
+    return await work()
+  } finally {
+    isOff = false
+  }
+}
+
+function keptEntry(): URL {
+  return pathToFileURL(programFile('keptThread', 'test/support/keptThread.ts'))
+}
+
+function threadOf(entry: URL, name: Name, workerData: Record<string, unknown>): Worker {
+  return new Worker(entry, { workerData, name, resourceLimits: heapLimits[name] })
+}
+
+/** One role of a thread, with what the store uses of a Worker. */
+class KeptThread extends EventEmitter {
+  readonly #worker: Worker
+  readonly #channel = new MessageChannel()
+  /** It said that it opened its files, so it can be relied on to close them. */
+  #isReady = false
+  #hasEnded = false
+  readonly #onError = (error: unknown) => void this.emit('error', error)
+  readonly #onExit = (code: number) => {
+    this.#end(code)
+  }
+
+  constructor(worker: Worker, name: Name, entry: URL, workerData: Record<string, unknown>) {
+    super()
+    this.#worker = worker
+    const { port1, port2 } = this.#channel
+    const role = (roles.get(worker) ?? 0) + 1
+    roles.set(worker, role)
+    entry.searchParams.set('role', String(role))
+    worker.on('error', this.#onError)
+    worker.on('exit', this.#onExit)
+    port1.on('message', (message: { kind?: string }) => {
+      if (message.kind === 'ready') this.#isReady = true
+      this.emit('message', message)
+    })
+    port1.on('close', () => {
+      this.#leave(name)
+    })
+    worker.postMessage({ entry: entry.href, workerData, port: port2 } satisfies Role, [port2])
+  }
+
+  get threadId(): number {
+    return this.#hasEnded ? -1 : this.#worker.threadId
+  }
+
+  get performance() {
+    return this.#worker.performance
+  }
+
+  postMessage(message: unknown, transfer: readonly Transferable[] = []): void {
+    this.#channel.port1.postMessage(message, transfer)
+  }
+
+  async terminate(): Promise<number> {
+    if (this.#hasEnded) return 0
+    const ended = once(this, 'exit')
+    void this.#worker.terminate()
+    const [code] = (await ended) as [number]
+    return code
+  }
+
+  /** The role is over: the thread waits for the next one. */
+  #leave(name: Name): void {
+    if (this.#hasEnded || this.#worker.threadId === -1) return
+    this.#worker.off('error', this.#onError)
+    this.#worker.off('exit', this.#onExit)
+    const others = waiting.get(name) ?? []
+    if (this.#isReady && others.length < mostWaiting && (roles.get(this.#worker) ?? 0) < mostRoles) {
+      this.#worker.unref()
+      waiting.set(name, [...others, this.#worker])
+    } else void this.#worker.terminate()
+    this.#end(0)
+  }
+
+  #end(code: number): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#channel.port1.close()
+    this.emit('exit', code)
+  }
+}
