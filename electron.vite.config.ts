@@ -44,11 +44,28 @@ const httpWithoutFetch = {
 } as const
 
 /**
+ * Of undici only what sends a request: its entry loads caches, mocks, fetch, a WebSocket and cookies along, which is nine
+ * tenths of it.
+ */
+const undiciThatSends = {
+  name: 'undici-that-sends',
+  transform: (code: string, id: string) =>
+    /node_modules[\\/]undici[\\/]index\.js$/.test(id)
+      ? [
+          "Object.assign(require('./lib/dispatcher/dispatcher').prototype, require('./lib/api'))",
+          "exports.Agent = require('./lib/dispatcher/agent')",
+          "exports.ProxyAgent = require('./lib/dispatcher/proxy-agent')",
+          "exports.buildConnector = require('./lib/core/connect')",
+        ].join('\n')
+      : null,
+} as const
+
+/**
  * What runs on Node, beside the page: its entries and how they are bundled. Tests bundle the same, see
  * test/support/bundleProcesses.ts.
  */
 export const onNode = {
-  plugins: [openWithoutDirname, httpWithoutFetch],
+  plugins: [openWithoutDirname, undiciThatSends, httpWithoutFetch],
   entries: {
     index: from('src/main/index.ts'),
     hookscope: from('src/cli/hookscope.ts'),

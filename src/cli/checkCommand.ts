@@ -55,7 +55,7 @@ export async function checkCommand(url: string | undefined, options: CheckComman
     ['--skip', options.skip ?? []],
   ] as const)
     for (const name of names) probeOf(name, option)
-  const scheme = schemeOf(options)
+  const scheme = await schemeOf(options)
   const secret = secretOf(options)
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok)

@@ -111,7 +111,7 @@ export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--batch <FILE>', 'check many: one JSON object a line {secret or secrets, signature, bodyBase64, ...}')
     .option('--json', 'print one signature object as JSON')
     .action(async (file: string | undefined, options: VerifyOptions) =>
-      setExitCode((await import('./verifyCommand.ts')).verifyCommand(file, options)),
+      setExitCode(await (await import('./verifyCommand.ts')).verifyCommand(file, options)),
     )
   addExamples(
     verify,

@@ -1,17 +1,10 @@
 #!/usr/bin/env node
-import { ORPCError } from '@orpc/client'
 import { Command, CommanderError } from 'commander'
-import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
-import { StoreCannotOpen } from '../engine/store/types.ts'
 import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { exitCodes } from '../host/exitCodes.ts'
-import { KeyUnavailable } from '../host/keys/keyUnavailable.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
-import { CannotListen } from '../shared/cannotListen.ts'
 import { commandTable } from './commandTable.ts'
 import type { SetExitCode } from './engineCommands.ts'
-import { CannotDo } from './failures.ts'
-import { refusalOf } from './refusalOf.ts'
 import { programName, version } from './places.ts'
 import { remark } from './terminal.ts'
 
@@ -58,7 +51,7 @@ function commandOf(hookscope: Command, words: readonly string[]): { command: Com
   return found
 }
 
-function explain(error: unknown, { command, path }: ReturnType<typeof commandOf>): number {
+async function explain(error: unknown, { command, path }: ReturnType<typeof commandOf>): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.done
     const said = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
@@ -66,21 +59,13 @@ function explain(error: unknown, { command, path }: ReturnType<typeof commandOf>
     remark(`hookscope: ${/[.)]$/.test(said) ? said : `${said}.`} \`${programName()}${path} --help\` lists ${lists}.`)
     return exitCodes.usage
   }
-  // What the engine does not accept at the start came from a variable.
-  if (error instanceof UsageProblem || error instanceof ExpectedFailure) {
+  if (error instanceof UsageProblem) {
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
-  // What the API did not accept or could not do.
-  if (error instanceof ORPCError) {
-    const { code, sentence } = refusalOf(error, (field) => optionOf(command, field))
-    remark(`hookscope: ${sentence}`)
-    return code
-  }
-  const expected = [CannotDo, StoreCannotOpen, KeyUnavailable, CannotListen].some((kind) => error instanceof kind)
-  remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
-  if (!expected && error instanceof Error && process.env['HOOKSCOPE_LOG'] === 'debug') remark(error.stack ?? '')
-  return exitCodes.cannot
+  // What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong.
+  const { failed } = await import('./failed.ts')
+  return failed(error, (field) => optionOf(command, field))
 }
 
 /** A field of the API as a person gave it: `before` is `--before`. */

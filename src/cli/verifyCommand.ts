@@ -9,8 +9,7 @@ import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { readableSignature } from './readableSignature.ts'
 import { answer, answerJson } from './terminal.ts'
-import { readBytes, schemeInFile, textOf, variable } from './verifyInput.ts'
-import { verifyBatch } from './verifyBatch.ts'
+import { readBytes, textOf, variable } from './verifyInput.ts'
 
 export interface VerifyOptions {
   secret?: string[]
@@ -31,17 +30,18 @@ export interface VerifyOptions {
 }
 
 /** Checks one body (FILE, or - for stdin), or many with --batch. Answers the exit code. */
-export function verifyCommand(file: string | undefined, options: VerifyOptions): number {
+export async function verifyCommand(file: string | undefined, options: VerifyOptions): Promise<number> {
   if (options.batch !== undefined) {
     const { json: _json, batch, ...others } = options
     if (file !== undefined || Object.values(others).some((value) => value !== undefined)) {
       throw new UsageProblem('--batch takes everything from its file: give neither FILE nor another option with it.')
     }
-    return verifyBatch(textOf(readBytes(batch, '--batch'), `--batch "${batch}"`))
+    const text = textOf(readBytes(batch, '--batch'), `--batch "${batch}"`)
+    return (await import('./verifyBatch.ts')).verifyBatch(text)
   }
   if (file === undefined)
     throw new UsageProblem('FILE is missing: give the file with the exact body, or - to read it from stdin.')
-  const scheme = schemeOf(options)
+  const scheme = await schemeOf(options)
   const check: Check = {
     request: {
       headers: headersOf(options, scheme),
@@ -67,18 +67,23 @@ export function verifyCommand(file: string | undefined, options: VerifyOptions):
 }
 
 /** The scheme that `--scheme`, `--scheme-file` and `--setting` name. Throws UsageProblem. */
-export function schemeOf({
+export async function schemeOf({
   scheme: name,
   schemeFile,
   setting,
-}: Pick<VerifyOptions, 'scheme' | 'schemeFile' | 'setting'>): SignatureScheme {
+}: Pick<VerifyOptions, 'scheme' | 'schemeFile' | 'setting'>): Promise<SignatureScheme> {
   if (name !== undefined && schemeFile !== undefined)
     throw new UsageProblem('Give either --scheme or --scheme-file, not both.')
-  const scheme = schemeFile === undefined ? presetOf(name ?? 'service') : schemeInFile(schemeFile, '--scheme-file')
+  const scheme = schemeFile === undefined ? presetOf(name ?? 'service') : await ownScheme(schemeFile)
   if (setting === undefined) return scheme
   if (scheme.setting === undefined)
     throw new UsageProblem(`--setting is given, but ${scheme.label} signs no such value.`)
   return { ...scheme, setting: { ...scheme.setting, value: setting } }
+}
+
+/** What reads a scheme is loaded only for one: it takes as long as a check. */
+async function ownScheme(file: string): Promise<SignatureScheme> {
+  return (await import('./schemeInFile.ts')).schemeInFile(file, '--scheme-file')
 }
 
 function presetOf(name: string): SignatureScheme {

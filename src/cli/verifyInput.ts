@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { UsageProblem } from '../host/usageProblem.ts'
-import { readSchemeFile } from '../shared/schemas/schemeFile.ts'
-import type { SignatureScheme } from '../shared/signature/signatureScheme.ts'
 
 /** Bytes as text. Throws UsageProblem when they are not UTF-8. @param what names them in the problem */
 export function textOf(bytes: Buffer, what: string): string {
@@ -10,13 +8,6 @@ export function textOf(bytes: Buffer, what: string): string {
   } catch {
     throw new UsageProblem(`${what} is not UTF-8 text; it takes a text file.`)
   }
-}
-
-/** The scheme that a file describes. @param option named when the file cannot be used */
-export function schemeInFile(file: string, option: string): SignatureScheme {
-  const read = readSchemeFile(textOf(readBytes(file, option), `${option} "${file}"`))
-  if (!read.ok) throw new UsageProblem(`${option} "${file}" cannot be used: ${read.problem}.`)
-  return read.scheme
 }
 
 /** Raw bytes, never decoded on the way. */

@@ -17,6 +17,7 @@ export const rooms: readonly Room[] = [
         'commander',
         'open',
         'pino',
+        'ws',
         'zod',
         '@orpc/client',
         '@orpc/contract',

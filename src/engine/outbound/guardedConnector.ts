@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 
 /** Why nothing may connect to this address (an IP, however it was written) and port, as a sentence; null when it may. */
 export type Refuse = (address: string, port: number) => string | null
@@ -15,7 +15,11 @@ class RefusedAddress extends Error {
  * Opens connections, in HTTP/1.1, only to addresses that are not refused. The very address that is connected to is asked
  * about, so no spelling and no name leads around it.
  */
-export function guardedConnector(refuse: Refuse, timeout: number): buildConnector.connector {
+export function guardedConnector(
+  connector: typeof buildConnector,
+  refuse: Refuse,
+  timeout: number,
+): buildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
     const known = addressOf(options.hostname)
@@ -25,7 +29,7 @@ export function guardedConnector(refuse: Refuse, timeout: number): buildConnecto
       return
     }
     const guarded = guardedLookup((address) => refuse(address, port))
-    buildConnector({ timeout, allowH2: false, lookup: guarded })(options, callback)
+    connector({ timeout, allowH2: false, lookup: guarded })(options, callback)
   }
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SecureContext } from 'node:tls'
-import { Agent, buildConnector, type Dispatcher, ProxyAgent, request as undiciRequest } from 'undici'
+import type { buildConnector, Dispatcher, ProxyAgent } from 'undici'
 import { explainNetworkError } from './explainNetworkError.ts'
 import { explainBrokenAnswer, explainDeadline } from './explainBrokenAnswer.ts'
 import { guardedConnector, type Refuse } from './guardedConnector.ts'
@@ -35,9 +35,46 @@ const defaultMaxBodyBytes = 4 * 1024 * 1024
  * so the 3xx itself is the answer. The whole exchange has a deadline and the answer's body a limit.
  */
 export function startOutbound({ refuse, findProxy, authorities }: OutboundOptions = {}): Outbound {
-  const open = refuse === undefined ? trustingConnector(authorities) : guardedConnector(refuse, connectMs)
-  // A connection is opened inside the dispatch of the request that needs it, so the async context knows whose it is.
-  const connecting = new AsyncLocalStorage<{ connect: number | null }>()
+  let opened: Promise<Ways> | undefined
+  let isClosed = false
+  return {
+    send: async (request) => {
+      opened ??= import('undici').then((undici) => openWays(undici, refuse, authorities))
+      const ways = await opened
+      if (isClosed) await end(ways)
+      const { connecting, agent, proxies } = ways
+      const record = { connect: null }
+      const proxy = isLoopback(request.url) ? null : ((await findProxy?.(request.url)) ?? null)
+      const way = proxy === null ? { agent, proxy } : { agent: proxies.to(proxy), proxy }
+      return connecting.run(record, async () => sendThrough(way, request, record))
+    },
+    close: async () => {
+      isClosed = true
+      if (opened !== undefined) await end(await opened)
+    },
+  }
+}
+
+async function end({ agent, proxies }: Ways): Promise<void> {
+  await Promise.all([agent.destroy(), proxies.close()])
+}
+
+/** What sends HTTP: it is loaded for the first request, because most starts of a command send none. */
+type Undici = typeof import('undici')
+
+/** The connections that requests travel over. */
+interface Ways {
+  /** Whose connection is being opened: it happens inside the dispatch of the request that needs it. */
+  connecting: AsyncLocalStorage<{ connect: number | null }>
+  agent: Dispatcher
+  proxies: ReturnType<typeof proxyAgents>
+}
+
+function openWays(undici: Undici, refuse: Refuse | undefined, authorities: OutboundOptions['authorities']): Ways {
+  const { Agent, buildConnector: connector } = undici
+  const open =
+    refuse === undefined ? trustingConnector(connector, authorities) : guardedConnector(connector, refuse, connectMs)
+  const connecting: Ways['connecting'] = new AsyncLocalStorage()
   const agent = new Agent({
     keepAliveTimeout: 10_000,
     ...(refuse === undefined ? {} : { pipelining: 0 }),
@@ -50,35 +87,25 @@ export function startOutbound({ refuse, findProxy, authorities }: OutboundOption
       })
     },
   })
-
-  const proxies = proxyAgents(authorities)
-
-  return {
-    send: async (request) => {
-      const record = { connect: null }
-      const proxy = isLoopback(request.url) ? null : ((await findProxy?.(request.url)) ?? null)
-      const way = proxy === null ? { agent, proxy } : { agent: proxies.to(proxy), proxy }
-      return connecting.run(record, async () => sendThrough(way, request, record))
-    },
-    close: async () => {
-      await Promise.all([agent.destroy(), proxies.close()])
-    },
-  }
+  return { connecting, agent, proxies: proxyAgents(undici, authorities) }
 }
 
 /** Opens connections that trust `authorities`, which are read when the first one needs them. */
-function trustingConnector(authorities: (() => SecureContext) | undefined): buildConnector.connector {
+function trustingConnector(
+  connector: typeof buildConnector,
+  authorities: OutboundOptions['authorities'],
+): buildConnector.connector {
   let open: buildConnector.connector | undefined
-  const plain = buildConnector({ timeout: connectMs })
+  const plain = connector({ timeout: connectMs })
   return (options, callback) => {
     if (authorities === undefined || options.protocol !== 'https:') return plain(options, callback)
-    open ??= buildConnector({ timeout: connectMs, secureContext: authorities() })
+    open ??= connector({ timeout: connectMs, secureContext: authorities() })
     return open(options, callback)
   }
 }
 
 /** One agent for each proxy, made when it is first needed. */
-function proxyAgents(authorities: (() => SecureContext) | undefined) {
+function proxyAgents(undici: Undici, authorities: OutboundOptions['authorities']) {
   const agents = new Map<string, ProxyAgent>()
   let context: SecureContext | undefined
   return {
@@ -86,7 +113,7 @@ function proxyAgents(authorities: (() => SecureContext) | undefined) {
       context ??= authorities?.()
       const tls =
         context === undefined ? {} : { requestTls: { secureContext: context }, proxyTls: { secureContext: context } }
-      const agent = agents.get(proxy) ?? new ProxyAgent({ uri: proxy, connectTimeout: connectMs, ...tls })
+      const agent = agents.get(proxy) ?? new undici.ProxyAgent({ uri: proxy, connectTimeout: connectMs, ...tls })
       agents.set(proxy, agent)
       return agent
     },
@@ -123,10 +150,8 @@ async function sendThrough(
       signal,
       responseHeaders: 'raw' as const,
     }
-    const asked =
-      request.path === undefined
-        ? undiciRequest(request.url, { dispatcher: agent, ...options })
-        : agent.request({ origin: new URL(request.url).origin, path: request.path, ...options })
+    const { origin, pathname, search } = new URL(request.url)
+    const asked = agent.request({ origin, path: request.path ?? `${pathname}${search}`, ...options })
     // undici does not heed the signal while a proxy keeps its connection waiting.
     const answer = await (proxy === null ? asked : unlessAborted(asked, signal))
     firstByte = performance.now() - start

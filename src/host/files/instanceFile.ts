@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { type PrivateFile, readPrivateFile, writePrivateFile } from './privateFile.ts'
 
 /**
@@ -8,20 +7,19 @@ import { type PrivateFile, readPrivateFile, writePrivateFile } from './privateFi
  * API asks for. Only the process that holds the folder writes the file, and it removes it when it stops; one that was
  * killed leaves it, so a reader lets the server prove that it has the key before it sends anything.
  */
-const instanceSchema = z.looseObject({
-  v: z.literal(1),
-  pid: z.number().int().positive(),
+export interface Instance {
+  v: 1
+  pid: number
   /** ISO 8601. */
-  startedAt: z.string(),
-  version: z.string(),
-  shell: z.enum(['browser', 'desktop', 'command']),
+  startedAt: string
+  version: string
+  shell: 'browser' | 'desktop' | 'command'
   /** Such as "http://127.0.0.1:4680/api/v1". */
-  api: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/api\/v1$/),
-  token: z.string().regex(/^[\w-]{43}$/),
+  api: string
+  token: string
   /** Random, another one for each start. */
-  instanceId: z.string(),
-})
-export type Instance = z.infer<typeof instanceSchema>
+  instanceId: string
+}
 
 export const instanceFileIn = (folder: string): string => join(folder, 'hookscope.instance.json')
 
@@ -31,8 +29,23 @@ export function readInstance(
 ): { kind: 'none' } | { kind: 'instance'; instance: Instance } | Extract<PrivateFile, { kind: 'exposed' }> {
   const found = readPrivateFile(instanceFileIn(folder))
   if (found.kind !== 'private') return found
-  const read = instanceSchema.safeParse(asJson(found.text))
-  return read.success ? { kind: 'instance', instance: read.data } : { kind: 'none' }
+  const read = asJson(found.text)
+  return isInstance(read) ? { kind: 'instance', instance: read } : { kind: 'none' }
+}
+
+/** By hand: every command looks here first, and to load zod takes as long as all that most of them do. */
+function isInstance(value: unknown): value is Instance {
+  if (typeof value !== 'object' || value === null) return false
+  const { v, pid, startedAt, version, shell, api, token, instanceId } = value as Record<keyof Instance, unknown>
+  return (
+    v === 1 &&
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    [startedAt, version, instanceId].every((text) => typeof text === 'string') &&
+    ['browser', 'desktop', 'command'].includes(String(shell)) &&
+    /^http:\/\/127\.0\.0\.1:\d{1,5}\/api\/v1$/.test(String(api)) &&
+    /^[\w-]{43}$/.test(String(token))
+  )
 }
 
 /** Answers false where the file could be read by others on this file system; it is then not there. Throws what the system says. */
