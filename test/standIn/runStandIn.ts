@@ -2,8 +2,9 @@
 import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { programFile } from '../build/programFile.ts'
 
-const standIn = pathToFileURL(join(import.meta.dirname, 'electron/index.ts')).href
+const standIn = pathToFileURL(programFile('standInElectron', 'test/standIn/electron/index.ts')).href
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),

@@ -7,7 +7,14 @@ const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/processes')
 
 /** Test programs that run the engine in a process or thread of their own, beside the command line and the threads. */
-const testPrograms = ['test/store/appendingProcess.ts', 'test/store/appendOneByOne.ts', 'test/support/keptThread.ts']
+const testPrograms = {
+  appendingProcess: 'test/store/appendingProcess.ts',
+  appendOneByOne: 'test/store/appendOneByOne.ts',
+  keptThread: 'test/support/keptThread.ts',
+  runStandIn: 'test/standIn/runStandIn.ts',
+  standInElectron: 'test/standIn/electron/index.ts',
+  tunnelServerProcess: 'test/tunnel/tunnelServerProcess.ts',
+}
 
 /**
  * Bundles what tests start as threads and processes, once before a run and again before a rerun: hundreds of starts in a
@@ -40,11 +47,12 @@ async function bundled(): Promise<string> {
 }
 
 function digestOfSources(): string {
-  const sources = globSync('src/**/*.ts', { cwd: root, exclude: (name) => name === 'renderer' }).toSorted()
+  const folders = ['src/**/*.ts', 'test/standIn/**/*.ts']
+  const sources = globSync(folders, { cwd: root, exclude: (name) => name === 'renderer' }).toSorted()
   const digest = createHash('sha256')
   for (const file of [
     ...sources,
-    ...testPrograms,
+    ...Object.values(testPrograms),
     'electron.vite.config.ts',
     'package-lock.json',
     'test/support/bundleProcesses.ts',
@@ -65,7 +73,7 @@ function removeOlder(): void {
 
 async function bundleInto(folder: string): Promise<void> {
   const [{ build }, { onNode }] = await Promise.all([import('vite'), import('../../electron.vite.config.ts')])
-  const programs = testPrograms.map((file) => [file.replace(/^.*\/|\.ts$/g, ''), join(root, file)])
+  const programs = Object.entries(testPrograms).map(([name, file]) => [name, join(root, file)])
   await build({
     configFile: false,
     logLevel: 'warn',
