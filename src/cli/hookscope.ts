@@ -1,77 +1,8 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander'
 import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { exitCodes } from '../host/exitCodes.ts'
-import { UsageProblem } from '../host/usageProblem.ts'
-import { commandTable } from './commandTable.ts'
-import type { SetExitCode } from './engineCommands.ts'
-import { programName, version } from './places.ts'
+import { runCommandLine } from './runCommandLine.ts'
 import { remark } from './terminal.ts'
-
-/** The command line, without anything that a command does. */
-function program(setExitCode: SetExitCode): Command {
-  const hookscope = new Command('hookscope')
-    .description('A webhook inspector: receives, verifies, fetches, shows.')
-    .version(version())
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
-  for (const add of commandTable) add(hookscope, setExitCode)
-  hookscope.addHelpText(
-    'after',
-    '\nhookscope alone says what runs on the data folder, and what can be done next.\nhookscope COMMAND --help has examples.',
-  )
-  return hookscope
-}
-
-/** Runs a command line; answers the exit code. Whatever a person did wrong is a sentence, never a stack trace. */
-async function main(words: string[]): Promise<number> {
-  let code: number = exitCodes.done
-  const hookscope = program((given) => {
-    code = given
-  })
-  // Without a command it says how things are, and what can be done next.
-  const isCommand = words[0] !== undefined && (!words[0].startsWith('-') || /^(-h|--help|-V|--version)$/.test(words[0]))
-  const typed = isCommand ? words : ['status', ...words]
-  try {
-    await hookscope.parseAsync(typed, { from: 'user' })
-    return code
-  } catch (error) {
-    return explain(error, commandOf(hookscope, typed))
-  }
-}
-
-/** The command that was asked for, and how it is called; the program itself where there is none of that name. */
-function commandOf(hookscope: Command, words: readonly string[]): { command: Command; path: string } {
-  let found = { command: hookscope, path: '' }
-  for (const word of words) {
-    const command = found.command.commands.find((each) => each.name() === word)
-    if (command === undefined) return found
-    found = { command, path: `${found.path} ${word}` }
-  }
-  return found
-}
-
-async function explain(error: unknown, { command, path }: ReturnType<typeof commandOf>): Promise<number> {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return exitCodes.done
-    const said = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
-    const lists = command.commands.length > 0 ? 'the commands' : 'what it takes'
-    remark(`hookscope: ${/[.)]$/.test(said) ? said : `${said}.`} \`${programName()}${path} --help\` lists ${lists}.`)
-    return exitCodes.usage
-  }
-  if (error instanceof UsageProblem) {
-    remark(`hookscope: ${error.message}`)
-    return exitCodes.usage
-  }
-  // What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong.
-  const { failed } = await import('./failed.ts')
-  return failed(error, (field) => optionOf(command, field))
-}
-
-/** A field of the API as a person gave it: `before` is `--before`. */
-function optionOf(command: Command, field: string): string {
-  return command.options.find((option) => option.attributeName() === field)?.long ?? field
-}
 
 // What is stored is nobody else's business, also in a folder that others may enter.
 process.umask(0o077)
@@ -84,5 +15,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   remark(`hookscope: the answer could not be written: ${error.message}`)
 })
 keepHeapSmall()
-const code = await main(process.argv.slice(2))
+const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code

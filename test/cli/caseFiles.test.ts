@@ -7,6 +7,7 @@ import { startServe as startServer } from '../../src/serve/startServe.ts'
 import type { CaseFile, CaseOpened, Environment } from '../../src/shared/wireTypes.ts'
 import { linesOf } from '../build/caseFiles.ts'
 import { callsOf, scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 let running: ServeProcess
@@ -26,13 +27,13 @@ afterAll(async () => {
 })
 
 test('export writes a case file out of the running instance, import opens it on a folder where none runs', async () => {
-  const written = await runHookscope(['export', '--redact', 'personal', '--out', file, '--json', '--data', data])
+  const written = await runHere(['export', '--redact', 'personal', '--out', file, '--json', '--data', data])
   expect([written.code, written.stderr]).toEqual([0, ''])
   const lines = linesOf(readFileSync(file))
   expect(JSON.parse(written.stdout)).toMatchObject({ file, deliveries: lines.length - 3 })
-  const here = await runHookscope(['import', file, '--data', data])
+  const here = await runHere(['import', file, '--data', data])
   expect([here.code, JSON.parse(here.stdout)]).toMatchObject([0, { deliveries: lines.length - 3 }])
-  const opened = await runHookscope(['import', file, '--data', other])
+  const opened = await runHere(['import', file, '--data', other])
   expect([opened.code, opened.stderr]).toEqual([
     0,
     `Opened 1 delivery of ${file}, under Case files. Checked again: 1 can't be checked.\n`,
@@ -40,7 +41,7 @@ test('export writes a case file out of the running instance, import opens it on 
   // Without its end it is said that it was cut off, and where.
   const cut = join(folder.path, 'cut.hookscope')
   writeFileSync(cut, readFileSync(file).subarray(0, -10))
-  const part = await runHookscope(['import', cut, '--data', other])
+  const part = await runHere(['import', cut, '--data', other])
   expect([part.code, part.stderr]).toEqual([0, expect.stringContaining('The file has no end: it was cut off.')])
   expect(part.stderr).toMatch(/Not taken, line \d+: The file ends in the middle of it\./)
   expect(JSON.parse(opened.stdout)).toMatchObject({ deliveries: lines.length - 3, refused: [], cutOff: false })
@@ -49,7 +50,7 @@ test('export writes a case file out of the running instance, import opens it on 
 describe('open FILE', () => {
   const exportTo = async (name: string) => {
     const path = join(folder.path, name)
-    await runHookscope(['export', '--out', path, '--data', data])
+    await runHere(['export', '--out', path, '--data', data])
     return path
   }
   const opened = (stdout: string) => JSON.parse(stdout) as { caseId: string; ui?: string; expiresAt?: string }
@@ -57,18 +58,18 @@ describe('open FILE', () => {
 
   test('on a folder where nothing runs opens it, once, and says how to see it', async () => {
     const [path, own] = [await exportTo('alone.hookscope'), join(folder.path, 'open-alone')]
-    const { code, stdout, stderr } = await runHookscope(['open', path, '--data', own])
+    const { code, stdout, stderr } = await runHere(['open', path, '--data', own])
     expect([code, stdout]).toEqual([0, ''])
     expect(stderr).toContain(openedRemark(path))
     expect(stderr).toMatch(/Start `.*serve` to see it\.\n$/)
-    const second = await runHookscope(['open', path, '--json', '--data', own])
+    const second = await runHere(['open', path, '--json', '--data', own])
     expect([second.code, Object.keys(opened(second.stdout))]).toEqual([0, ['caseId']])
     expect(readdirSync(join(own, 'cases')).filter((name) => name.startsWith('c'))).toHaveLength(2)
   })
 
   test('where a page runs in a browser, prints its address and the id of the file there', async () => {
     const path = await exportTo('browser.hookscope')
-    const { code, stdout } = await runHookscope(['open', path, '--json', '--data', data])
+    const { code, stdout } = await runHere(['open', path, '--json', '--data', data])
     const { caseId, ui, expiresAt } = opened(stdout)
     expect(code).toBe(0)
     expect(ui).toMatch(/#code=[\w-]{43}$/)
@@ -88,7 +89,7 @@ describe('open FILE', () => {
       await host.stop()
     })
     const { call } = callsOf({ api: serve.apiUrl, token: serve.session.token() })
-    const { code, stdout, stderr } = await runHookscope(['open', path, '--json', '--data', own])
+    const { code, stdout, stderr } = await runHere(['open', path, '--json', '--data', own])
     expect(code).toBe(0)
     expect(stderr).toContain(openedRemark(path))
     expect(stderr).toMatch(/It is in the window of the desktop app\.\n$/)
@@ -96,7 +97,7 @@ describe('open FILE', () => {
     expect([rest, await call('GET', '/case-files')]).toMatchObject([{}, [{ id: caseId, name: 'desktop.hookscope' }]])
     expect(rest).toEqual({})
     // Without a file there is nothing that the command could do.
-    const without = await runHookscope(['open', '--data', own])
+    const without = await runHere(['open', '--data', own])
     expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('the desktop app: open its window')])
   })
 })
@@ -112,14 +113,14 @@ test('import reads stdin, and names it so', async () => {
 
 test('a file that is there stays, and what cannot be redacted or read is wrong usage', async () => {
   const before = readFileSync(file)
-  const again = await runHookscope(['export', '--out', file, '--data', data])
+  const again = await runHere(['export', '--out', file, '--data', data])
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')])
   expect(readFileSync(file)).toEqual(before)
-  const wrong = await runHookscope(['export', '--redact', 'names', '--data', data])
+  const wrong = await runHere(['export', '--redact', 'names', '--data', data])
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--redact takes credentials, personal')])
-  const dir = await runHookscope(['import', folder.path, '--data', data])
+  const dir = await runHere(['import', folder.path, '--data', data])
   expect([dir.code, dir.stderr]).toEqual([2, expect.stringContaining('FILE is a folder')])
-  const none = await runHookscope(['import', join(folder.path, 'none'), '--data', data])
+  const none = await runHere(['import', join(folder.path, 'none'), '--data', data])
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('cannot be read')])
 })
 

@@ -16,7 +16,7 @@ import { startExpress } from '../checking/handlers/expressHandlers.ts'
 import { type Care, secret } from '../checking/handlers/handler.ts'
 import { proofText } from '../../src/shared/sessionProof.ts'
 import type { CheckReport, DeliveryPage } from '../../src/shared/wireTypes.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHere } from './runHere.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())
@@ -25,7 +25,7 @@ const variables = { SECRET: secret, HOOKSCOPE_DATA: folder.path }
 async function check(care: Care, ...more: string[]) {
   const handler = await startExpress(care)
   onTestFinished(handler.stop)
-  const ended = await runHookscope(['check', handler.url, '--secret-env', 'SECRET', ...more], { variables })
+  const ended = await runHere(['check', handler.url, '--secret-env', 'SECRET', ...more], { variables })
   return { ...ended, url: handler.url }
 }
 
@@ -94,9 +94,9 @@ describe('hookscope check', () => {
     onTestFinished(handler.stop)
     const count = `curl -s ${handler.url}/count`
     const args = ['check', handler.url, '--secret-env', 'SECRET', '--only', 'wrong-type', '--skip', 'fast']
-    expect((await runHookscope([...args, '--fail-on', 'medium'], { variables })).code).toBe(0)
-    expect((await runHookscope([...args, '--fail-on', 'low'], { variables })).code).toBe(1)
-    const { code, stderr } = await runHookscope([...args, '--effects', `${count} >/dev/null; true`], { variables })
+    expect((await runHere([...args, '--fail-on', 'medium'], { variables })).code).toBe(0)
+    expect((await runHere([...args, '--fail-on', 'low'], { variables })).code).toBe(1)
+    const { code, stderr } = await runHere([...args, '--effects', `${count} >/dev/null; true`], { variables })
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('printed no number') })
   })
 
@@ -110,7 +110,7 @@ describe('hookscope check', () => {
       await withApi({ data: own.path }, 'at-rest', async ({ client }) => sandboxAccess(client)),
     )
     onTestFinished(stop)
-    const run = async (...more: string[]) => runHookscope(['check', url, ...args, ...more], { variables })
+    const run = async (...more: string[]) => runHere(['check', url, ...args, ...more], { variables })
     const outcomes = ({ stdout }: { stdout: string }) =>
       (JSON.parse(stdout) as CheckReport).results.map(({ probe, outcome }) => `${probe} ${outcome}`)
     expect(outcomes(await run())).toEqual(['valid pass', 'follow-up pass', 'twice fail'])
@@ -136,16 +136,16 @@ describe('hookscope check', () => {
     const { url, stop } = await startFetchingHandler(sandbox.credentials)
     onTestFinished(stop)
     const args = ['check', url, '--secret-env', 'SECRET', '--only', 'twice', '--json', '--sandbox']
-    const { stdout } = await runHookscope([...args, sandbox.url], { variables })
+    const { stdout } = await runHere([...args, sandbox.url], { variables })
     const { results } = JSON.parse(stdout) as CheckReport
     expect(results.map(({ probe, outcome }) => `${probe} ${outcome}`)).toEqual([
       'valid pass',
       'follow-up pass',
       'twice fail',
     ])
-    const both = await runHookscope([...args, sandbox.url, '--no-follow-ups'], { variables })
+    const both = await runHere([...args, sandbox.url, '--no-follow-ups'], { variables })
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('Give either --sandbox or --no-follow-ups') })
-    const none = await runHookscope([...args, 'http://127.0.0.1:9'], { variables })
+    const none = await runHere([...args, 'http://127.0.0.1:9'], { variables })
     expect(none).toMatchObject({ code: 3, stderr: expect.stringContaining('No sandbox answers at') })
   })
 
@@ -156,12 +156,12 @@ describe('hookscope check', () => {
     const handler = await startExpress('good')
     onTestFinished(handler.stop)
     const args = ['check', handler.url, '--secret-env', 'SECRET', '--data', own.path, '--only', 'forged', '--json']
-    const plain = await runHookscope(args, { variables })
+    const plain = await runHere(args, { variables })
     expect({ code: plain.code, state: (JSON.parse(plain.stdout) as CheckReport).state }).toEqual({
       code: 0,
       state: 'done',
     })
-    const wanted = await runHookscope([...args, '--follow-ups'], { variables })
+    const wanted = await runHere([...args, '--follow-ups'], { variables })
     expect(wanted).toMatchObject({ code: 3, stderr: expect.stringContaining('did not let this command in') })
   })
 
@@ -169,29 +169,29 @@ describe('hookscope check', () => {
     const handler = await startExpress('good')
     onTestFinished(handler.stop)
     const other = { ...variables, SECRET: 'another secret' }
-    const { code, stderr } = await runHookscope(['check', handler.url, '--secret-env', 'SECRET'], { variables: other })
+    const { code, stderr } = await runHere(['check', handler.url, '--secret-env', 'SECRET'], { variables: other })
     expect(code).toBe(3)
     expect(stderr).toContain('answered 401 to a valid delivery')
   })
 
   test('without a secret says how to give one', async () => {
-    const { code, stderr } = await runHookscope(['check', 'http://127.0.0.1:9/webhooks'])
+    const { code, stderr } = await runHere(['check', 'http://127.0.0.1:9/webhooks'])
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('The shared secret is missing') })
   })
 
   test('sends nothing to another machine unless it is allowed', async () => {
     const args = ['check', 'http://192.0.2.1/webhooks', '--secret-env', 'SECRET']
-    const { code, stderr } = await runHookscope(args, { variables })
+    const { code, stderr } = await runHere(args, { variables })
     expect(code).toBe(2)
     expect(stderr).toContain('--allow-remote')
   })
 
   test('lists and explains its probes', async () => {
-    const { stdout } = await runHookscope(['check', '--list'])
+    const { stdout } = await runHere(['check', '--list'])
     expect(stdout).toMatch(/ {2}reformatted +critical +The same JSON/)
-    const explained = await runHookscope(['check', '--explain', 'reformatted'])
+    const explained = await runHere(['check', '--explain', 'reformatted'])
     expect(explained.stdout).toContain('express.raw()')
-    const { code, stderr } = await runHookscope(['check', '--explain', 'reformated'])
+    const { code, stderr } = await runHere(['check', '--explain', 'reformated'])
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('such as reformatted') })
   })
 })

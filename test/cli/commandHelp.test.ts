@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
@@ -64,7 +65,7 @@ describe('hookscope without a command', () => {
   const nowhere = join(folder.path, 'nowhere')
 
   test('says what can be done next, and makes no folder', async () => {
-    const { code, stdout, stderr } = await runHookscope([], { variables: { HOOKSCOPE_DATA: nowhere } })
+    const { code, stdout, stderr } = await runHere([], { variables: { HOOKSCOPE_DATA: nowhere } })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Nothing runs on this folder.')
     expect(stdout).toMatch(/Next:\n.*serve/)
@@ -72,7 +73,7 @@ describe('hookscope without a command', () => {
   })
 
   test('takes the options of status', async () => {
-    const { code, stdout } = await runHookscope(['--data', nowhere, '--json'])
+    const { code, stdout } = await runHere(['--data', nowhere, '--json'])
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ dataFolder: nowhere, running: null })])
   })
 })
@@ -92,7 +93,7 @@ describe('what cannot be understood ends with 2, and the way to the help', () =>
     ['a rule that there is not', ['rules', 'off', 'Busy'], /RULE is "Busy"; there are no response rules/],
     ['a handler without a secret', ['check', 'http://127.0.0.1:9/'], /shared secret is missing.*--secret-env/],
   ] as const)('%s', async (_what, words, sentence) => {
-    const { code, stdout, stderr } = await runHookscope([...words], {
+    const { code, stdout, stderr } = await runHere([...words], {
       variables: { HOOKSCOPE_DATA: join(folder.path, 'data') },
     })
     expect([code, stdout]).toEqual([2, ''])

@@ -5,7 +5,8 @@ import { openStore } from '../../src/engine/store/openStore.ts'
 import type { DoctorReport } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { delivery, notification } from '../store/build.ts'
-import { runHookscope, startHookscope } from './runHookscope.ts'
+import { runHere } from './runHere.ts'
+import { startHookscope } from './runHookscope.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 
@@ -22,7 +23,7 @@ async function fill(count: number, bytes = 2000): Promise<void> {
   await store.close()
 }
 
-const doctor = async (...words: string[]) => runHookscope(['doctor', '--data', folder.path, ...words])
+const doctor = async (...words: string[]) => runHere(['doctor', '--data', folder.path, ...words])
 const stateOf = (stdout: string, area: string) =>
   (JSON.parse(stdout) as DoctorReport).checks.filter((check) => check.area === area)
 
@@ -57,13 +58,13 @@ it('the doctor says what is wrong with a folder on which nothing starts, without
 
 it('a backup is made without an instance, and restored with what was there kept aside', async () => {
   await fill(3)
-  const made = await runHookscope(['backup', '--data', folder.path, '--json'])
+  const made = await runHere(['backup', '--data', folder.path, '--json'])
   const { name, deliveries } = JSON.parse(made.stdout) as { name: string; deliveries: number }
   expect(deliveries).toBe(3)
   await fill(2)
-  const restored = await runHookscope(['restore', name, '--data', folder.path, '--json'])
+  const restored = await runHere(['restore', name, '--data', folder.path, '--json'])
   expect(JSON.parse(restored.stdout)).toMatchObject({ restored: name, deliveries: 3 })
-  const none = await runHookscope(['restore', 'hookscope-20200101-000000', '--data', folder.path])
+  const none = await runHere(['restore', 'hookscope-20200101-000000', '--data', folder.path])
   expect(none.code).toBe(3)
   expect(none.stderr).toContain('There is no backup')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ForwardRules } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHere } from './runHere.ts'
 
 test('forward adds a rule where nothing runs, lists it, and says what is wrong', async () => {
   const folder = scratchFolder()
-  const run = async (...args: string[]) => runHookscope(['forward', ...args, '--data', folder.path])
+  const run = async (...args: string[]) => runHere(['forward', ...args, '--data', folder.path])
   const added = await run('http://127.0.0.1:3000/hooks', '--filter', 'type:payment', '--timeout', '5s', '--json')
   expect([added.code, added.stderr]).toEqual([0, ''])
   const [rule] = (JSON.parse(added.stdout) as ForwardRules).rules

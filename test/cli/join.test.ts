@@ -10,6 +10,7 @@ import { withApi } from '../../src/cli/withApi.ts'
 import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
 import type { Delivery } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 let running: ServeProcess
@@ -34,7 +35,7 @@ describe('a command on a folder where an instance runs', () => {
   })
 
   test('says what the API refuses in one sentence, and ends with 2', async () => {
-    const { code, stdout, stderr } = await runHookscope(['show', '99', '--data', data])
+    const { code, stdout, stderr } = await runHere(['show', '99', '--data', data])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^hookscope: .*99.*\n$/)
   })
@@ -154,7 +155,7 @@ describe('a command on a folder where none runs', () => {
 
   test('says who has it where that process lets nobody join', async () => {
     rmSync(instanceFileIn(data))
-    const { code, stderr } = await runHookscope(['show', '1', '--data', data])
+    const { code, stderr } = await runHere(['show', '1', '--data', data])
     expect(code).toBe(3)
     expect(stderr).toContain(`process ${running.pid}`)
     expect(stderr).toContain('join')

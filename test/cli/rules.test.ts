@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scratchFolder, startServe } from '../build/startServe.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHere } from './runHere.ts'
 
 test('rules apply a file to the running instance, which then answers so; off, alone and the file again work too', async () => {
   const folder = scratchFolder()
   const data = join(folder.path, 'data')
   const file = join(folder.path, 'rules.json')
   const rules = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runHookscope(['rules', ...words, '--data', data])
+    const { code, stdout, stderr } = await runHere(['rules', ...words, '--data', data])
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('hookscope:')])
     return stdout
   }
@@ -35,7 +35,7 @@ test('rules apply a file to the running instance, which then answers so; off, al
 
   // What is wrong in a file is said with its place, and nothing changes.
   writeFileSync(file, readFileSync(file, 'utf8').replace('503', '99'))
-  const wrong = await runHookscope(['rules', 'apply', file, '--data', data])
+  const wrong = await runHere(['rules', 'apply', file, '--data', data])
   expect([wrong.code, wrong.stdout]).toEqual([2, ''])
   expect(wrong.stderr).toContain('rules.0.answer.status: A status is 200 to 599.')
   expect(await rules()).toContain('→ 503')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxObject } from '../../src/shared/wireTypes.ts'
+import { runHere } from './runHere.ts'
 import { type Running, runHookscope, startHookscope } from './runHookscope.ts'
 
 let sandbox: Running
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await sandbox.stop()))
 
-const trigger = async (...args: string[]) => runHookscope(['trigger', ...args, '--sandbox', ready['url'] ?? ''])
+const trigger = async (...args: string[]) => runHere(['trigger', ...args, '--sandbox', ready['url'] ?? ''])
 
 describe('sandbox --json', () => {
   test('prints all that a client needs on one line', () => {
@@ -63,13 +64,13 @@ describe('trigger', () => {
   })
 
   test('exits 3 when no sandbox answers, and says how to start one', async () => {
-    const { code, stderr } = await runHookscope(['trigger', 'payment', '--sandbox', 'http://127.0.0.1:9'])
+    const { code, stderr } = await runHere(['trigger', 'payment', '--sandbox', 'http://127.0.0.1:9'])
     expect(code).toBe(3)
     expect(stderr).toContain('hookscope sandbox')
   })
 
   test('exits 2 when the address is none', async () => {
-    const { code, stderr } = await runHookscope(['trigger', 'payment', '--sandbox', 'nowhere'])
+    const { code, stderr } = await runHere(['trigger', 'payment', '--sandbox', 'nowhere'])
     expect(code).toBe(2)
     expect(stderr).toContain('--sandbox')
   })

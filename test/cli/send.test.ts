@@ -10,7 +10,7 @@ import type { DeliveryPage, SendRun } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { isThorough } from '../support/thorough.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHere } from './runHere.ts'
 
 let running: ServeProcess
 const folder = scratchFolder()
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe('hookscope send', () => {
   test('sends a fixture by its name to the receiver, signed with a variable of the person who asks', async () => {
-    const { code, stdout, stderr } = await runHookscope(['send', 'paid', '--json', '--data', data], {
+    const { code, stdout, stderr } = await runHere(['send', 'paid', '--json', '--data', data], {
       variables: { TEST_SECRET: 'of the sandbox' },
     })
     expect([code, stderr]).toEqual([0, ''])
@@ -49,7 +49,7 @@ describe('hookscope send', () => {
 
   test('ends with 1 when the answer is not what the fixture expects', async () => {
     const app = await startApp((_request, response) => void response.writeHead(500).end())
-    const { code, stdout } = await runHookscope(
+    const { code, stdout } = await runHere(
       ['send', file, '--to', app.url, '--count', '3', '--parallel', '3', '--data', data],
       { variables: { TEST_SECRET: 'x' } },
     )
@@ -62,7 +62,7 @@ describe('hookscope send', () => {
     const { port } = gone.address() as AddressInfo
     gone.close()
     await once(gone, 'close')
-    const { code, stdout } = await runHookscope(
+    const { code, stdout } = await runHere(
       ['send', file, '--to', `http://127.0.0.1:${port}`, '--data', join(folder.path, 'alone')],
       { variables: { TEST_SECRET: 'x' } },
     )
@@ -89,7 +89,7 @@ describe('hookscope send', () => {
     writeFileSync(body, bytes)
     const app = await startApp()
     const secret = /whsec/.test(JSON.stringify(scheme)) ? 'whsec_c2VjcmV0IHNlY3JldA==' : 'a secret'
-    const { code, stderr } = await runHookscope(
+    const { code, stderr } = await runHere(
       ['send', '--body', body, '--scheme', preset, '--secret-env', 'S', '--to', app.url, '--data', data],
       { variables: { S: secret } },
     )
@@ -124,7 +124,7 @@ describe('hookscope send', () => {
       /not on this machine/,
     ],
   ] as const)('%s is a sentence', async (_what, words, code, sentence) => {
-    const ended = await runHookscope([...words, '--data', data], { variables: { S: 'x' } })
+    const ended = await runHere([...words, '--data', data], { variables: { S: 'x' } })
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(sentence)])
   })
 })

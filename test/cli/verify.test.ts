@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Signature } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 /** The sample of the service's interface document. */
@@ -22,14 +23,14 @@ const right = ['--secret', sample.secret, '--signature', sample.signature]
 
 describe('verify', () => {
   test('says valid and exits 0 when the signature fits', async () => {
-    const { code, stdout, stderr } = await runHookscope(['verify', bodyFile, ...right])
+    const { code, stdout, stderr } = await runHere(['verify', bodyFile, ...right])
     expect(code).toBe(0)
     expect(stdout.split('\n')[0]).toBe('valid')
     expect(stderr).toBe('')
   })
 
   test('prints one signature object with --json', async () => {
-    const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...right])
+    const { code, stdout } = await runHere(['verify', '--json', bodyFile, ...right])
     expect(code).toBe(0)
     expect(stdout.endsWith('\n')).toBe(true)
     const sha256 = createHash('sha256').update(sample.body).digest('hex')
@@ -66,7 +67,7 @@ describe('verify', () => {
 
   test('says invalid, shows what the secret gives, and exits 1', async () => {
     const wrong = ['--secret', 'another', '--signature', sample.signature]
-    const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...wrong])
+    const { code, stdout } = await runHere(['verify', '--json', bodyFile, ...wrong])
     const expected = createHmac('sha256', 'another').update(sample.body).digest('base64')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'invalid', expected, received: sample.signature })
@@ -76,7 +77,7 @@ describe('verify', () => {
     const hex = Buffer.from(sample.signature, 'base64').toString('hex')
     for (const signature of ['', 'sha256=', hex, sample.signature.slice(0, -1)]) {
       const options = ['--secret', sample.secret, `--signature=${signature}`]
-      const { code, stdout } = await runHookscope(['verify', bodyFile, ...options])
+      const { code, stdout } = await runHere(['verify', bodyFile, ...options])
       expect([signature, code, stdout.split('\n')[0]]).toEqual([signature, 1, 'malformed'])
     }
   })
@@ -92,8 +93,8 @@ describe('verify', () => {
     const secretFile = join(folder.path, 'secret.txt')
     writeFileSync(secretFile, `${sample.secret}\n`)
     const signature = ['--signature', sample.signature]
-    const ofFile = await runHookscope(['verify', bodyFile, '--secret-file', secretFile, ...signature])
-    const ofVariable = await runHookscope(['verify', bodyFile, '--secret-env', 'MY_SECRET', ...signature], {
+    const ofFile = await runHere(['verify', bodyFile, '--secret-file', secretFile, ...signature])
+    const ofVariable = await runHere(['verify', bodyFile, '--secret-env', 'MY_SECRET', ...signature], {
       variables: { MY_SECRET: sample.secret },
     })
     expect([ofFile.code, ofVariable.code]).toEqual([0, 0])
@@ -102,7 +103,7 @@ describe('verify', () => {
 
 describe('verify explains', () => {
   const explained = async (args: string[]) => {
-    const { code, stdout } = await runHookscope(['verify', '--json', bodyFile, ...args])
+    const { code, stdout } = await runHere(['verify', '--json', bodyFile, ...args])
     return { code, ...(JSON.parse(stdout) as Signature) }
   }
 
@@ -136,7 +137,7 @@ describe('verify explains', () => {
 
   test('in plain text for a person, with what to do', async () => {
     const signature = createHmac('sha256', `${sample.secret}\n`).update(sample.body).digest('base64')
-    const { stdout } = await runHookscope(['verify', bodyFile, '--secret', sample.secret, '--signature', signature])
+    const { stdout } = await runHere(['verify', bodyFile, '--secret', sample.secret, '--signature', signature])
     expect(stdout).toMatch(/^invalid\n/)
     expect(stdout).toMatch(/\n {2}Proof: .*\n {2}What to do: .*/)
   })
@@ -156,7 +157,7 @@ describe('verify knows the schemes of other senders', () => {
         ['--scheme', 'stripe', '--signature', `t=1700000000,v1=${stripe}`],
         ['--scheme', 'slack', '--signature', `v0=${slack}`, '--header', 'X-Slack-Request-Timestamp: 1700000000'],
         ['--scheme', 'slack', '--header', `x-slack-signature: v0=${slack}`, '--header', 'X-Slack-Request-Timestamp:1'],
-      ].map(async (args) => (await runHookscope(['verify', bodyFile, '--secret', 'k', ...args])).code),
+      ].map(async (args) => (await runHere(['verify', bodyFile, '--secret', 'k', ...args])).code),
     )
     expect(codes).toEqual([0, 0, 0, 1])
   })
@@ -166,7 +167,7 @@ describe('verify knows the schemes of other senders', () => {
     const key = Uint8Array.of(0, 255, 10, 13, 128)
     writeFileSync(secretFile, key)
     const signature = createHmac('sha256', key).update(sample.body).digest('base64')
-    const { code } = await runHookscope(['verify', bodyFile, '--secret-file', secretFile, '--signature', signature])
+    const { code } = await runHere(['verify', bodyFile, '--secret-file', secretFile, '--signature', signature])
     expect(code).toBe(0)
   })
 })
@@ -196,7 +197,7 @@ describe('verify with wrong input exits 2 and says what it takes', () => {
     { what: 'an option it does not know', args: [bodyFile, ...right, '--digest2', 'x'], words: '--digest2' },
     { what: 'an option without its value', args: [bodyFile, '--secret'], words: '--secret <S>' },
   ])('$what', async ({ args, words }) => {
-    const { code, stdout, stderr } = await runHookscope(['verify', ...args])
+    const { code, stdout, stderr } = await runHere(['verify', ...args])
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toContain(words)
@@ -204,7 +205,7 @@ describe('verify with wrong input exits 2 and says what it takes', () => {
   })
 
   test('a name with control characters, which do not reach the terminal', async () => {
-    const { stderr } = await runHookscope(['verify', '\u001b]0;owned\u0007\u009b31m.json', ...right])
+    const { stderr } = await runHere(['verify', '\u001b]0;owned\u0007\u009b31m.json', ...right])
     // eslint-disable-next-line no-control-regex
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
     expect(stderr).toContain('owned')

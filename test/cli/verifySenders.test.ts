@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 interface SenderVector {
@@ -60,10 +61,10 @@ describe('verify of other senders', () => {
     const body = file('sendgrid.json', Buffer.from(bodyBase64, 'base64'))
     const lines = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
     const common = ['verify', body, '--scheme', 'sendgrid', ...lines, '--key-file', file('key.txt', key)]
-    const { code, stdout } = await runHookscope([...common, '--at', '1600112512', '--json'])
+    const { code, stdout } = await runHere([...common, '--at', '1600112512', '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'valid', age: { seconds: 10 }, bodyProven: true })
-    const iso = await runHookscope([...common, '--at', '2020-09-14T19:41:52Z', '--json'])
+    const iso = await runHere([...common, '--at', '2020-09-14T19:41:52Z', '--json'])
     expect(JSON.parse(iso.stdout)).toMatchObject({ age: { seconds: 10 } })
   })
 
@@ -82,7 +83,7 @@ describe('verify of other senders', () => {
     const body = file('wise.json', Buffer.from(bodyBase64, 'base64'))
     const options = ['--signature', headers['x-signature-sha256'] ?? '', '--key-file', file('wise.pem', key)]
     const args = ['verify', body, '--scheme-file', file('scheme.json', JSON.stringify(scheme)), ...options]
-    const { code, stdout } = await runHookscope(args)
+    const { code, stdout } = await runHere(args)
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'valid'])
   })
 
@@ -115,7 +116,7 @@ describe('verify of other senders', () => {
   ] as const)('says what is wrong with %s, and exits 2', async (_what, args, words) => {
     const body = file('body', '{}')
     const given = args.map((arg) => (typeof arg === 'string' ? arg : arg()))
-    const { code, stdout, stderr } = await runHookscope(['verify', body, '--signature', 'AAAA', ...given])
+    const { code, stdout, stderr } = await runHere(['verify', body, '--signature', 'AAAA', ...given])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(words)
     expect(stderr).not.toMatch(/\n\s+at /)

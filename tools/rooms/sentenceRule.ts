@@ -31,7 +31,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/engine/signature/explain/messages.ts': '`scheme.message` is the template of the signed message',
   'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
   'src/renderer/features/setup/access/signature/MessageTemplate.tsx': '`message` is the template of the signed message',
-  'src/cli/hookscope.ts': "takes commander's own prefix from its message; the code says nothing more",
+  'src/cli/runCommandLine.ts': "takes commander's own prefix from its message; the code says nothing more",
 }
 
 /** Where a file looks into a sentence: `line: text`. */
