@@ -63,7 +63,7 @@ const suites = 'test/suites/**'
 /** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
 const scaled = [
   'test/cases/hostileFiles.test.ts',
-  'test/cli/{mcpFuzz,recipes}.test.ts',
+  'test/cli/{commandOutput,mcpFuzz,recipes}.test.ts',
   'test/checking/honesty.test.ts',
   'test/forwarding/killed.test.ts',
   'test/e2e/{appearance,compare,environments,objects,signatureLab,xss}.test.ts',

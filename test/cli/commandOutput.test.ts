@@ -1,4 +1,7 @@
-/** What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. */
+/**
+ * What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. `npm test`
+ * runs alone one of each kind, because that starts a whole engine; `npm run test:full` all of them.
+ */
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,7 +12,10 @@ import { z } from 'zod'
 import { type CommandOutput, commandOutputs, otherOutputs } from '../../src/cli/outputSchemas.ts'
 import { commandOutputPage, commandOutputSchema } from '../../tools/commandOutput.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
+import { isThorough } from '../support/thorough.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope, type Running, startHookscope } from './runHookscope.ts'
 import { watchRemarks } from './startListen.ts'
 
@@ -37,9 +43,9 @@ beforeAll(async () => {
   const line = JSON.stringify({ secret: 's', signature: 'none', bodyBase64: 'e30=' })
   writeFileSync(fileOf('batch.ndjson'), `${line}\nthis is no JSON\n`)
   writeFileSync(fileOf('rules.json'), JSON.stringify({ rules: [busy] }))
-  const first = await startServe(alone.data, ['--receiver-port', '0'])
+  const first = await startServeHere(alone.data)
   await first.call('POST', '/sandbox/demo')
-  await first.kill('SIGTERM')
+  await first.stop()
   mkdirSync(joined.data, { mode: 0o700 })
   cpSync(alone.data, joined.data, { recursive: true })
   running = await startServe(joined.data, ['--receiver-port', '0'])
@@ -53,15 +59,18 @@ afterAll(async () => {
 const busy = { id: 'busy', name: 'Busy', enabled: true, when: { filter: 'type:nothing' }, answer: { status: 503 } }
 const secret = { S: 'a secret' }
 
-/** What a command prints with `--json` on the data folder; it must end with this code. */
-function printed(words: readonly string[], code = 0) {
+/** What a command prints with `--json` on the data folder; it must end with this code. It is a process of its own. */
+function printed(words: readonly string[], code = 0, run = runHookscope) {
   return async ({ data }: Place): Promise<string> => {
     const all = [...words, ...(words[0] === 'verify' ? [] : ['--data', data]), '--json']
-    const ended = await runHookscope(all, { variables: secret })
+    const ended = await run(all, { variables: secret })
     expect([ended.code, ended.stderr]).toEqual([code, expect.not.stringContaining('hookscope:')])
     return ended.stdout
   }
 }
+
+/** The same where another command is what is tried. */
+const made = (words: readonly string[]) => printed(words, 0, runHere)
 
 /** What a command that goes on until a signal prints first. */
 async function firstLine(words: readonly string[]): Promise<string> {
@@ -77,7 +86,7 @@ async function listened({ data }: Place): Promise<string> {
   const listening: Running = startHookscope(words)
   onTestFinished(() => void listening.child.kill('SIGKILL'))
   await watchRemarks(listening).until('Ctrl+C stops')
-  await printed(['trigger', 'payment'])({ data, isJoined: true })
+  await made(['trigger', 'payment'])({ data, isJoined: true })
   await Promise.all(['delivery', 'forward', 'follow-up'].map(async (event) => listening.until(`"event":"${event}"`)))
   return (await listening.stop('SIGINT')).stdout
 }
@@ -91,13 +100,18 @@ async function triggered(place: Place): Promise<string> {
   return line
 }
 
-async function exported({ data, isJoined }: Place, name: string): Promise<[string, string]> {
-  const file = fileOf(`${name}-${isJoined ? 'joined' : 'alone'}.hookscope`)
-  return [file, await printed(['export', '--out', file])({ data, isJoined })]
+/** A case file that nobody has written before. */
+const newFile = (name: string, { isJoined }: Place) => fileOf(`${name}-${isJoined ? 'joined' : 'alone'}.hookscope`)
+
+async function exported(place: Place, name: string): Promise<string> {
+  const file = newFile(name, place)
+  // What is exported is the same: one command is enough for all that open it.
+  await made(['export', '--out', file])(joined)
+  return file
 }
 
 async function restored(place: Place): Promise<string> {
-  const { name } = JSON.parse(await printed(['backup'])(place)) as { name: string }
+  const { name } = JSON.parse(await made(['backup'])(place)) as { name: string }
   return printed(['restore', name])(place)
 }
 
@@ -118,7 +132,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   listen: listened,
   status: printed(['status']),
   open: printed(['open']),
-  'open FILE': async (place) => printed(['open', (await exported(place, 'to-open'))[0]])(place),
+  'open FILE': async (place) => printed(['open', await exported(place, 'to-open')])(place),
   show: printed(['show', '1']),
   search: printed(['search', 'type:Payment']),
   explain: printed(['explain', '1']),
@@ -137,8 +151,8 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   restore: restored,
   doctor: printed(['doctor']),
   'doctor --recover': recovered,
-  export: async (place) => (await exported(place, 'exported'))[1],
-  import: async (place) => printed(['import', (await exported(place, 'to-import'))[0]])(place),
+  export: async (place) => printed(['export', '--out', newFile('exported', place)])(place),
+  import: async (place) => printed(['import', await exported(place, 'to-import')])(place),
   check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),
   'check --list': printed(['check', '--list']),
   'check --explain': printed(['check', '--explain', 'valid']),
@@ -179,10 +193,15 @@ const placesOf: Readonly<Record<CommandOutput['instance'], readonly Place[]>> = 
   alone: [alone],
   none: [alone],
 }
+/** One command of each kind: it looks, it changes something, it reads a file, it receives. */
+const kinds = ['search', 'rules apply', 'import', 'trigger']
 const runs = commandOutputs.flatMap((output) =>
-  placesOf[output.instance].map(
-    (place) => [output.command, place.isJoined ? 'joined' : 'alone', output, place] as const,
-  ),
+  placesOf[output.instance]
+    .filter(
+      ({ isJoined }) =>
+        isJoined || isThorough || placesOf[output.instance].length === 1 || kinds.includes(output.command),
+    )
+    .map((place) => [output.command, place.isJoined ? 'joined' : 'alone', output, place] as const),
 )
 
 describe('with --json', () => {
