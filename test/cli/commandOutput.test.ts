@@ -194,12 +194,11 @@ const placesOf: Readonly<Record<CommandOutput['instance'], readonly Place[]>> = 
   none: [alone],
 }
 /** One command of each kind: it looks, it changes something, it reads a file, it receives. */
-const kinds = ['search', 'rules apply', 'import', 'trigger']
+const kinds = new Set(['search', 'rules apply', 'import', 'trigger'])
 const runs = commandOutputs.flatMap((output) =>
   placesOf[output.instance]
     .filter(
-      ({ isJoined }) =>
-        isJoined || isThorough || placesOf[output.instance].length === 1 || kinds.includes(output.command),
+      ({ isJoined }) => isJoined || isThorough || placesOf[output.instance].length === 1 || kinds.has(output.command),
     )
     .map((place) => [output.command, place.isJoined ? 'joined' : 'alone', output, place] as const),
 )

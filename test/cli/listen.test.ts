@@ -6,13 +6,17 @@ import { scratchFolder } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { openSender } from '../tunnel/sendThrough.ts'
 import { startTunnelServer } from '../tunnel/startTunnelServer.ts'
-import { runHookscope, startHookscope } from './runHookscope.ts'
-import { linesOf, secret, startListen, startService, watchRemarks } from './startListen.ts'
+import { runHere } from './runHere.ts'
+import { startHookscope } from './runHookscope.ts'
+import { linesOf, secret, startListen, startListenHere, startService } from './startListen.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())
 const listen = async (args: string[] = [], variables: Record<string, string> = {}) =>
   startListen(join(folder.path, randomUUID()), args, variables)
+
+const listenHere = async (args: string[] = [], variables: Record<string, string> = {}) =>
+  startListenHere(join(folder.path, randomUUID()), args, variables)
 
 describe('listen --json', () => {
   test('prints a line per delivery and one when its follow-up ended, nothing else, and exits 0 at a signal', async () => {
@@ -47,14 +51,14 @@ describe('listen --json', () => {
   })
 
   test('says on stderr where it listens, with the whole address to send to', async () => {
-    const { ready, receiver, running } = await listen(['--json'])
+    const { ready, receiver, running } = await listenHere(['--json'])
     expect(receiver).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/in\/[\w-]+$/)
     expect(ready).toContain(folder.path)
     expect(await running.stop()).toMatchObject({ code: 0, stdout: '' })
   })
 
   test('loses nothing of hostile text and lets none of it reach the terminal', async () => {
-    const { running, send: deliver } = await listen(['--json'])
+    const { running, send: deliver } = await listenHere(['--json'])
     const resourceType = 'P\u001B[31m\u0007\n\u009B2J\u202E\uD800x'
     await deliver({ resourceType })
     const stdout = await running.until('\n')
@@ -67,7 +71,7 @@ describe('listen --json', () => {
 
 describe('listen', () => {
   test('prints aligned lines for a person, without colours where no terminal is', async () => {
-    const { running, send: deliver, receiver } = await listen([], await startService())
+    const { running, send: deliver, receiver } = await listenHere([], await startService())
     await deliver()
     await running.until('fetched')
     await deliver({ resourceType: 'CustodialAccount', resourceId: 'x'.repeat(100) })
@@ -84,7 +88,7 @@ describe('listen', () => {
   })
 
   test('lets no control character of a delivery through', async () => {
-    const { running, send: deliver } = await listen()
+    const { running, send: deliver } = await listenHere()
     await deliver({ resourceType: 'P\u001B[31m', action: 'a\r\n12:00:00.000  ✓ valid', resourceId: '\u202E\u009B2J' })
     const stdout = await running.until('\n')
     expect(stdout).toContain('P\uFFFD[31m')
@@ -114,7 +118,7 @@ describe('listen --until', () => {
   })
 
   test('waits for the follow-up when the words ask for it', async () => {
-    const { running, send: deliver } = await listen(
+    const { running, send: deliver } = await listenHere(
       ['--json', '--until', 'status:failed|done'],
       await startService(403),
     )
@@ -126,7 +130,7 @@ describe('listen --until', () => {
   })
 
   test('exits 1 when nothing matched in time, and says what came', async () => {
-    const { running, send: deliver } = await listen(['--until', 'type:Wallet', '--timeout', '2s'])
+    const { running, send: deliver } = await listenHere(['--until', 'type:Wallet', '--timeout', '2s'])
     await deliver()
     const { code, stderr } = await running.ended
     expect(stderr).toContain('Nothing matched --until "type:Wallet" within 2 s; 1 delivery came.')
@@ -135,7 +139,7 @@ describe('listen --until', () => {
 
   test('takes quoted text and addresses as words', async () => {
     const words = '-"header:x" -http://nowhere.example -urn:uuid:1 -localhost:3000 type:Payment'
-    const { running, send: deliver } = await listen(['--until', words, '--timeout', '30s'])
+    const { running, send: deliver } = await listenHere(['--until', words, '--timeout', '30s'])
     await deliver()
     expect((await running.ended).code).toBe(0)
   })
@@ -149,7 +153,7 @@ describe('listen --until', () => {
 describe('listen --forward-to', () => {
   test('sends each delivery on to a local app, byte for byte, and says so', async () => {
     const app = await startApp()
-    const { running, send: deliver } = await listen(['--forward-to', `${app.url}/hooks`])
+    const { running, send: deliver } = await listenHere(['--forward-to', `${app.url}/hooks`])
     await deliver({ resourceId: 'größe  10.00' }, '?tenant=7')
     expect(await running.until('forwarded')).toMatch(/→ forwarded .*204 in \d+ ms/)
     const [seen] = app.seen
@@ -204,7 +208,7 @@ describe('listen --tunnel', () => {
       '--tunnel-option',
       'name=my-hooks',
     ]
-    const { running, ready } = await listen(['--json', ...tunnel])
+    const { running, ready } = await listenHere(['--json', ...tunnel])
     const [, url = ''] = /Public: (http:\S+?)\.(?:\s|$)/.exec(ready) ?? []
     expect(url).toMatch(new RegExp(`^http://my-hooks\\.localhost:${server.port}/in/[\\w-]+$`))
     const sender = openSender(url, 1)
@@ -226,7 +230,7 @@ describe('listen --tunnel', () => {
     await serve.stop()
     const before = (await server.stats()).registrations.length
     expect(before).toBeGreaterThan(0)
-    const { running, ready, send: deliver } = await startListen(data, ['--tunnel', 'none'], {})
+    const { running, ready, send: deliver } = await startListenHere(data, ['--tunnel', 'none'])
     expect(ready).not.toContain('Public:')
     expect(await deliver()).toBe(200)
     await running.until('Payment')
@@ -239,7 +243,7 @@ describe('listen --tunnel', () => {
       running,
       ready,
       send: deliver,
-    } = await listen(['--tunnel', 'localtunnel', '--tunnel-option', 'host=http://127.0.0.1:9'])
+    } = await listenHere(['--tunnel', 'localtunnel', '--tunnel-option', 'host=http://127.0.0.1:9'])
     expect(ready).toMatch(/The tunnel is not online yet: .*Nothing listens at 127\.0\.0\.1:9/)
     expect(await deliver()).toBe(200)
     await running.until('✓ valid')
@@ -261,7 +265,7 @@ describe('listen that is ill-used', () => {
     { args: ['--tunnel-option', 'name=x'], words: ['--tunnel NAME beside it'] },
     { args: ['--ui-port', '1'], words: ['--ui-port'] },
   ])('exits 2: $args', async ({ args, words }) => {
-    const { code, stdout, stderr } = await runHookscope(['listen', ...own(), ...args])
+    const { code, stdout, stderr } = await runHere(['listen', ...own(), ...args])
     for (const word of words) expect(stderr).toContain(word)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect([code, stdout]).toEqual([2, ''])
@@ -270,12 +274,11 @@ describe('listen that is ill-used', () => {
   test('exits 2 when it is to forward to its own receiver', async () => {
     const data = join(folder.path, 'own-port')
     mkdirSync(data)
-    const first = startHookscope(['listen', '--data', data, '--receiver-port', '0'])
-    const ready = await watchRemarks(first).until('Ctrl+C stops')
-    const port = new URL(/at (http:\S+?)\.(?:\s|$)/.exec(ready)?.[1] ?? '').port
-    await first.stop()
+    const first = await startListenHere(data, [])
+    const { port } = new URL(first.receiver)
+    await first.running.stop()
     const args = ['listen', '--data', data, '--receiver-port', port, '--forward-to', `http://localhost:${port}/`]
-    const { code, stderr } = await runHookscope(args)
+    const { code, stderr } = await runHere(args)
     expect(stderr).toContain(`--forward-to: Port ${port} is one of Hookscope’s own`)
     expect(code).toBe(2)
   })

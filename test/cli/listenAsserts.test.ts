@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
-import { runHookscope } from './runHookscope.ts'
-import { secret, startListen } from './startListen.ts'
+import { runHere } from './runHere.ts'
+import { secret, startListenHere } from './startListen.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())
-const listen = async (args: string[]) => startListen(join(folder.path, randomUUID()), args, {})
+const listen = async (args: string[]) => startListenHere(join(folder.path, randomUUID()), args)
 
 describe('listen asserts', () => {
   const forwarded = async (answer: Parameters<typeof startApp>[0], ...args: string[]) => {
@@ -23,7 +23,7 @@ describe('listen asserts', () => {
     const { running, send: deliver } = await forwarded(undefined, '--until', until, '--times', '2', '--junit', junit)
     await deliver()
     await running.until('forwarded')
-    expect(running.child.exitCode).toBe(null)
+    expect(running.isRunning()).toBe(true)
     await deliver()
     expect((await running.ended).code).toBe(0)
     const xml = readFileSync(junit, 'utf8')
@@ -63,7 +63,7 @@ describe('listen asserts', () => {
     { args: ['--scheme', 'nobody'], words: ['--scheme is "nobody"'] },
   ])('exits 2 for $args', async ({ args, words }) => {
     const data = join(folder.path, randomUUID())
-    const { code, stderr } = await runHookscope(['listen', '--receiver-port', '0', '--data', data, ...args])
+    const { code, stderr } = await runHere(['listen', '--receiver-port', '0', '--data', data, ...args])
     for (const word of words) expect(stderr).toContain(word)
     expect(code).toBe(2)
   })

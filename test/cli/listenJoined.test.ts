@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
+import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
-import { linesOf, startListen } from './startListen.ts'
+import { linesOf, startListen, startListenHere } from './startListen.ts'
 
 const folder = scratchFolder()
 const data = join(folder.path, 'data')
@@ -22,7 +23,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-const joined = async (...args: string[]) => startListen(data, args, {})
+const joined = async (...args: string[]) => startListenHere(data, args)
 
 describe('listen beside a running instance', () => {
   test('says through which one it listens, and asserts on what comes from then on', async () => {
@@ -65,7 +66,7 @@ describe('listen beside a running instance', () => {
     { args: ['--scheme', 'nobody'], code: 2, words: '--scheme is "nobody"' },
   ])('ends with $code for $args', async ({ args, code, words }) => {
     const given = args.map((word) => (word === 'RECEIVER' ? new URL(first.receiver).origin : word))
-    const ended = await runHookscope(['listen', '--data', data, ...given])
+    const ended = await runHere(['listen', '--data', data, ...given])
     expect(ended.stderr).toContain(words)
     expect(ended.code).toBe(code)
   })

@@ -6,7 +6,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
 import { commandLines } from '../host/canaries.ts'
-import { runHookscope, startHookscope } from './runHookscope.ts'
+import { runHere, startHere } from './runHere.ts'
+import { startHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())
@@ -129,7 +130,7 @@ describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
 
   test('not where there is no display', async () => {
     const { script, address } = browser('no-browser')
-    const running = startHookscope(['serve', '--ui-port', '0', ...own('no-display')], {
+    const running = startHere(['serve', '--ui-port', '0', ...own('no-display')], {
       variables: { ...noDesktop, DISPLAY: '', WAYLAND_DISPLAY: '', BROWSER: script },
     })
     await running.until('Ctrl+C')
@@ -140,19 +141,19 @@ describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
 
 describe('open', () => {
   const start = async (name: string) => {
-    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own(name)])
+    const running = startHere(['serve', '--json', '--ui-port', '0', ...own(name)])
     return { running, ready: JSON.parse(await running.until('\n')) as ReadyLine, data: join(folder.path, name) }
   }
 
   test('prints another one-time address of the instance that runs on a folder', async () => {
     const { running, ready, data } = await start('another')
-    const { code, stdout } = await runHookscope(['open', '--json', '--data', data])
+    const { code, stdout } = await runHere(['open', '--json', '--data', data])
     const { ui, expiresAt } = JSON.parse(stdout) as { ui: string; expiresAt: string }
     expect(code).toBe(0)
     expect(ui).not.toBe(ready.ui)
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now())
     expect(await (await exchange(ui)).json()).toMatchObject({ token: ready.token })
-    const plain = await runHookscope(['open', '--no-open', '--data', data])
+    const plain = await runHere(['open', '--no-open', '--data', data])
     expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\nThis address works once/)
     await running.stop()
   })
@@ -161,7 +162,7 @@ describe('open', () => {
     const { script, address, opened } = browser('by-open')
     const { running, ready, data } = await start('by-open-data')
     const variables = { ...noDesktop, DISPLAY: ':0', BROWSER: script }
-    expect((await runHookscope(['open', '--data', data], { variables })).code).toBe(0)
+    expect((await runHere(['open', '--data', data], { variables })).code).toBe(0)
     await opened
     const file = readFileSync(address, 'utf8')
     expect(dirname(dirname(file))).toBe(data)
@@ -170,7 +171,7 @@ describe('open', () => {
   })
 
   const saysWhatToDo = async (data: string) => {
-    const { code, stdout, stderr } = await runHookscope(['open', '--data', data])
+    const { code, stdout, stderr } = await runHere(['open', '--data', data])
     expect([code, stdout]).toEqual([3, ''])
     for (const words of [data, 'serve', '--data']) expect(stderr).toContain(words)
   }
@@ -184,7 +185,9 @@ describe('open', () => {
   })
 
   test('does not give the key to another program that listens on the port', async () => {
-    const { running, ready, data } = await start('impostor')
+    const data = join(folder.path, 'impostor')
+    const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('impostor')])
+    const ready = JSON.parse(await running.until('\n')) as ReadyLine
     // Killed, it leaves behind what says where it was.
     await running.stop('SIGKILL')
     const heard: string[] = []
@@ -193,7 +196,7 @@ describe('open', () => {
       response.end(JSON.stringify({ folder: 'x', proof: 'x'.repeat(43) }))
     }).listen(Number(new URL(ready.ui).port), '127.0.0.1')
     await once(impostor, 'listening')
-    const { code } = await runHookscope(['open', '--data', data])
+    const { code } = await runHere(['open', '--data', data])
     impostor.close()
     expect(code).toBe(3)
     expect(heard).toHaveLength(1)

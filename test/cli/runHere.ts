@@ -1,67 +1,153 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
 import { runCommandLine } from '../../src/cli/runCommandLine.ts'
-import type { Ended } from './runHookscope.ts'
+import { cleanVariables, type Ended } from './runHookscope.ts'
 
-/** Where the output of a command goes that runs in this process. */
-interface Output {
-  stdout: Buffer[]
-  stderr: Buffer[]
+/** A command that runs in this process. */
+export interface RunningHere {
+  ended: Promise<Ended>
+  /** False once it has ended. */
+  isRunning(): boolean
+  /** Resolves with what it has written there once that holds `text`; rejects when it ends before. */
+  until(text: string, stream?: StreamName): Promise<string>
+  /** Gives it a signal and waits for the end. */
+  stop(): Promise<Ended>
 }
 
-const outputs = new AsyncLocalStorage<Output>()
-const queue = { last: Promise.resolve<unknown>(undefined) }
+type StreamName = 'stdout' | 'stderr'
+type OnSignal = (name: NodeJS.Signals, number: number) => void
+
+interface Run {
+  written: Record<StreamName, Buffer[]>
+  /** Says "written". */
+  events: EventEmitter
+  variables: NodeJS.ProcessEnv
+  onSignal: OnSignal[]
+}
+
+interface RunHereOptions {
+  variables?: Record<string, string>
+}
+
+/** Whose code is running. */
+const owner = new AsyncLocalStorage<Run>()
+const running = new Set<Run>()
+/** Gives the process back what was changed; null while no command runs. */
+const state: { restore: (() => void) | null } = { restore: null }
 
 /**
  * Runs a command to its end in the process of the tests: all that a command line does with its words, for a fifth of the
- * processor time of a process of its own. Commands run one after the other, because variables belong to a process. What a
- * process is (signals, standard input, how it ends) `runHookscope` tries; test/cli/commandOutput.test.ts starts each command
- * as one.
+ * processor time of a process of its own. Output, variables and signals are those of the command, so that several can run at
+ * once. What a process is (standard input, how it ends, a reader that goes away) `runHookscope` tries;
+ * test/cli/commandOutput.test.ts starts each command as one.
  */
-export async function runHere(
-  args: string[],
-  { variables = {} }: { variables?: Record<string, string> } = {},
-): Promise<Ended> {
-  const run = queue.last.then(async () => capture(args, variables))
-  queue.last = run.catch(() => undefined)
-  return run
+export async function runHere(args: string[], options: RunHereOptions = {}): Promise<Ended> {
+  return startHere(args, options).ended
 }
 
-async function capture(args: string[], variables: Record<string, string>): Promise<Ended> {
-  const output: Output = { stdout: [], stderr: [] }
-  const before = { ...process.env }
-  const umask = process.umask(0o077)
-  const restore = [divert('stdout'), divert('stderr')]
-  for (const name of Object.keys(process.env)) if (name.startsWith('HOOKSCOPE_')) delete process.env[name]
-  // The threads of a command come from the bundle, too.
-  const bundle = before['HOOKSCOPE_TEST_PROCESSES']
-  Object.assign(process.env, bundle === undefined ? {} : { HOOKSCOPE_TEST_PROCESSES: bundle })
-  Object.assign(process.env, { HOOKSCOPE_KEYRING: 'off', ...variables })
-  try {
-    const code = await outputs.run(output, async () => runCommandLine(args))
-    return { code, stdout: textOf(output.stdout), stderr: textOf(output.stderr) }
-  } finally {
-    for (const each of restore) each()
-    process.umask(umask)
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-    Object.assign(process.env, before)
+/** The same for a command that goes on until a signal. Of those that receive, one at a time: threads are shared. */
+export function startHere(args: string[], { variables = {} }: RunHereOptions = {}): RunningHere {
+  const run: Run = {
+    written: { stdout: [], stderr: [] },
+    events: new EventEmitter().setMaxListeners(0),
+    variables: { ...cleanVariables(), ...bundleOfThreads(), ...variables },
+    onSignal: [],
+  }
+  running.add(run)
+  state.restore ??= lend()
+  const ended = owner
+    .run(run, async () => runCommandLine(args))
+    .then((code) => ({ code, stdout: textOf(run, 'stdout'), stderr: textOf(run, 'stderr') }))
+    .finally(() => {
+      running.delete(run)
+      if (running.size > 0) return
+      state.restore?.()
+      state.restore = null
+    })
+  return {
+    ended,
+    isRunning: () => running.has(run),
+    until: async (text, stream = 'stdout') =>
+      new Promise((resolve, reject) => {
+        const look = () => void (textOf(run, stream).includes(text) && resolve(textOf(run, stream)))
+        run.events.on('written', look)
+        look()
+        void ended.then(({ code, stderr }) =>
+          reject(new Error(`ended with ${code} before ${JSON.stringify(text)}: ${stderr}`)),
+        )
+      }),
+    stop: async () => {
+      // Once: a second one would end the process of the tests.
+      for (const each of run.onSignal.splice(0)) each('SIGTERM', 15)
+      return ended
+    },
   }
 }
 
-/** What the command writes goes to its own output; what others write meanwhile, where it went before. */
-function divert(name: 'stdout' | 'stderr'): () => void {
-  const stream = process[name]
+/** What the process of the tests has, and a command asks for: it is its own for as long as one runs. */
+function lend(): () => void {
+  const restore = [divert('stdout'), divert('stderr'), divertSignals()]
+  const umask = process.umask(0o077)
+  const variables = process.env
+  Object.defineProperty(process, 'env', {
+    get: () => owner.getStore()?.variables ?? variables,
+    configurable: true,
+    enumerable: true,
+  })
+  return () => {
+    Object.defineProperty(process, 'env', { value: variables, configurable: true, enumerable: true, writable: true })
+    process.umask(umask)
+    for (const each of restore) each()
+  }
+}
+
+/** The run that writes; where a thread speaks that another one has left, the only one that there is. */
+function writer(): Run | undefined {
+  const own = owner.getStore()
+  if (own !== undefined && running.has(own)) return own
+  return running.size === 1 ? [...running][0] : undefined
+}
+
+/** What a command writes goes to its own output; what others write meanwhile, where it went before. */
+function divert(name: StreamName): () => void {
+  const stream: NodeJS.WriteStream = process[name]
   const write = stream.write.bind(stream)
-  const { write: own, isTTY } = stream
+  const { write: own, once, isTTY } = stream
   const diverted = (chunk: string | Uint8Array, ...others: never[]) => {
-    const output = outputs.getStore()
-    if (output === undefined) return write(chunk, ...others)
-    output[name].push(Buffer.from(chunk))
+    const run = writer()
+    if (run === undefined) return write(chunk, ...others)
+    run.written[name].push(Buffer.from(chunk))
+    run.events.emit('written')
     const done: unknown = others.at(-1)
     if (typeof done === 'function') done()
     return true
   }
-  Object.assign(stream, { write: diverted, isTTY: false })
-  return () => Object.assign(stream, { write: own, isTTY })
+  // Nobody stops reading what is written here.
+  const divertedOnce = (event: string, listener: () => void) =>
+    event === 'error' && owner.getStore() !== undefined
+      ? stream
+      : EventEmitter.prototype.once.call(stream, event, listener)
+  Object.assign(stream, { write: diverted, once: divertedOnce, isTTY: false })
+  return () => Object.assign(stream, { write: own, once, isTTY })
 }
 
-const textOf = (chunks: Buffer[]) => Buffer.concat(chunks).toString()
+/** A signal for a command is none for the process of the tests. */
+function divertSignals(): () => void {
+  const { on } = process
+  const diverted = (event: string, listener: OnSignal) => {
+    const run = owner.getStore()
+    if (run === undefined || !event.startsWith('SIG')) return on.call(process, event as 'SIGINT', listener)
+    run.onSignal.push(listener)
+    return process
+  }
+  Object.assign(process, { on: diverted })
+  return () => Object.assign(process, { on })
+}
+
+/** The threads of a command come from the bundle, too. */
+function bundleOfThreads(): Record<string, string> {
+  const bundle = process.env['HOOKSCOPE_TEST_PROCESSES']
+  return bundle === undefined ? {} : { HOOKSCOPE_TEST_PROCESSES: bundle }
+}
+
+const textOf = ({ written }: Run, name: StreamName) => Buffer.concat(written[name]).toString()

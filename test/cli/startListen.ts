@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { json, startScriptedServer } from '../build/startScriptedServer.ts'
+import { startHere } from './runHere.ts'
 import { type Running, startHookscope } from './runHookscope.ts'
 
 export const secret = 'a shared secret'
@@ -27,7 +28,7 @@ export async function startListen(
   })
   const remarks = watchRemarks(running)
   const ready = await remarks.until('Ctrl+C stops')
-  const [, receiver = ''] = /at (http:\S+?)\.(?:\s|$)/.exec(ready) ?? []
+  const receiver = receiverIn(ready)
   return {
     running,
     remarks,
@@ -36,6 +37,25 @@ export async function startListen(
     send: async (fields: object = {}, query = '') => send(receiver + query, fields),
   }
 }
+
+/** The same in the process of the tests, one at a time. */
+export async function startListenHere(data: string, args: string[], variables: Record<string, string> = {}) {
+  const running = startHere(['listen', '--receiver-port', '0', '--data', data, ...args], {
+    variables: { HOOKSCOPE_SHARED_SECRET: secret, ...variables },
+  })
+  onTestFinished(async () => void (await running.stop()))
+  const ready = await running.until('Ctrl+C stops', 'stderr')
+  const receiver = receiverIn(ready)
+  return {
+    running,
+    ready,
+    receiver,
+    send: async (fields: object = {}, query = '') => send(receiver + query, fields),
+  }
+}
+
+/** The address in the line that says that it listens. */
+const receiverIn = (ready: string) => /at (http:\S+?)\.(?:\s|$)/.exec(ready)?.[1] ?? ''
 
 /** What a process says on stderr, from its start on. */
 export function watchRemarks({ child, ended }: Running) {
