@@ -1,34 +1,62 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { openStore } from '../../src/engine/store/openStore.ts'
-import { delivery } from '../store/build.ts'
+import { truthFile } from '../../src/engine/store/truthSchema.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { openBrowser } from '../support/openBrowser.ts'
+import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { sharedServe } from './sharedServe.ts'
 
 let folder = ''
-/** So much that a backup of it takes longer than a person needs to press a button. */
+const browser = sharedBrowser()
 const serve = sharedServe(async (path) => {
   folder = path
-  const store = await openStore({ folder: path })
-  for (let index = 0; index < 12; index += 1) await store.append(delivery(String(index % 10).repeat(10_000_000)))
-  await store.close()
 })
 
 it('a backup says how far it is, and when it is cancelled nothing of it is left', async () => {
-  const page = await (await openBrowser()).newPage()
-  await page.goto(serve().ui)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Back up now' }).click()
-  await expectPage(page.getByText(/^Backing up(?: \d+ %)?$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel the backup' }).click()
-  await expectPage(page.getByText('The backup was cancelled. Nothing of it is left on the disk.')).toBeVisible()
-  await expectPage(page.getByRole('button', { name: 'Cancel the backup' })).toHaveCount(0)
+  const page = await browser().newPage()
   const backups = join(folder, 'backups')
-  expect(existsSync(backups) ? readdirSync(backups) : []).toEqual([])
+  const made = page.getByText(/^Backup hookscope-\S+ made\.$/)
+  const cancelled = page.getByText('The backup was cancelled. Nothing of it is left on the disk.')
+
+  // A backup that was made before it could be cancelled was of too little.
+  for (let bytes = 60_000_000; !(await cancelled.isVisible()); bytes *= 2) {
+    fill(bytes)
+    await page.goto(serve().ui)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const working = await cancelOnSight(page)
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expectPage(cancelled.or(made)).toBeVisible()
+    if (await cancelled.isVisible()) expect((await working.jsonValue()).said).toMatch(/^Backing up(?: \d+ %)?$/)
+  }
+  await expectPage(page.getByRole('button', { name: 'Cancel the backup' })).toHaveCount(0)
+  const before = existsSync(backups) ? readdirSync(backups) : []
+  expect(before.filter((name) => name.endsWith('.partial'))).toEqual([])
 
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await expectPage(page.getByText(/^Backup hookscope-\S+ made\.$/)).toBeVisible()
-  expect(readdirSync(backups)).toHaveLength(1)
+  await expectPage(made).toBeVisible()
+  expect(readdirSync(backups)).toHaveLength(before.length + 1)
 })
+
+/** Makes the database larger, so that a backup of it takes longer. */
+function fill(bytes: number): void {
+  const database = new DatabaseSync(join(folder, truthFile), { timeout: 5000 })
+  database.exec(`CREATE TABLE IF NOT EXISTS filling (content BLOB); INSERT INTO filling VALUES (zeroblob(${bytes}))`)
+  database.close()
+}
+
+/** Presses the button in the moment that it is there. Returns what is said then. */
+async function cancelOnSight(page: Page) {
+  return page.evaluateHandle(() => {
+    const seen = { said: '' }
+    new MutationObserver((_, observer) => {
+      const button = document.querySelector<HTMLElement>('[aria-label="Cancel the backup"]')
+      if (button === null) return
+      observer.disconnect()
+      seen.said = button.parentElement?.querySelector('output')?.textContent ?? ''
+      button.click()
+    }).observe(document.body, { subtree: true, childList: true })
+    return seen
+  })
+}
