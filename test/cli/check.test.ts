@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeInstance } from '../../src/host/files/instanceFile.ts'
 import { withApi } from '../../src/cli/withApi.ts'
-import { scratchFolder, startServe } from '../build/startServe.ts'
+import { scratchFolder } from '../build/startServe.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import { sandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
 import { startExpress } from '../checking/handlers/expressHandlers.ts'
@@ -17,6 +17,7 @@ import { type Care, secret } from '../checking/handlers/handler.ts'
 import { proofText } from '../../src/shared/sessionProof.ts'
 import type { CheckReport, DeliveryPage } from '../../src/shared/wireTypes.ts'
 import { runHere } from './runHere.ts'
+import { serveHere } from './serveHere.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())
@@ -103,7 +104,7 @@ describe('hookscope check', () => {
   test('counts effects by the sandbox of the Hookscope that runs on the data folder', async () => {
     const own = scratchFolder()
     onTestFinished(own.remove)
-    const serve = await startServe(own.path, ['--receiver-port', '0'])
+    const serve = await serveHere(own.path)
     onTestFinished(serve.stop)
     const args = ['--secret-env', 'SECRET', '--data', own.path, '--only', 'twice', '--json']
     const { url, stop } = await startFetchingHandler(

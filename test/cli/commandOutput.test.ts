@@ -11,12 +11,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod'
 import { type CommandOutput, commandOutputs, otherOutputs } from '../../src/cli/outputSchemas.ts'
 import { commandOutputPage, commandOutputSchema } from '../../tools/commandOutput.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder } from '../build/startServe.ts'
 import { startServeHere } from '../build/startServeHere.ts'
 import { isThorough } from '../support/thorough.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
 import { runHere } from './runHere.ts'
 import { runHookscope, type Running, startHookscope } from './runHookscope.ts'
+import { serveHere } from './serveHere.ts'
 import { watchRemarks } from './startListen.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
@@ -25,7 +26,7 @@ const fileOf = (name: string) => join(folder.path, name)
 /** An app that takes everything. */
 const app = createServer((request, response) => void request.resume().on('end', () => response.end()))
 let appUrl = ''
-let running: ServeProcess
+let running: RunningServe
 
 /** A data folder with one delivery, and whether an instance runs on it. */
 interface Place {
@@ -48,10 +49,10 @@ beforeAll(async () => {
   await first.stop()
   mkdirSync(joined.data, { mode: 0o700 })
   cpSync(alone.data, joined.data, { recursive: true })
-  running = await startServe(joined.data, ['--receiver-port', '0'])
+  running = await serveHere(joined.data)
 })
 afterAll(async () => {
-  await running.kill('SIGTERM')
+  await running.stop()
   app.close()
   folder.remove()
 })

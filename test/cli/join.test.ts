@@ -12,6 +12,7 @@ import type { Delivery } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
+import { serveHere } from './serveHere.ts'
 
 let running: ServeProcess
 const folder = scratchFolder()
@@ -59,11 +60,11 @@ describe('the file that leads to a running instance', () => {
 
   test('has the new key after a renewal', async () => {
     const own = join(folder.path, 'renewed')
-    const other = await startServe(own, ['--receiver-port', '0'])
+    const other = await serveHere(own)
     await other.call('POST', '/session/renew')
     expect(instanceIn(own)['token']).not.toBe(other.token)
     expect(await withApi({ data: own }, 'at-rest', async (api) => api.running?.pid)).toBe(other.pid)
-    await other.kill('SIGTERM')
+    await other.stop()
     expect(existsSync(instanceFileIn(own))).toBe(false)
   })
 

@@ -7,17 +7,18 @@ import { Client } from '@modelcontextprotocol/client'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { commandLine } from '../build/commandLine.ts'
-import { scratchFolder, startServe } from '../build/startServe.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { serveHere } from './serveHere.ts'
 
 type Answer = Record<string, unknown>
 
-/** Hookscope as a process, and two clients of its MCP server: one that may only read, and one that may send. */
+/** Hookscope, and two clients of its MCP server: one that may only read, and one that may send. */
 async function startMcpRig() {
   const folder = scratchFolder()
   const data = join(folder.path, 'data')
   const workspace = join(folder.path, 'workspace')
   mkdirSync(workspace)
-  const running = await startServe(data, ['--receiver-port', '0'])
+  const running = await serveHere(data)
   await running.call('POST', '/sandbox/demo')
 
   async function connect(...options: string[]): Promise<Client> {
@@ -57,7 +58,7 @@ async function startMcpRig() {
     },
     stop: async () => {
       await Promise.all([reader.close(), sender.close()])
-      await running.kill('SIGTERM')
+      await running.stop()
       folder.remove()
     },
   }

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scratchFolder, startServe } from '../build/startServe.ts'
+import { scratchFolder } from '../build/startServe.ts'
 import { runHere } from './runHere.ts'
+import { serveHere } from './serveHere.ts'
 
 test('rules apply a file to the running instance, which then answers so; off, alone and the file again work too', async () => {
   const folder = scratchFolder()
@@ -13,7 +14,7 @@ test('rules apply a file to the running instance, which then answers so; off, al
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('hookscope:')])
     return stdout
   }
-  const serve = await startServe(data, ['--receiver-port', '0'])
+  const serve = await serveHere(data)
   const { receiver } = await serve.call<{ receiver: { url: string } }>('GET', '/status')
   const statusOf = async () => (await fetch(receiver.url, { method: 'POST', body: '{}' })).status
 
@@ -25,7 +26,7 @@ test('rules apply a file to the running instance, which then answers so; off, al
   writeFileSync(file, await rules('list', '--json'))
   expect(await rules('off')).toMatch(/^off /)
   expect(await statusOf()).toBe(200)
-  await serve.kill('SIGTERM')
+  await serve.stop()
 
   expect(await rules('on', 'Busy')).toMatch(/^on /)
   writeFileSync(join(folder.path, 'none.json'), '{"rules": []}')

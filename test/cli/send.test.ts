@@ -7,12 +7,13 @@ import { verificationSecret } from '../../src/engine/signature/verificationSecre
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
 import type { DeliveryPage, SendRun } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { scratchFolder, type RunningServe } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { isThorough } from '../support/thorough.ts'
 import { runHere } from './runHere.ts'
+import { serveHere } from './serveHere.ts'
 
-let running: ServeProcess
+let running: RunningServe
 const folder = scratchFolder()
 const data = join(folder.path, 'data')
 const fixture = {
@@ -25,14 +26,14 @@ const fixture = {
 const file = join(folder.path, 'paid.json')
 
 beforeAll(async () => {
-  running = await startServe(data, ['--receiver-port', '0'])
+  running = await serveHere(data)
   await running.call('PATCH', '/environments/sandbox', { sharedSecret: 'of the sandbox' })
   mkdirSync(join(data, 'fixtures'), { recursive: true })
   writeFileSync(file, JSON.stringify(fixture))
   writeFileSync(join(data, 'fixtures', 'paid.json'), JSON.stringify(fixture))
 })
 afterAll(async () => {
-  await running.kill('SIGTERM')
+  await running.stop()
   folder.remove()
 })
 

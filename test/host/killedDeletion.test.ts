@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import type { Deletion, DeliveryPage } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, startServe, type ServeProcess } from '../build/startServe.ts'
+import { type RunningServe, scratchFolder, startServe, type ServeProcess } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { delivery, notification } from '../store/build.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess | undefined
+/** What comes after the last kill need not be a process. */
+let after: RunningServe | undefined
 
 beforeEach(() => {
   folder = scratchFolder()
 })
 afterEach(async () => {
-  await serve?.kill('SIGKILL')
+  await Promise.all([serve?.kill('SIGKILL'), after?.stop()])
+  after = undefined
   folder.remove()
 })
 
@@ -43,10 +47,10 @@ it('a deletion outlives a killed process, and can be undone after it', async () 
   serve = await startServe(folder.path, ['--receiver-port', '0'])
   const { deletion } = await serve.call<Deletion>('DELETE', `/deliveries/${id}`)
   await serve.kill('SIGKILL')
-  serve = await startServe(folder.path, ['--receiver-port', '0'])
-  const listed = async () => (await serve?.call<DeliveryPage>('GET', '/deliveries'))?.items.map((item) => item.id)
+  after = await startServeHere(folder.path)
+  const listed = async () => (await after?.call<DeliveryPage>('GET', '/deliveries'))?.items.map((item) => item.id)
   expect(await listed()).not.toContain(id)
-  expect(await serve.call('POST', '/deliveries/undelete', { deletion })).toEqual({ deliveries: 1 })
+  expect(await after.call('POST', '/deliveries/undelete', { deletion })).toEqual({ deliveries: 1 })
   expect(await listed()).toContain(id)
 })
 
@@ -62,9 +66,9 @@ it('a removal that is killed on its way goes on after the next start', { timeout
   await serve.kill('SIGKILL')
   const left = countIn('deliveries')
   expect(countIn('hidden')).toBe(left)
-  serve = await startServe(folder.path, ['--receiver-port', '0'])
+  after = await startServeHere(folder.path)
   await expect.poll(() => countIn('deliveries'), { timeout: 60_000 }).toBe(0)
-  expect(await serve.call('GET', '/status')).toMatchObject({ counts: { deliveries: 0 } })
+  expect(await after.call('GET', '/status')).toMatchObject({ counts: { deliveries: 0 } })
 })
 
 it(
@@ -78,9 +82,9 @@ it(
     await serve.kill('SIGKILL')
     const left = countIn('deliveries')
     expect(left).toBeGreaterThan(100)
-    serve = await startServe(folder.path, ['--receiver-port', '0'])
+    after = await startServeHere(folder.path)
     await expect.poll(() => countIn('deliveries'), { timeout: 60_000 }).toBe(100)
-    const { items } = await serve.call<DeliveryPage>('GET', '/deliveries?limit=200')
+    const { items } = await after.call<DeliveryPage>('GET', '/deliveries?limit=200')
     expect(items.map(({ id }) => id)).toEqual(ids.slice(-100).toReversed())
   },
 )
