@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** In which order the projects run: many short files at the end keep all workers busy until it. */
-const projects = ['e2e', 'system', 'boringssl', 'unit', 'full']
+const projects = ['e2e', 'system', 'boringssl', 'unit', 'full', 'full-boringssl']
 
 /** Files that take long, or wait for long: none of them may be what a run ends with. */
 const long = [
