@@ -66,7 +66,7 @@ const scaled = [
   'test/cli/{commandOutput,mcpFuzz,recipes}.test.ts',
   'test/checking/honesty.test.ts',
   'test/forwarding/killed.test.ts',
-  'test/e2e/{appearance,compare,environments,objects,signatureLab,xss}.test.ts',
+  'test/e2e/{appearance,compare,environments,mainJob,objects,signatureLab,xss}.test.ts',
   'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
   'test/host/{killInBurst,testCase}.test.ts',
   'test/cli/send.test.ts',

@@ -47,6 +47,7 @@ describe('a quit', () => {
   })
 
   test('is not cut short by a second one', async () => {
+    machine.withoutPages()
     const app = await machine.run()
     const answer = live.service.hold()
     await app.ask('quit')
@@ -60,6 +61,7 @@ describe('a quit', () => {
   })
 
   test('follows the last window where that is the habit of the system', async () => {
+    machine.withoutPages()
     const app = await machine.run()
     const [window] = await app.ask<{ id: number }[]>('windows')
     await app.ask('closeWindow', window?.id)
@@ -68,6 +70,7 @@ describe('a quit', () => {
   })
 
   test('while the engine starts stops the engine that comes', async () => {
+    machine.withoutPages()
     // The engine waits for somebody to write into this file.
     const file = join(machine.data, 'sandbox.json')
     rmSync(file, { force: true })
@@ -94,6 +97,7 @@ describe('a signal', () => {
   })
 
   test.each(['SIGTERM', 'SIGHUP'] as const)('%s is a clean stop as well', async (signal) => {
+    machine.withoutPages()
     const app = await machine.run()
     process.kill(app.pid, signal)
     expect(await app.ended).toBe(0)
@@ -101,6 +105,7 @@ describe('a signal', () => {
   })
 
   test('again, from a person who means it, ends the app although the service does not answer', async () => {
+    machine.withoutPages()
     const app = await machine.run()
     const answer = live.service.hold()
     interruptGroup(app)
@@ -173,6 +178,7 @@ describe('the end of the session', () => {
   })
 
   test('is held on Windows, too, which asks the window', async () => {
+    machine.withoutPages()
     const app = await machine.run()
     const [window] = await app.ask<{ id: number }[]>('windows')
     expect(await app.ask('sessionEnd', window?.id, 'query-session-end')).toBe(true)
@@ -181,6 +187,7 @@ describe('the end of the session', () => {
   })
 
   test('is not called off by a quit that is held', async () => {
+    machine.withoutPages()
     const app = await machine.run()
     const answer = live.service.hold()
     await app.ask('shutdown')

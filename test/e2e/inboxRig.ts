@@ -79,6 +79,19 @@ export function inboxRig() {
       })
       await fetch(receiver.url ?? '', { method, body, headers: { 'content-type': 'application/json' } })
     },
+    /** Sends so many at once that nobody tells apart. */
+    sendMany: async (count: number): Promise<void> => {
+      const { receiver } = await serve().call<Status>('GET', '/status')
+      const headers = { 'content-type': 'application/json' }
+      const createdAtUtc = new Date().toISOString()
+      await Promise.all(
+        Array.from({ length: count }, async () => {
+          const facts = { id: crypto.randomUUID(), resourceId: crypto.randomUUID(), resourceType: 'Payment' }
+          const body = JSON.stringify({ ...facts, action: 'create', createdAtUtc })
+          return fetch(receiver.url ?? '', { method: 'POST', body, headers })
+        }),
+      )
+    },
     open: async (): Promise<void> => {
       await page.goto(serve().ui)
       await expectPage(page.getByRole('navigation').first()).toBeVisible()

@@ -3,7 +3,7 @@ import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 
-const { page, serve, list, rows, field, hasMark, ids, send, open, expectToSay } = inboxRig()
+const { page, serve, list, rows, field, hasMark, ids, send, sendMany, open, expectToSay } = inboxRig()
 
 describe('the rows', () => {
   it('tell of a repetition, of one that came late, and of one that was refused before', async () => {
@@ -30,7 +30,7 @@ describe('the rows', () => {
   })
 
   it('follow the keys, and the newest only while they are live', async () => {
-    for (let number = 0; number < 60; number += 1) await send()
+    await sendMany(60)
     await open()
     await list().focus()
     const selected = list().getByRole('treeitem', { selected: true })
@@ -58,7 +58,7 @@ describe('the rows', () => {
   })
 
   it('stay where a person reads when others arrive, also while the newest is followed; Live leads back to the top', async () => {
-    for (let number = 0; number < 50; number += 1) await send()
+    await sendMany(50)
     await open()
     await expectPage(list().getByRole('treeitem').first()).toBeVisible()
     // Following the newest begins a moment after the rows are there, and leads to the top.
@@ -80,7 +80,7 @@ describe('the rows', () => {
   })
 
   it('pause where a person reads further down; what is newer is counted, and taken in on the way back', async () => {
-    for (let number = 1; number < 90; number += 1) await send()
+    await sendMany(89)
     await send({ resourceType: 'Invoice' })
     await open()
     const live = page().getByRole('button', { name: 'Live', exact: true })

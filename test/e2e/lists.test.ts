@@ -5,34 +5,19 @@ import { inboxRig } from './inboxRig.ts'
 
 /** What the lists of deliveries and of objects have in common: they are one list. */
 
-const { page, serve, send, open } = inboxRig()
+const { page, serve, sendMany, open } = inboxRig()
 
 describe.each([
   ['deliveries', 'inbox', 'tree', 'Deliveries, newest first'],
   ['objects', 'objects', 'listbox', 'Objects'],
 ] as const)('the list of %s', (_what, screen, role, name) => {
-  /** Opens a list of sixty rows that has the focus. */
-  async function openList(look: Record<string, string> = {}): Promise<Locator> {
-    for (let number = 0; number < 60; number++) await send()
+  it('is walked by keyboard to its ends; the chosen row is whole, also in a lower window and when rows are compact', async () => {
+    await sendMany(60)
     await open()
-    await page().evaluate((look) => Object.assign(document.documentElement.dataset, look), look)
     await page().goto(`${serve().ui.split('#')[0]}#/${screen}`)
     const list = page().getByRole(role, { name })
     await expectPage(list.locator('[aria-posinset="1"]')).toHaveAttribute('aria-setsize', '60')
     await list.focus()
-    return list
-  }
-
-  it('has compact rows, and a focus that is as wide as high contrast asks for', async () => {
-    const list = await openList({ density: 'compact', contrast: 'more' })
-    await page().keyboard.press('Home')
-    const row = chosen(list)
-    expect((await row.boundingBox())?.height).toBe(22)
-    expect(await row.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
-  })
-
-  it('is walked by keyboard to its ends, and the chosen row is always whole', async () => {
-    const list = await openList()
     await page().keyboard.press('Home')
     for (const [key, place] of [
       ['ArrowDown', 2],
@@ -51,21 +36,9 @@ describe.each([
     await expectWhole(list)
     const active = await list.getAttribute('aria-activedescendant')
     await expectPage(chosen(list)).toHaveAttribute('id', active ?? '')
-  })
 
-  it('keeps the chosen row whole in a lower window and with rows of another height', async () => {
-    const list = await openList()
+    // A row that was clicked is scrolled away, and the focus stays.
     await page().keyboard.press('Home')
-    await page().keyboard.press('PageDown')
-    await page().setViewportSize({ width: 1280, height: 640 })
-    await expectWhole(list)
-    await page().evaluate(() => Object.assign(document.documentElement.dataset, { density: 'compact' }))
-    await expectPage.poll(async () => (await chosen(list).boundingBox())?.height).toBe(22)
-    await expectWhole(list)
-  })
-
-  it('keeps the focus when a row that was clicked is scrolled away', async () => {
-    const list = await openList()
     await list.locator('[aria-posinset="3"]').click()
     await expectPage(list).toBeFocused()
     await page().mouse.wheel(0, 5000)
@@ -73,6 +46,17 @@ describe.each([
     await page().keyboard.press('ArrowDown')
     await expectPage(chosen(list)).toHaveAttribute('aria-posinset', '4')
     await expectWhole(list)
+
+    await page().keyboard.press('Home')
+    await page().keyboard.press('PageDown')
+    await page().setViewportSize({ width: 1280, height: 640 })
+    await expectWhole(list)
+    // High contrast asks for a wider focus.
+    const look = { density: 'compact', contrast: 'more' }
+    await page().evaluate((wanted) => Object.assign(document.documentElement.dataset, wanted), look)
+    await expectPage.poll(async () => (await chosen(list).boundingBox())?.height).toBe(22)
+    await expectWhole(list)
+    expect(await chosen(list).evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
   })
 })
 

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { type OpenShell, shells } from './shells.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { isThorough } from '../support/thorough.ts'
 
-describe.each(shells)('$name', (shell) => {
+/** That of `hookscope serve`, whose parts have tests of their own, is for `npm run test:full`. */
+const tried = shells.filter(({ isDesktop }) => isDesktop !== isThorough)
+
+describe.each(tried)('$name', (shell) => {
   describe.skipIf(shell.missing !== null)(
     shell.missing === null ? 'on a fresh data folder' : `is skipped: ${shell.missing}`,
     () => {

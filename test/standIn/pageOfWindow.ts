@@ -120,6 +120,24 @@ export async function openPageOfWindow(
   }
 }
 
+/** A window for what no page has a part in: it is said to be loaded at once. */
+export function windowWithoutPage(window: number, line: Line): PageOfWindow {
+  const nothing = () => undefined
+  const none = async () => undefined
+  return {
+    page: () => {
+      throw new Error('This window has no page.')
+    },
+    load: async (url) => line.tell({ kind: 'loaded', window, url, problem: null }),
+    reload: none,
+    crash: none,
+    post: nothing,
+    toPage: nothing,
+    endPort: nothing,
+    close: none,
+  }
+}
+
 export function toOwn(url: string): string {
   return url.startsWith(shownOrigin) ? ownOrigin + url.slice(shownOrigin.length) : url
 }

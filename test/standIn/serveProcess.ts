@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Line, openPageOfWindow, type PageOfWindow } from './pageOfWindow.ts'
+import { type Line, openPageOfWindow, type PageOfWindow, windowWithoutPage } from './pageOfWindow.ts'
 import { type FromProcess, receive, send, type ToProcess } from './wire.ts'
 
 /** A line of the journal: what the main process did. */
@@ -27,6 +27,8 @@ export interface StandInProcess {
 
 interface World {
   context: BrowserContext
+  /** False: windows are told to be loaded, and nothing is. */
+  hasPages(): boolean
   developmentOrigin: string | null
   onPage: (page: Page) => void
 }
@@ -108,6 +110,7 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
   }
 
   async function openWindow(window: number, preload: string, mayCopy: boolean): Promise<PageOfWindow> {
+    if (!world.hasPages()) return windowWithoutPage(window, line)
     if (mayCopy) await world.context.grantPermissions(['clipboard-write'])
     return openPageOfWindow(world.context, window, preload, world.developmentOrigin, line, (page) => {
       world.onPage(page)
