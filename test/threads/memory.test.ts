@@ -66,3 +66,33 @@ it('the young generation of the thread that serves stays at 8 MB in a burst, whe
   expect(await youngAfterBurst(true)).toBe(8)
   expect(await youngAfterBurst(false)).toBeGreaterThan(16)
 })
+
+it('a body of 10 MB is no reason to collect what is alive', async () => {
+  const file = fileURLToPath(new URL('../../src/engine/threads/smallHeap.ts', import.meta.url))
+  const script = `
+    import { PerformanceObserver } from 'node:perf_hooks'
+    import { setImmediate } from 'node:timers/promises'
+    const { keepHeapSmall } = await import(${JSON.stringify(file)})
+    // Some 24 MB, as much as the thread that serves has.
+    const kept = Array.from({ length: 300_000 }, (_, index) => ({ index, own: [index] }))
+    const alive = setInterval(() => undefined, 60_000)
+    await new Promise((resolve) => keepHeapSmall(0, resolve))
+    let collections = 0
+    new PerformanceObserver((list) => {
+      collections += list.getEntries().filter(({ detail }) => detail.kind === 4).length
+    }).observe({ entryTypes: ['gc'] })
+    const chunk = new Uint8Array(62_500)
+    for (let bodies = 0; bodies < 20; bodies += 1) {
+      const body = new ArrayBuffer(10_000_000)
+      for (let chunks = 0; chunks < 160; chunks += 1) {
+        new Uint8Array(body, chunks * 62_500, 62_500).set(chunk)
+        await setImmediate()
+      }
+      body.transfer(0)
+    }
+    console.log(kept.length > 0 ? collections : NaN)
+    clearInterval(alive)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  // The one that keepHeapSmall asks for may still be told.
+  expect(Number(stdout)).toBeLessThanOrEqual(2)
+})

@@ -1,10 +1,13 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { collect } from './collectAtRest.ts'
 
 /** The young generation grows up to this size, bytes: two halves of 4 MB. */
 const youngBytes = 8 * 1024 * 1024
-/** The old generation is collected when it has grown by so much over what was alive after the last time, per cent. */
+/** The old generation is collected when it has grown by so much over what was alive after the last time, per cent, */
 const growth = 20
+/** but not before it has grown by so much, bytes: V8 counts buffers, too, and a body of 10 MB is no reason to collect. */
+const room = 12 * 1024 * 1024
 
 /** After the start, ms, so that it does not make that longer. */
 const afterMs = 1000
@@ -17,7 +20,7 @@ const objectsAtOnce = 20_000
  * read before any of our code runs; the factor by which it grows is read each time it does. So it is made to grow as far
  * as is wanted and then no further, which takes some 15 ms. Both flags belong to the process: other threads keep the young
  * generation that they have by then, below their own limit (heapLimits). The first one changes neither what a step of the
- * index costs nor an explanation; together they cost a quarter more CPU for bodies of 10 MB (docs/performance.md).
+ * index costs nor an explanation.
  * It is for the owner of a process: a command that is over before it begins is left as it is.
  * @param then once that is done
  */
@@ -35,9 +38,24 @@ function limitGrowth(): void {
     fill()
   }
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString(`--heap-growing-percent=${growth}`)
+  setGrowth()
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntries().some(isMajor)) setGrowth()
+  })
+  observer.observe({ entryTypes: ['gc'] })
   // What is alive is known after a collection; until the first one V8 allows for much more.
   collect()
+}
+
+function isMajor(entry: PerformanceEntry): boolean {
+  const { detail } = entry as PerformanceEntry & { detail?: { kind?: number } }
+  return detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+}
+
+/** V8 reads it at the end of a collection: what is alive after this one decides about the time after the next. */
+function setGrowth(): void {
+  const percent = Math.ceil((100 * room) / getHeapStatistics().used_heap_size)
+  setFlagsFromString(`--heap-growing-percent=${Math.max(growth, percent)}`)
 }
 
 /** Size of the young generation, bytes. */
