@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
-import { scratchFolder, startServe } from '../build/startServe.ts'
+import { scratchFolder } from '../build/startServe.ts'
+import { startServeHere } from '../build/startServeHere.ts'
 import { runHookscope } from '../cli/runHookscope.ts'
 import type { MenuLine } from '../standIn/wire.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -22,13 +23,13 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
 
       beforeAll(async () => {
         folder = scratchFolder()
-        const serve = await startServe(folder.path)
+        const serve = await startServeHere(folder.path)
         const environment = await serve.call<Environment>('POST', '/environments', { name: 'Acme' })
         await serve.call('POST', `/environments/${environment.id}/activate`)
         const receiver = new URL(environment.receiverPath, serve.receiver)
         await fetch(receiver, { method: 'POST', body, headers: { 'content-type': 'application/octet-stream' } })
         await fetch(receiver, { method: 'POST', body: '{"id":"newest"}' })
-        await serve.kill('SIGTERM')
+        await serve.stop()
         app = await desktop.start(folder.path)
       })
       afterAll(async () => {

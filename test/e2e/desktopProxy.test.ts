@@ -25,6 +25,7 @@ async function quitBehindProxy(address?: string) {
   }
   const machine = await live.openMachine({ variables })
   onTestFinished(async () => machine.stop())
+  machine.withoutPages()
   const app = await machine.run()
   await app.ask('quit')
   expect(await app.ended).toBe(0)

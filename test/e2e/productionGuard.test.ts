@@ -41,7 +41,7 @@ const goTo = async (place: string) =>
   }, place)
 
 describe('before it is done at production, the person is asked', () => {
-  it('to clear a stored password', async () => {
+  it('to clear a stored password, and to create a read only user', async () => {
     await openAt('/access')
     await page().getByRole('button', { name: 'Clear stored password' }).click()
     await answer('Clear stored password: Live?', 'Cancel')
@@ -50,10 +50,7 @@ describe('before it is done at production, the person is asked', () => {
     await answer('Clear stored password: Live?', 'Clear stored password')
     await expectPage(page().getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)
     expect((await stored(live.id)).password.set).toBe(false)
-  })
 
-  it('to create a read only user', async () => {
-    await openAt('/access')
     await page().getByLabel('E-mail').fill('reader@example.com')
     await page().getByLabel('E-mail').press('Enter')
     await answer('Create a read only user at Live?', 'Cancel')

@@ -39,7 +39,7 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.chip('online')).toBeVisible()
   })
 
-  it('says beside the field what is wrong with an option, and keeps what was typed', async () => {
+  it('says beside the field what is wrong with an option and keeps what was typed, and how to get a program that is missing', async () => {
     await rig.app.options('localtunnel').getByLabel('Name').fill('No Spaces Please')
     await rig.app.options('localtunnel').getByRole('button', { name: 'Open localtunnel' }).click()
     await expectPage(rig.app.options('localtunnel')).toContainText(
@@ -48,9 +48,7 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
     await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveValue('No Spaces Please')
     await expectPage(rig.app.chip('off')).toBeVisible()
-  })
 
-  it('says of a provider whose program is missing how to get it', async () => {
     await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
     const options = rig.app.options('Cloudflare Tunnel')
     // The program is chosen where Hookscope is started, so the page has no field for it.
@@ -91,7 +89,7 @@ describe('opening a tunnel', () => {
 })
 
 describe('the service', () => {
-  it('gets a new URL automatically where that is switched on', async () => {
+  it('gets a new URL automatically where that is switched on, and on quit what a person chose', async () => {
     const environment = await rig.app.newEnvironment()
     await rig.app.openTunnel()
     await rig.app.tellService(environment)
@@ -110,10 +108,7 @@ describe('the service', () => {
     await expectPage
       .poll(async () => rig.app.appliedUrl(environment))
       .toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
-  })
 
-  it('gets on quit what a person chose', async () => {
-    const environment = await rig.app.newEnvironment()
     await rig.app.goTo('Webhook config')
     const settings = rig.app.page.getByRole('region', { name: 'Automatic updates' })
     await expectPage(settings.getByRole('radio', { name: 'Leave it' })).toBeChecked()
