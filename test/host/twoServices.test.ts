@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SandboxObject } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
-import { runHookscope, type Running, startHookscope } from '../cli/runHookscope.ts'
+import { runHere } from '../cli/runHere.ts'
+import { type Running, startHookscope } from '../cli/runHookscope.ts'
 
 /** What a running sandbox says on its ready line. */
 interface Facts {
@@ -68,7 +69,7 @@ async function startService(name: string, options: string[], settings: object): 
 
 /** Creates or moves on an object from outside, as another user of the service would. */
 async function trigger({ facts }: Service, ...args: string[]): Promise<SandboxObject> {
-  const { stdout } = await runHookscope(['trigger', ...args, '--sandbox', facts.url, '--json'])
+  const { stdout } = await runHere(['trigger', ...args, '--sandbox', facts.url, '--json'])
   return JSON.parse(stdout) as SandboxObject
 }
 
@@ -170,7 +171,7 @@ describe('an option of the sandbox that cannot be', () => {
     ['--spelling', 'loud', 'pascal, camel, snake, upper'],
     ['--changes', 'all', 'values, names, none'],
   ])('%s %s is refused in a sentence', async (option, value, said) => {
-    const { code, stdout, stderr } = await runHookscope(['sandbox', '--port', '0', option, value])
+    const { code, stdout, stderr } = await runHere(['sandbox', '--port', '0', option, value])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(said)
   })
