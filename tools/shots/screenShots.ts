@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/types.ts'
 import { activate } from './activate.ts'
@@ -5,7 +6,7 @@ import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
 import { openRow } from './openRow.ts'
 import { scrollTo } from './scrollTo.ts'
-import { shot } from './shot.ts'
+import { place, shot } from './shot.ts'
 import type { Reach, Shot } from './types.ts'
 
 const plainScreens = [
@@ -36,7 +37,7 @@ export async function emptyShots(): Promise<Shot[]> {
       await goTo(page, 'inbox?filter=verdict%3Ainvalid')
       await page.getByRole('button', { name: 'Clear the filter' }).last().waitFor()
     }),
-    ...plainScreens.map((screen) => shot(screen, screen, 'empty', async (page) => goTo(page, screen))),
+    ...plainScreens.map((screen) => place(screen, 'empty')),
     shot('sandbox-refused', 'sandbox', 'error', async (page) => {
       await goTo(page, 'sandbox')
       await page.getByRole('button', { name: 'Send unsigned' }).click()
@@ -50,7 +51,7 @@ export async function typicalShots(host: Host): Promise<Shot[]> {
   await fillWithData(host, 8)
   return [
     shot('inbox', 'inbox', 'typical', async (page) => openRow(page, '', 'Overview')),
-    ...plainScreens.map((screen) => shot(screen, screen, 'typical', async (page) => goTo(page, screen))),
+    ...plainScreens.map((screen) => place(screen, 'typical')),
   ]
 }
 
@@ -68,11 +69,11 @@ export async function fullShots(host: Host): Promise<Shot[]> {
   await fillWithData(host, 36)
   const long = await client.environments.create(longest)
   await addRules(client)
-  const row = (name: string, screen: string, reach: Reach) =>
-    shot(name, screen, 'full', async (page) => {
-      await activate(page, host, 'sandbox')
-      await reach(page)
-    })
+  const inSandbox = (reach: Reach) => async (page: Page) => {
+    await activate(page, host, 'sandbox')
+    await reach(page)
+  }
+  const row = (name: string, screen: string, reach: Reach) => shot(name, screen, 'full', inSandbox(reach))
   return [
     row('inbox', 'inbox', async (page) => openRow(page, '', 'Overview')),
     row('filter', 'inbox', async (page) => openRow(page, 'verdict:invalid', 'Overview')),
@@ -81,7 +82,13 @@ export async function fullShots(host: Host): Promise<Shot[]> {
     row('signature', 'inbox', async (page) => openRow(page, 'verdict:invalid', 'Signature', '')),
     row('object', 'inbox', async (page) => openRow(page, 'type:CustodialAccount action:update', 'Object', '')),
     row('attempts', 'inbox', async (page) => openRow(page, 'type:Payment', 'Attempts', '')),
-    ...plainScreens.map((screen) => row(screen, screen, async (page) => goTo(page, screen))),
+    ...plainScreens.map((screen) =>
+      place(
+        screen,
+        'full',
+        inSandbox(async (page) => goTo(page, screen)),
+      ),
+    ),
     ...['Objects', 'Outbox', 'Addresses and credentials'].map((region) =>
       row(`sandbox-${region.split(' ')[0]?.toLowerCase()}`, 'sandbox', async (page) => {
         await goTo(page, 'sandbox')

@@ -1,6 +1,12 @@
+import { goTo } from './goTo.ts'
 import type { Reach, Shot, ShotState } from './types.ts'
 
 /** A row of the table. */
 export function shot(name: string, screen: string, state: ShotState, reach: Reach): Shot {
   return { name, screen, state, reach }
+}
+
+/** A row that shows a screen as its address opens it. */
+export function place(screen: string, state: ShotState, reach: Reach = async (page) => goTo(page, screen)): Shot {
+  return { ...shot(screen, screen, state, reach), isPlace: true }
 }

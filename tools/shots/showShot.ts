@@ -5,10 +5,15 @@ import type { Shot, Stage } from './types.ts'
 const waits =
   '[data-part="loading"] [data-part="spinner"], [data-part="button"] [data-part="spinner"], [data-part="list-end"] [data-part="spinner"], [data-part="delivery-shown"][aria-busy="true"]'
 
-/** Opens the page anew, brings it to a row of the table, and waits until all of it is drawn. */
-export async function showShot(page: Page, stage: Stage, shot: Shot): Promise<void> {
-  await openAgain(page, stage.uiUrl)
-  await page.getByRole('navigation').waitFor()
+/**
+ * Brings the page to a row of the table, and waits until all of it is drawn.
+ * @param before the row that the page shows; when absent, or when it left more than its place, the page is loaded again
+ */
+export async function showShot(page: Page, stage: Stage, shot: Shot, before?: Shot): Promise<void> {
+  if (before?.isPlace !== true || shot.isPlace !== true) {
+    await openAgain(page, stage.uiUrl)
+    await page.getByRole('navigation').waitFor()
+  }
   await shot.reach(page)
   await ofEnvironmentInUse(page, stage)
   await page.getByText('Searching for the cause').waitFor({ state: 'detached' })

@@ -13,6 +13,8 @@ export interface Shot {
   /** Path of the screen that it shows. */
   screen: string
   state: ShotState
+  /** Only an address has to be opened, and nothing is left on the page that the next one would show, too. */
+  isPlace?: boolean
   reach: Reach
 }
 

@@ -97,22 +97,29 @@ function shotsOf(name: StageName, { shots }: Stage): readonly Shot[] {
 /**
  * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window, and
  * a screen that comes in several parts of the table is seen otherwise in each. Axe takes longer than all the rest, and looks at
- * one part, which has every screen and every tab in it, and there once at each, and at the frame around them once. In `npm run test:full` axe looks at every row,
- * in a light and a dark theme of which one has more contrast, and each row is laid out in all windows.
+ * one part, which has every screen and every tab in it, and there once at each, and once at the frame around them, the list of
+ * deliveries and the contrast on both (that of all colours of text on all grounds: test/renderer/contrast). In `npm run
+ * test:full` axe looks at all of every row, in a light and a dark theme of which one has more contrast, and each row is laid out
+ * in all windows, on a page that was loaded for it.
  */
 function conditionsOf(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
   const turn = all.indexOf(stage) + shots.indexOf(shot)
   const names = Object.keys(windows) as Window[]
   const look = looks[turn % looks.length] ?? 'light'
-  if (isThorough) return { looks: [look, opposites[look]], windows: names, axe: 'all' }
+  if (isThorough) return { looks: [look, opposites[look]], windows: names, axe: everything }
   const window = names[(turn + Math.floor(turn / looks.length)) % names.length] ?? 'large'
   return { looks: [look], windows: [window], axe: axeAt(stage, shots, shot) }
 }
 
 function axeAt(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions['axe'] {
   if (stage !== seenByAxe || !isFirstLook(shots, shot)) return null
-  return shot === shots[0] ? 'all' : 'screen'
+  if (shot === shots[0]) return everything
+  return { without: shot.screen === shots[0]?.screen ? [...frame, list] : frame, withContrast: false }
 }
+
+const everything = { without: [], withContrast: true }
+const frame = ['[data-part="rail"]', '[data-part="top-bar"]']
+const list = '[role="tree"][aria-label^="Deliveries"]'
 
 /** A row that is named after another shows the same screen: another part of it, or longer words. */
 function isFirstLook(shots: readonly Shot[], { name }: Shot): boolean {

@@ -18,6 +18,7 @@ describe('what these checks find', () => {
     browser = await openBrowser()
     page = await browser.newPage({ viewport: sizes.large })
     await showShot(page, stage, stage.shots[0] as Shot)
+    expect(await problemsIn(page)).toEqual([])
   })
   afterEach(async () => restyle(page, ''))
   afterAll(async () => {
@@ -50,7 +51,6 @@ describe('what these checks find', () => {
       /color-contrast/,
     ],
   ])('%s', async (_, style, expected) => {
-    expect(await problemsIn(page)).toEqual([])
     await restyle(page, style)
     expect((await problemsIn(page)).join('\n')).toMatch(expected)
   })
