@@ -282,9 +282,11 @@ async function notify(page: Page, fields: NotificationFields): Promise<void> {
 
 async function open(place: string): Promise<Page> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  // Each delivery is a row here, those of one object as well.
-  await context.addInitScript(() => localStorage.setItem('hookscope.list', '{"folds":false}'))
   const page = await context.newPage()
+  // Each delivery is a row here, those of one object as well. Said to the origin before the page is there: with a script that
+  // runs at the start of each page, no other test could use the context again, see test/support/parkedPages.ts.
+  await page.goto(new URL('/none', serve.ui).href)
+  await page.evaluate(() => localStorage.setItem('hookscope.list', '{"folds":false}'))
   await page.goto(serve.ui)
   await page.getByRole('navigation').waitFor()
   await page.getByRole('main').getByRole('heading').first().waitFor()
