@@ -1,6 +1,6 @@
 /**
  * npm run test:desktop: what the tests do with the desktop app, on Electron's own runtime. Where that is missing, one line
- * says so; the same script runs on a stand-in among the end-to-end tests.
+ * says so; the same runs on a stand-in, in npm run test:e2e and npm run test:full.
  */
 import { execSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,5 +14,5 @@ if (missing === null) {
   const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', ...files, '-t', 'own runtime']
   process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1
 } else {
-  console.log(`Left out: ${missing}. npm run test:e2e runs the same script on a stand-in.`)
+  console.log(`Left out: ${missing}. npm run test:e2e and npm run test:full run the same on a stand-in.`)
 }

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createORPCClient } from '@orpc/client'
@@ -95,7 +94,13 @@ async function post(url: string, body: string): Promise<string> {
     signal: AbortSignal.timeout(patienceMs),
   })
   asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once('response', resolve)
+    // Also for what goes wrong after the answer has begun: the answer says so.
+    asked.on('error', reject)
+    // Without either where it answers with something else than HTTP asks for.
+    asked.once('close', () => reject(new Error('It did not answer.')))
+  })
   return text(answer)
 }
 

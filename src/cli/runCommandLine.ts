@@ -62,8 +62,10 @@ async function explain(error: unknown, { command, path }: ReturnType<typeof comm
     return exitCodes.usage
   }
   // What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong.
-  const { failed } = await import('./failed.ts')
-  return failed(error, (field) => optionOf(command, field))
+  const loaded = await import('./failed.ts').catch(() => null)
+  if (loaded !== null) return loaded.failed(error, (field) => optionOf(command, field))
+  remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
+  return exitCodes.cannot
 }
 
 /** A field of the API as a person gave it: `before` is `--before`. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
+import { onTestFinished } from 'vitest'
 import { runCommandLine } from '../../src/cli/runCommandLine.ts'
 import { cleanVariables, type Ended } from './runHookscope.ts'
 
@@ -23,6 +24,7 @@ interface Run {
   events: EventEmitter
   variables: NodeJS.ProcessEnv
   onSignal: OnSignal[]
+  isStopped: boolean
 }
 
 interface RunHereOptions {
@@ -52,6 +54,7 @@ export function startHere(args: string[], { variables = {} }: RunHereOptions = {
     events: new EventEmitter().setMaxListeners(0),
     variables: { ...cleanVariables(), ...bundleOfThreads(), ...variables },
     onSignal: [],
+    isStopped: false,
   }
   running.add(run)
   state.restore ??= lend()
@@ -64,7 +67,7 @@ export function startHere(args: string[], { variables = {} }: RunHereOptions = {
       state.restore?.()
       state.restore = null
     })
-  return {
+  const here: RunningHere = {
     ended,
     isRunning: () => running.has(run),
     until: async (text, stream = 'stdout') =>
@@ -77,11 +80,19 @@ export function startHere(args: string[], { variables = {} }: RunHereOptions = {
         )
       }),
     stop: async () => {
-      // Once: a second one would end the process of the tests.
+      run.isStopped = true
+      // Once each: a second one would end the process of the tests.
       for (const each of run.onSignal.splice(0)) each('SIGTERM', 15)
       return ended
     },
   }
+  try {
+    // A test that failed leaves none to the next one.
+    onTestFinished(async () => void (await here.stop()))
+  } catch {
+    // What a hook starts before the tests of a file, it stops after them.
+  }
+  return here
 }
 
 /** What the process of the tests has, and a command asks for: it is its own for as long as one runs. */
@@ -108,7 +119,7 @@ function writer(): Run | undefined {
   return running.size === 1 ? [...running][0] : undefined
 }
 
-/** What a command writes goes to its own output; what others write meanwhile, where it went before. */
+/** What a command writes goes to its own output, see `writer`; what others write meanwhile, where it went before. */
 function divert(name: StreamName): () => void {
   const stream: NodeJS.WriteStream = process[name]
   const write = stream.write.bind(stream)
@@ -137,7 +148,8 @@ function divertSignals(): () => void {
   const diverted = (event: string, listener: OnSignal) => {
     const run = owner.getStore()
     if (run === undefined || !event.startsWith('SIG')) return on.call(process, event as 'SIGINT', listener)
-    run.onSignal.push(listener)
+    if (run.isStopped) queueMicrotask(() => listener('SIGTERM', 15))
+    else run.onSignal.push(listener)
     return process
   }
   Object.assign(process, { on: diverted })

@@ -66,7 +66,7 @@ describe('serve --json', () => {
 })
 
 describe('serve', () => {
-  test('tells a person where everything is, how secrets are kept and how to stop; Ctrl+C exits 0', async () => {
+  test('tells a person where everything is, how secrets are kept and how to stop', async () => {
     const running = startHere(['serve', '--no-open', '--ui-port', '0', ...own('plain')])
     const text = await running.until('Ctrl+C')
     expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n/)

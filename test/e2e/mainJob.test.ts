@@ -5,8 +5,8 @@ import { type OpenShell, shells } from './shells.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { isThorough } from '../support/thorough.ts'
 
-/** That of the stand-in for the desktop, whose parts have tests of their own, is for `npm run test:full`. */
-const tried = shells.filter(({ isDesktop }) => isDesktop === isThorough)
+/** The stand-in for the desktop, whose parts have tests of their own, is for `npm run test:full`. */
+const tried = shells.filter(({ isStandIn }) => isStandIn === isThorough)
 
 describe.each(tried)('$name', (shell) => {
   describe.skipIf(shell.missing !== null)(

@@ -15,7 +15,7 @@ export interface OpenShell {
 
 export interface Shell {
   name: string
-  isDesktop: boolean
+  isStandIn: boolean
   /** Why it cannot run on this machine, or null. */
   missing: string | null
   open(dataFolder: string): Promise<OpenShell>
@@ -23,7 +23,7 @@ export interface Shell {
 
 const browserShell: Shell = {
   name: 'the browser shell',
-  isDesktop: false,
+  isStandIn: false,
   missing: null,
   open: async (dataFolder) => {
     const serve = await startServe(dataFolder)
@@ -44,7 +44,7 @@ const browserShell: Shell = {
 
 const desktopShell: Shell = {
   name: "the desktop shell on Electron's own runtime",
-  isDesktop: true,
+  isStandIn: false,
   missing: whyNoRuntime(),
   open: async (dataFolder) => {
     const app = await _electron.launch({
@@ -59,7 +59,7 @@ const desktopShell: Shell = {
 /** The desktop shell's main process on plain Node, under the digests that Electron has. It proves nothing about Electron. */
 const standInShell: Shell = {
   name: 'the desktop shell on a stand-in for its runtime',
-  isDesktop: true,
+  isStandIn: true,
   missing: null,
   open: async (dataFolder) => {
     const browser = await openBrowser()

@@ -1,6 +1,6 @@
 /**
  * Entry of a thread that does the work of one entry file after another, see keptThreads.ts. Each is evaluated anew, with the
- * port and the data that it would have in a thread of its own.
+ * port and the data that it would have in a thread of its own. What the entries share is evaluated once: it keeps no state.
  */
 import { once } from 'node:events'
 import { createRequire, syncBuiltinESMExports } from 'node:module'

@@ -21,27 +21,15 @@ const roles = new WeakMap<Worker, number>()
 /**
  * In place of src/engine/threads/newThread.ts (see vitest.config.ts): out of the bundle of this run, and, for a store, in a
  * thread that has done the work of another one and has ended in good order. A test sees no difference but that nobody hears
- * of a new thread; `withOwnThreads` is for one that wants to.
+ * of a new thread.
  */
 export function newThread(name: Name, asker: string, workerData: Record<string, unknown>): Worker {
   const entry = pathToFileURL(programFile(name, fileURLToPath(new URL(`./${name}.ts`, asker))))
-  if (!keptNames.has(name) || isOff) return threadOf(entry, name, workerData)
+  if (!keptNames.has(name)) return threadOf(entry, name, workerData)
   const worker = waiting.get(name)?.pop() ?? threadOf(keptEntry(), name, {})
   worker.ref()
   // Only Worker's own methods are asked for, see KeptThread.
   return new KeptThread(worker, name, entry, workerData) as unknown as Worker
-}
-
-let isOff = false
-
-/** Has stores start threads of their own meanwhile. */
-export async function withOwnThreads<Result>(work: () => Promise<Result>): Promise<Result> {
-  isOff = true
-  try {
-    return await work()
-  } finally {
-    isOff = false
-  }
 }
 
 function keptEntry(): URL {

@@ -1,26 +1,33 @@
 import { execFile } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { collectAtRest } from '../../src/engine/threads/collectAtRest.ts'
-import { openTestStore } from '../store/build.ts'
-import { withOwnThreads } from '../support/keptThreads.ts'
+import { temporaryFolder } from '../store/build.ts'
 
 it('every thread of the store has a heap limit', async () => {
-  const limits = new Map<string | null, number | undefined>()
-  const note = (message: unknown) => {
-    const { worker } = message as { worker: Worker }
-    limits.set(worker.threadName, worker.resourceLimits?.maxOldGenerationSizeMb)
-  }
-  subscribe('worker_threads', note)
-  onTestFinished(() => void unsubscribe('worker_threads', note))
-  await withOwnThreads(openTestStore)
-  expect(new Set(limits.keys())).toEqual(new Set(['indexThread', 'readerThread', 'writerThread']))
+  const file = fileURLToPath(new URL('../../src/engine/store/openStore.ts', import.meta.url))
+  // The threads of the tests' own stores go on from one to the next, so this is a process that starts them as the product does.
+  const script = `
+    import { subscribe } from 'node:diagnostics_channel'
+    const { openStore } = await import(${JSON.stringify(file)})
+    const limits = {}
+    subscribe('worker_threads', ({ worker }) => {
+      limits[worker.threadName] = worker.resourceLimits?.maxOldGenerationSizeMb
+    })
+    const store = await openStore({ folder: ${JSON.stringify(temporaryFolder())} })
+    await store.close()
+    console.log(JSON.stringify(limits))`
+  const program = join(temporaryFolder(), 'limits.mjs')
+  writeFileSync(program, script)
+  const { stdout } = await promisify(execFile)(process.execPath, [program])
+  const limits = JSON.parse(stdout) as Record<string, number | undefined>
+  expect(new Set(Object.keys(limits))).toEqual(new Set(['indexThread', 'readerThread', 'writerThread']))
   // Node answers -1 where no limit was set.
-  for (const limit of limits.values()) expect(limit).toBeLessThanOrEqual(512)
-  for (const limit of limits.values()) expect(limit).toBeGreaterThan(0)
+  for (const limit of Object.values(limits)) expect(limit).toBeLessThanOrEqual(512)
+  for (const limit of Object.values(limits)) expect(limit).toBeGreaterThan(0)
 })
 
 /** Something that nobody keeps; answers whether it is still there. */

@@ -155,7 +155,7 @@ export const engineRooms = [
   ]),
   room(
     'engine/threads',
-    'where the entry of a thread is, from sources and in a build; how large each heap may get, and collection at rest',
+    'starts a thread, from sources and in a build; how large each heap may get, and collection at rest',
     [],
   ),
   room('engine/events', 'numbers what happens, holds the last of it for those who reconnect', ['shared'], { node: [] }),

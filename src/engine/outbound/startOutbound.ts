@@ -40,7 +40,16 @@ export function startOutbound({ refuse, findProxy, authorities }: OutboundOption
   return {
     send: async (request) => {
       opened ??= import('undici').then((undici) => openWays(undici, refuse, authorities))
-      const ways = await opened
+      let ways: Ways
+      try {
+        ways = await opened
+      } catch (thrown) {
+        // Its file went away, with an update say. The next request tries again.
+        opened = undefined
+        const error = explainNetworkError(thrown, request.url, null)
+        const timing = { connect: null, firstByte: null, total: 0 }
+        return { ok: false, startedAt: Date.now(), error, partial: null, timing }
+      }
       if (isClosed) await end(ways)
       const { connecting, agent, proxies } = ways
       const record = { connect: null }
@@ -50,7 +59,7 @@ export function startOutbound({ refuse, findProxy, authorities }: OutboundOption
     },
     close: async () => {
       isClosed = true
-      if (opened !== undefined) await end(await opened)
+      await opened?.then(end, () => undefined)
     },
   }
 }

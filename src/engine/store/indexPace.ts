@@ -12,8 +12,8 @@ const gatherMs = 8
 /** More a second than this: nobody reads them one by one, and what shares a longer while takes two thirds of the time. */
 const brisk = 200
 /** Between steps then, ms. */
-const gatherBriskMs = 48
-/** Over so long the rate is taken, ms: commits come in batches, with pauses between them in the busiest burst. */
+const gatherBriskMs = 20
+/** Over so long or longer the rate is taken, ms: commits come in batches, with pauses between them in the busiest burst. */
 const windowMs = 100
 
 /**
@@ -26,15 +26,18 @@ export function createIndexPace(progress: SharedProgress): { beforeStep(): void 
     Atomics.wait(clock, 0, 0, ms)
   }
   let lastStepAt = 0
-  let seen: { at: number; committed: number }[] = []
+  const seen: { at: number; committed: number }[] = []
   let lastRate = 0
 
   /** Deliveries a second, after a short rest. */
   function rate(): number {
     sleep(lastRate > brisk ? gatherBriskMs : gatherMs)
     const now = { at: performance.now(), committed: progress.number('committed') }
-    seen = [...seen.filter(({ at }) => now.at - at <= windowMs), now]
-    lastRate = ((now.committed - (seen[0]?.committed ?? 0)) * 1000) / windowMs
+    // The last one that is older stays: between it and now lies all of the window, however long a step took.
+    while (seen[1] !== undefined && now.at - seen[1].at >= windowMs) seen.shift()
+    const since = seen[0] ?? now
+    seen.push(now)
+    lastRate = ((now.committed - since.committed) * 1000) / Math.max(now.at - since.at, windowMs)
     return lastRate
   }
 

@@ -26,6 +26,7 @@ const { folder, memory, logLimits } = workerData as {
 }
 const keepIndexLogShort = createIndexLogKeeper(join(folder, indexFile), logLimits)
 const progress = sharedProgress(memory)
+const port = parentPort
 const pace = createIndexPace(progress)
 
 /** Nothing happened for so long, ms: a good moment to move the log. */
@@ -34,7 +35,7 @@ const restMs = 250
 const retryMs = 1000
 
 function say(message: FromIndex | Opening<null>): void {
-  parentPort?.postMessage(message)
+  port?.postMessage(message)
 }
 
 /** Takes in what was committed, and announces it. */

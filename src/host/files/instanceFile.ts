@@ -41,7 +41,7 @@ function isInstance(value: unknown): value is Instance {
     v === 1 &&
     Number.isSafeInteger(pid) &&
     Number(pid) > 0 &&
-    [startedAt, version, instanceId].every((text) => typeof text === 'string') &&
+    [startedAt, version, shell, api, token, instanceId].every((text) => typeof text === 'string') &&
     ['browser', 'desktop', 'command'].includes(String(shell)) &&
     /^http:\/\/127\.0\.0\.1:\d{1,5}\/api\/v1$/.test(String(api)) &&
     /^[\w-]{43}$/.test(String(token))
