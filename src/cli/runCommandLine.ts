@@ -61,11 +61,22 @@ async function explain(error: unknown, { command, path }: ReturnType<typeof comm
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
-  // What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong.
-  const loaded = await import('./failed.ts').catch(() => null)
+  const loaded = await loadFailed()
   if (loaded !== null) return loaded.failed(error, (field) => optionOf(command, field))
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)
   return exitCodes.cannot
+}
+
+/**
+ * What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong. Null where its file is
+ * gone, with an update say: what went wrong first is still said then.
+ */
+async function loadFailed(): Promise<typeof import('./failed.ts') | null> {
+  try {
+    return await import('./failed.ts')
+  } catch {
+    return null
+  }
 }
 
 /** A field of the API as a person gave it: `before` is `--before`. */
