@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedTestHost } from '../build/sharedTestHost.ts'
 import { nextDelivery } from '../build/startTestHost.ts'
+import { body, signedPosts } from './signedPosts.ts'
 
 const own = sharedTestHost()
 
@@ -11,30 +12,7 @@ beforeEach(async () => {
   await update({ sharedSecret: 'first secret' })
 })
 
-function body(id: string): string {
-  return JSON.stringify({ action: 'create', id, resourceId: `r-${id}`, resourceType: 'Payment', changes: null })
-}
-
-function signature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64')
-}
-
-/** Posts as the service does and answers the delivery that it becomes. */
-async function post(text: string, headers: Record<string, string>) {
-  const { id } = JSON.parse(text) as { id: string }
-  const arrival = nextDelivery(own().host, ({ notificationId }) => notificationId === id)
-  const { status } = await fetch(own().receiver, {
-    method: 'POST',
-    headers,
-    body: text,
-  })
-  expect(status).toBe(200)
-  return arrival
-}
-
-async function postSigned(secret: string, id: string) {
-  return post(body(id), { 'x-service-webhook-hmac': signature(secret, body(id)) })
-}
+const { post, postSigned } = signedPosts(() => ({ host: own().host, url: own().receiver }))
 
 const update = async (input: object) => own().client.environments.update({ id: own().environment.id, ...input })
 

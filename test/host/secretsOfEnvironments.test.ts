@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextDelivery, nextEvent, nextFollowUp, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { body, signature, signedPosts } from './signedPosts.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
@@ -18,30 +18,10 @@ afterEach(async () => {
   folder.remove()
 })
 
-function body(id: string): string {
-  return JSON.stringify({ action: 'create', id, resourceId: `r-${id}`, resourceType: 'Payment', changes: null })
-}
-
-function signature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64')
-}
-
-/** Posts as the service does and answers the delivery that it becomes. */
-async function post(text: string, headers: Record<string, string>) {
-  const { id } = JSON.parse(text) as { id: string }
-  const arrival = nextDelivery(test.host, ({ notificationId }) => notificationId === id)
-  const { status } = await fetch(test.host.receiverOrigin + environment.receiverPath, {
-    method: 'POST',
-    headers,
-    body: text,
-  })
-  expect(status).toBe(200)
-  return arrival
-}
-
-async function postSigned(secret: string, id: string) {
-  return post(body(id), { 'x-service-webhook-hmac': signature(secret, body(id)) })
-}
+const { post, postSigned } = signedPosts(() => ({
+  host: test.host,
+  url: test.host.receiverOrigin + environment.receiverPath,
+}))
 
 /** Resolves when a check of all stored deliveries has ended. */
 async function verificationDone() {
