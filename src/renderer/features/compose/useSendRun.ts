@@ -19,6 +19,7 @@ export function useSendRun(): SendRunState {
   const client = useClient()
   const [state, setState] = useState<Pick<SendRunState, 'view' | 'busy' | 'problem'>>(idle)
   const abort = useRef<AbortController | null>(null)
+  const started = useRef<Promise<string> | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
   const start = useCallback(
     async (input: SendInput) => {
@@ -27,7 +28,8 @@ export function useSendRun(): SendRunState {
       abort.current = mine
       setState({ view: null, busy: true, problem: null })
       try {
-        const { run } = await client.sends.start(input)
+        started.current = client.sends.start(input).then(({ run }) => run)
+        const run = await started.current
         let view = await client.sends.get({ run })
         while (!mine.signal.aborted && view.state === 'running') {
           setState({ view, busy: true, problem: null })
@@ -41,10 +43,11 @@ export function useSendRun(): SendRunState {
     },
     [client],
   )
-  const { view } = state
   const cancel = useCallback(async () => {
-    if (view !== null) await client.sends.cancel({ run: view.run }).catch(() => undefined)
-  }, [client, view])
+    // Also before the engine has said which run it is.
+    const run = await started.current?.catch(() => undefined)
+    if (run !== undefined) await client.sends.cancel({ run }).catch(() => undefined)
+  }, [client])
   return { ...state, start, cancel }
 }
 
