@@ -9,7 +9,7 @@ const burst = 1500
 const patienceMs = 250
 /** Between steps, ms: what comes meanwhile shares one transaction. */
 const gatherMs = 8
-/** More a second than this: nobody reads them one by one, and what shares a longer while takes two thirds of the time. */
+/** More a second than this: nobody reads them one by one, and what shares a longer transaction takes a quarter less. */
 const brisk = 200
 /** Between steps then, ms. */
 const gatherBriskMs = 20

@@ -19,8 +19,8 @@ const objectsAtOnce = 20_000
  * to several times what is alive, and neither is given back. The option that limits the first, --max-semi-space-size, is
  * read before any of our code runs; the factor by which it grows is read each time it does. So it is made to grow as far
  * as is wanted and then no further, which takes some 15 ms. Both flags belong to the process: other threads keep the young
- * generation that they have by then, below their own limit (heapLimits), and
- * their old generations, of some 10 MB, grow by the share that the thread that serves may grow by.
+ * generation that they have by then, below their own limit (heapLimits), and their old ones, of some 10 MB, grow by the same
+ * share as that of the thread that serves.
  * It is for the owner of a process: a command that is over before it begins is left as it is.
  * @param then once that is done
  */
