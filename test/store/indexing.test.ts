@@ -5,8 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { usualLogLimits } from '../../src/engine/store/checkpointer.ts'
 import { createIndexer } from '../../src/engine/store/indexer.ts'
 import { openIndex } from '../../src/engine/store/openIndex.ts'
+import { openReader } from '../../src/engine/store/openReader.ts'
 import { sameNotification } from '../../src/engine/store/repetition.ts'
 import { createRemovalTaker } from '../../src/engine/store/removalTaker.ts'
+import { createTail } from '../../src/engine/store/tail.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('the list', () => {
@@ -58,6 +60,24 @@ describe('the list', () => {
     }
     expect(indexer.indexNext(nobodyYet)).toMatchObject({ indexed: 1, summaries: [] })
     expect(indexer.indexNext(() => true)).toMatchObject({ indexed: 2, summaries: [{ id: '2' }] })
+  })
+
+  it('reads what the index has not come to as its environment is meant now, though it was listed before', async () => {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    await store.append(delivery(notification({ type: 'order.paid' })))
+    const reader = openReader(folder)
+    onTestFinished(() => reader.close())
+    const tail = createTail(reader)
+    const read = () => [...tail.newestFirst(0, Number.MAX_SAFE_INTEGER)]
+    const asNotification = { action: 'create', resourceType: 'Payment' }
+    expect(read()).toMatchObject([asNotification])
+    expect(read()).toMatchObject([asNotification])
+    const ownScheme = { meaning: { eventType: ['/type'] } }
+    await store.putDocument('environments', 'sandbox', { kind: 'sender', signatureScheme: 'own', ownScheme })
+    expect(read()).toMatchObject([{ action: 'order.paid', resourceType: null }])
+    await store.putDocument('environments', 'sandbox', { kind: 'service' })
+    expect(read()).toMatchObject([asNotification])
   })
 
   it('combines filters, and matches types and actions without case', async () => {

@@ -1,7 +1,7 @@
 import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
 import type { DeliveryHead } from '../store/deliveryHead.ts'
-import { indexEntryOf, summaryOf } from '../store/indexEntry.ts'
+import { indexEntryOf, readSaid, summaryOf } from '../store/indexEntry.ts'
 import { noRepetition } from '../store/repetition.ts'
 import { searchText } from '../store/searchText.ts'
 import { textFits, wordTermsOf } from '../store/wordTerms.ts'
@@ -34,7 +34,7 @@ export function fitsRequest(
   })
   const summary = once(() =>
     summaryOf(
-      indexEntryOf(0, head(), request.body, meaning(), () => noRepetition),
+      indexEntryOf(0, head(), readSaid(head(), request.body, meaning()), () => noRepetition),
       null,
     ),
   )

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { annotationReader } from './annotationRow.ts'
-import { type DeliveryHead, headColumns, headOf, laterFacts } from './deliveryHead.ts'
+import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entriesQuery, type EntryScope, hasFields, type Wanted } from './entriesQuery.ts'
 import { entryOf } from './entryRow.ts'
 import { isAmongRecords } from './filterConditions.ts'
@@ -43,7 +43,7 @@ export function createCandidates(
   database: DatabaseSync,
 ): (wanted: Wanted, span: Span, limit: number) => Generator<Candidate | Passed> {
   const tail = createTail(database)
-  const { textOf, textIn } = searchTexts(database)
+  const textIn = searchTextReader(database)
   const indexEntries = createIndexEntries(database)
   const progress = database.prepare('SELECT indexed FROM idx.progress')
   const notYetTaken = database.prepare(
@@ -56,10 +56,10 @@ export function createCandidates(
   return function* candidates(wanted, { after, before }, limit) {
     const indexed = Number(progress.get()?.['indexed'] ?? 0)
     const hasWords = wanted.words.length > 0 || wanted.terms.length > 0
-    for (const { entry, head, body } of tail.newestFirst(indexed, before)) {
+    for (const entry of tail.newestFirst(indexed, before)) {
       if (entry.id <= after) return
       if (!hasFields(wanted.fields, entry)) continue
-      yield { entry, text: hasWords ? () => textOf(entry.id, head, body) : null, isIndexed: false, isLast: false }
+      yield { entry, text: hasWords ? () => textIn(entry.id) : null, isIndexed: false, isLast: false }
     }
     const upTo = Math.min(before, indexed + 1)
     const isDecided = wanted.terms.every(isExact)
@@ -180,19 +180,15 @@ function* mapFound<T extends object, U>(found: Iterable<T | Passed>, read: (item
   for (const item of found) yield isPassed(item) ? item : read(item)
 }
 
-/** What a search looks at: the request, and what a person noted on it. */
-export function searchTexts(database: DatabaseSync) {
+/** Makes a function that reads what a search looks at: the request, and what a person noted on it. */
+export function searchTextReader(database: DatabaseSync): (id: number) => string {
   const annotationOf = annotationReader(database, 'main')
   const request = database.prepare(
     `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')} WHERE d.id = ?`,
   )
-  const textOf = (id: number, head: DeliveryHead, body: Uint8Array): string =>
-    `${searchText(head, body)} ${foldText(annotationOf(id).note ?? '')}`
-  return {
-    textOf,
-    textIn(id: number): string {
-      const row = request.get(id)
-      return row === undefined ? '' : textOf(id, headOf(row), row['body'] as Uint8Array)
-    },
+  return (id) => {
+    const row = request.get(id)
+    if (row === undefined) return ''
+    return `${searchText(headOf(row), row['body'] as Uint8Array)} ${foldText(annotationOf(id).note ?? '')}`
   }
 }

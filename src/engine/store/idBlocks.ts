@@ -9,6 +9,12 @@ export const bitsInBlock = 4096
 /** Ids of a block whose words are kept together; see wordBlocks.ts. Larger: a rare word is in fewer places to look. */
 export const idsInWordBlock = 16_384
 
+/**
+ * The code of a block of words has so many letters, each as many, so that none is the beginning of another: enough for
+ * 27,000,000,000 deliveries.
+ */
+export const codeLetters = 4
+
 /** The block of an id. */
 export function blockOf(id: number, size: number): number {
   return Math.floor(id / size)

@@ -50,16 +50,16 @@ export interface IndexEntry extends Repetition {
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
 const longestValue = 300
 
-/** What the index keeps of a delivery, read as `meaning` says (null: as a notification of the service); `repetitionOf` is asked once its notification id is known. */
-export function indexEntryOf(
-  id: number,
-  head: DeliveryHead,
-  body: Uint8Array,
-  meaning: Meaning | null,
-  repetitionOf: (environmentId: string, notificationId: string, genuine: boolean) => Repetition,
-): IndexEntry {
+/** What a delivery says by itself; the rest of its entry may change as long as the index has not come to it. */
+export type Said = Pick<
+  IndexEntry,
+  'notificationId' | 'resourceType' | 'resourceId' | 'action' | 'events' | 'headline' | 'createdAt'
+>
+
+/** Reads a body as `meaning` says (null: as a notification of the service). It takes longer than all else that a list does. */
+export function readSaid({ headers }: DeliveryHead, body: Uint8Array, meaning: Meaning | null): Said {
   const { notification } = parseNotification(body)
-  const event = meaning === null ? null : readEvent(head.headers, body, meaning)
+  const event = meaning === null ? null : readEvent(headers, body, meaning)
   const says =
     event === null
       ? { ...notification, createdAt: momentOf(notification.createdAtUtc) }
@@ -70,29 +70,43 @@ export function indexEntryOf(
           action: event.eventType,
           createdAt: event.happenedAt,
         }
-  const notificationId = cut(says.id)
   return {
-    id,
-    environmentId: head.environmentId,
-    receivedAt: head.receivedAt,
-    method: head.method,
-    size: head.size,
-    verdict: head.verdict,
-    answeredStatus: head.answeredStatus,
-    answeredBy: head.answer?.by ?? null,
-    notificationId,
+    notificationId: cut(says.id),
     resourceType: cut(says.resourceType),
     resourceId: cut(says.resourceId),
     action: cut(says.action),
     events: event?.events ?? null,
-    handshake: head.handshake,
     headline: bodyHeadline(body, notification.changesText),
     createdAt: says.createdAt,
-    ...(notificationId === null ? noRepetition : repetitionOf(head.environmentId, notificationId, isGenuineHead(head))),
   }
 }
 
-function isGenuineHead({ verdict, answeredStatus, answer }: DeliveryHead): boolean {
+/** What the index keeps of a delivery; `repetitionOf` is asked where it carries a notification id. */
+export function indexEntryOf(
+  id: number,
+  head: DeliveryHead,
+  said: Said,
+  repetitionOf: (environmentId: string, notificationId: string, genuine: boolean) => Repetition,
+): IndexEntry {
+  const { environmentId, receivedAt, method, size, verdict, answeredStatus, answer, handshake } = head
+  const { notificationId } = said
+  return {
+    id,
+    environmentId,
+    receivedAt,
+    method,
+    size,
+    verdict,
+    answeredStatus,
+    answeredBy: answer?.by ?? null,
+    handshake,
+    ...said,
+    ...(notificationId === null ? noRepetition : repetitionOf(environmentId, notificationId, isGenuineHead(head))),
+  }
+}
+
+/** Whether the delivery with this head is proven and was taken. */
+export function isGenuineHead({ verdict, answeredStatus, answer }: DeliveryHead): boolean {
   return isGenuine({ verdict, answeredStatus, answeredBy: answer?.by })
 }
 

@@ -5,7 +5,7 @@ import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
 import { followUpReader } from './followUpRow.ts'
-import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { indexEntryOf, readSaid, summaryOf } from './indexEntry.ts'
 import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { repetitionFinder } from './repetition.ts'
@@ -69,7 +69,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       const body = row['body'] as Uint8Array
       const size = body.length
       const head = headOf(row)
-      const entry = indexEntryOf(id, head, body, meaningOf(head.environmentId), repetitionOf)
+      const entry = indexEntryOf(id, head, readSaid(head, body, meaningOf(head.environmentId)), repetitionOf)
       insertEntry.run(...entryValues(entry))
       tallies.add(entry)
       sizes.add(entry.environmentId, 1, entry.size)

@@ -5,7 +5,7 @@ import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryOf, entryValues } from './entryRow.ts'
 import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
-import { indexEntryOf, summaryOf } from './indexEntry.ts'
+import { indexEntryOf, readSaid, summaryOf } from './indexEntry.ts'
 import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
@@ -64,7 +64,8 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
     for (const id of ids) {
       const found = row.get(id)
       if (found === undefined) continue
-      const entry = indexEntryOf(id, headOf(found), found['body'] as Uint8Array, meaning, repetitionOf)
+      const head = headOf(found)
+      const entry = indexEntryOf(id, head, readSaid(head, found['body'] as Uint8Array, meaning), repetitionOf)
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       values.change(null, entry)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
 import type { ForwardSummary } from '../../shared/model.ts'
 import { annotationReader } from './annotationRow.ts'
-import { searchTexts } from './candidates.ts'
+import { searchTextReader } from './candidates.ts'
 import { entryOf } from './entryRow.ts'
 import { filterConditions } from './filterConditions.ts'
 import { followUpReader } from './followUpRow.ts'
@@ -136,7 +136,7 @@ function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string
 function filterCheck(database: DatabaseSync) {
   const followUpOf = followUpReader(database, 'main')
   const annotationOf = annotationReader(database, 'main')
-  const { textIn } = searchTexts(database)
+  const textIn = searchTextReader(database)
   return (filter: DeliveryFilter, terms: readonly WordTerm[], entry: IndexEntry): boolean => {
     if (filter.terms.length === 0) return true
     if (!matchesFields(filter, summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))) return false

@@ -1,33 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isGenuine } from '../../shared/model.ts'
-import { type DeliveryHead, headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
-import { indexEntryOf, type IndexEntry } from './indexEntry.ts'
+import { type DeliveryHead, headColumns, headOf, laterFacts } from './deliveryHead.ts'
+import { indexEntryOf, type IndexEntry, isGenuineHead, readSaid, type Said } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
-import { type Copy, copyFinder, noRepetition, type Repetition, repetitionAfter } from './repetition.ts'
+import { type Copy, copyFinder, type Repetition, repetitionAfter } from './repetition.ts'
 
-/** A delivery that is committed but not yet in the index. */
-export interface TailRow {
-  entry: IndexEntry
-  head: DeliveryHead
-  body: Uint8Array
-}
-
-/** Deliveries that the index has not reached yet, read from the truth itself. */
+/** Deliveries that are committed but that the index has not reached yet, read from the truth itself. */
 export interface Tail {
   /** Those with an id below `before`, newest first. Read one by one: stop when there are enough. */
-  newestFirst(indexed: number, before: number): Generator<TailRow>
+  newestFirst(indexed: number, before: number): Generator<IndexEntry>
 }
 
 /** So far back the tail is searched for an earlier copy of a notification; the index itself will know for sure. */
 const longestMemory = 50_000
 
+/** Of so many of the newest it is remembered what they say: while deliveries arrive, each list would read them again. */
+const mostSaid = 2000
+
+/** What a longer body says is copied, bytes: to V8, the start of a long text is a view of all of it. */
+const longBody = 4096
+
 /** Makes the tail of a reader's connection. It remembers which notifications the tail holds from one call to the next. */
 export function createTail(database: DatabaseSync): Tail {
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
-  const rows = `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${laterFacts('main')}`
-  const upwards = database.prepare(`${rows} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`)
-  const downwards = database.prepare(`${rows} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`)
+  const later = laterFacts('main')
+  const upwards = database.prepare(
+    `SELECT d.id, ${headColumns}, d.body FROM deliveries AS d ${later} WHERE d.id > ? AND d.id <= ? ORDER BY d.id`,
+  )
+  const downwards = database.prepare(
+    `SELECT d.id, ${headColumns} FROM deliveries AS d ${later} WHERE d.id > ? AND d.id < ? ORDER BY d.id DESC LIMIT 100`,
+  )
+  const bodyOf = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const inIndex = copyFinder(database, 'idx')
   const after = repetitionAfter(database)
   const meaningOf = meaningReader(database, 'main')
@@ -38,8 +41,28 @@ export function createTail(database: DatabaseSync): Tail {
     const from = Math.max(indexed, last - longestMemory)
     // What was remembered stays right while the index moves on; it is dropped when it has grown far beyond the tail.
     if (from >= memory.to || memory.to - memory.from > 2 * longestMemory) memory = emptyMemory(from)
-    for (const row of upwards.iterate(memory.to, last)) noteNotification(memory, row, meaningOf)
+    for (const row of upwards.iterate(memory.to, last)) {
+      const id = Number(row['id'])
+      const head = headOf(row)
+      const meaning = meaningOf(head.environmentId)
+      const body = row['body'] as Uint8Array
+      const said = readSaid(head, body, meaning)
+      noteNotification(memory, id, head, said)
+      memory.said.set(id, { said: body.length > longBody ? structuredClone(said) : said, meaning })
+    }
     memory.to = last
+    // They are in the order of their ids.
+    for (const id of memory.said.keys()) {
+      if (id > indexed && memory.said.size <= mostSaid) break
+      memory.said.delete(id)
+    }
+  }
+
+  function saidOf(id: number, head: DeliveryHead): Said {
+    const meaning = meaningOf(head.environmentId)
+    const known = memory.said.get(id)
+    if (known?.meaning === meaning) return known.said
+    return readSaid(head, bodyOf.get(id)?.['body'] as Uint8Array, meaning)
   }
 
   function repetitionOf(
@@ -68,14 +91,7 @@ export function createTail(database: DatabaseSync): Tail {
         for (const row of rows) {
           const id = Number(row['id'])
           const head = headOf(row)
-          const body = row['body'] as Uint8Array
-          yield {
-            entry: indexEntryOf(id, head, body, meaningOf(head.environmentId), (...key) =>
-              repetitionOf(id, indexed, key),
-            ),
-            head,
-            body,
-          }
+          yield indexEntryOf(id, head, saidOf(id, head), (...key) => repetitionOf(id, indexed, key))
           below = id
         }
         if (rows.length < 100) return
@@ -84,34 +100,29 @@ export function createTail(database: DatabaseSync): Tail {
   }
 }
 
-/** The deliveries (from, to] of each notification, in order of arrival. */
 interface Memory {
   from: number
   to: number
+  /** The deliveries (from, to] of each notification, in order of arrival. */
   copies: Map<string, Copy[]>
+  /** What the newest say, read as was meant then, in order of their ids. */
+  said: Map<number, { said: Said; meaning: Meaning | null }>
 }
 
 function emptyMemory(from: number): Memory {
-  return { from, to: from, copies: new Map() }
+  return { from, to: from, copies: new Map(), said: new Map() }
 }
 
 function keyOf(environmentId: string, notificationId: string): string {
   return `${environmentId}\n${notificationId}`
 }
 
-function noteNotification(
-  memory: Memory,
-  row: Record<string, unknown>,
-  meaningOf: (environmentId: string) => Meaning | null,
-): void {
-  const head = headOf(row)
-  const body = row['body'] as Uint8Array
-  const entry = indexEntryOf(Number(row['id']), head, body, meaningOf(head.environmentId), () => noRepetition)
-  const { id, environmentId, notificationId, answeredStatus, receivedAt } = entry
+function noteNotification(memory: Memory, id: number, head: DeliveryHead, { notificationId }: Said): void {
   if (notificationId === null) return
+  const { environmentId, answeredStatus, receivedAt } = head
   const key = keyOf(environmentId, notificationId)
   const copies = memory.copies.get(key)
-  const copy = { id, genuine: isGenuine(entry), nth: 1, answeredStatus, receivedAt }
+  const copy = { id, genuine: isGenuineHead(head), nth: 1, answeredStatus, receivedAt }
   if (copies === undefined) memory.copies.set(key, [copy])
   else copies.push(copy)
 }

@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { blockOf, idsInWordBlock } from './idBlocks.ts'
+import { blockOf, codeLetters, idsInWordBlock } from './idBlocks.ts'
 import { allWordsOf } from './searchWords.ts'
 import type { WordTerm } from './wordTerms.ts'
 
 /**
  * In the index each word comes after the number of the block that its delivery is in. So the start of a word, which a
  * list of words can only look up by gathering all words that begin with it, is gathered in one block at a time, beginning
- * with the newest.
+ * with the newest. A single letter, the first that a person types, begins more words than any other start: which deliveries
+ * have one is a list of its own (`prefix` in indexSchema.ts), read from the newest on as far as it is wanted.
  */
-
-/** As many letters for every block, so that none is the beginning of another: enough for 27,000,000,000 deliveries. */
-const codeLetters = 4
 
 function codeOf(block: number): string {
   return block.toString(36).padStart(codeLetters, '0')
