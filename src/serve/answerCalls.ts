@@ -26,7 +26,8 @@ export function answerCalls(host: Host, log: HostLog): AnswerCall {
     const method = request.method ?? 'GET'
     const given = body.value ?? (method === 'DELETE' ? queryOf(path) : undefined)
     const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    // Not for an answer that went out: to abort makes an error, which takes longer than many an answer.
+    response.once('close', () => void (response.writableFinished || gone.abort()))
     const { response: answer } = await handler.handle(
       {
         method,
