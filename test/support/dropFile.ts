@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Drops a file of text on the page, as from a window of files. */
-export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+/** Drops a file of text on the page, as from a window of files; so many times the text, which is made in the page. */
+export async function dropFile(page: Page, name: string, text: string, times = 1): Promise<void> {
   await page.evaluate(
     (file) => {
       const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([file.text], file.name))
+      dataTransfer.items.add(new File([file.text.repeat(file.times)], file.name))
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     },
-    { name, text },
+    { name, text, times },
   )
 }
