@@ -49,11 +49,16 @@ export function createTail(database: DatabaseSync): Tail {
       const said = readSaid(head, body, meaning)
       noteNotification(memory, id, head, said)
       memory.said.set(id, { said: body.length > longBody ? structuredClone(said) : said, meaning })
+      forgetSaid(indexed)
     }
     memory.to = last
-    // They are in the order of their ids.
+    forgetSaid(indexed)
+  }
+
+  /** They are in the order of their ids. */
+  function forgetSaid(indexed: number): void {
     for (const id of memory.said.keys()) {
-      if (id > indexed && memory.said.size <= mostSaid) break
+      if (id > indexed && memory.said.size <= mostSaid) return
       memory.said.delete(id)
     }
   }
