@@ -72,23 +72,22 @@ describe('a tooltip', () => {
 describe('toasts', () => {
   const notices = () => rig.page().getByRole('status', { name: 'Notices' })
 
-  async function openWithClipboard(works: boolean): Promise<void> {
+  /** From now on the clipboard takes what is copied, or does not. */
+  async function setClipboard(isWorking: boolean): Promise<void> {
+    await rig.page().evaluate((works) => {
+      const writeText = async () => (works ? Promise.resolve() : Promise.reject(new Error('no')))
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    }, isWorking)
+  }
+
+  test('of what was done go after a moment, but not from under the pointer; of failures are announced at once, stay until they are closed, and are one for one text', async () => {
     const page = rig.page()
-    await page.addInitScript((isWorking) => {
-      const writeText = async () => (isWorking ? Promise.resolve() : Promise.reject(new Error('no')))
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
-    }, works)
     await page.clock.install()
     await rig.open()
+    await setClipboard(true)
     await rig.send()
     await rig.rows().first().click()
     await page.getByRole('button', { name: 'Replay' }).waitFor()
-    await page.keyboard.press('c')
-  }
-
-  test('of what was done go after a moment, but not from under the pointer', async () => {
-    const page = rig.page()
-    await openWithClipboard(true)
     const text = notices().getByText('Copied as cURL')
     // It stays for four seconds: on a slow machine the pointer may come too late for the first.
     await expectPage(async () => {
@@ -101,11 +100,9 @@ describe('toasts', () => {
     await page.mouse.move(0, 0)
     await page.clock.fastForward(60_000)
     await expectPage(text).toHaveCount(0)
-  })
 
-  test('of failures are announced at once, stay until they are closed, and are one for one text', async () => {
-    const page = rig.page()
-    await openWithClipboard(false)
+    await setClipboard(false)
+    await page.keyboard.press('c')
     const failure = page.getByRole('alert').filter({ hasText: 'The clipboard did not take it' })
     await expectPage(failure).toBeVisible()
     await page.keyboard.press('c')
@@ -257,30 +254,12 @@ describe('a context menu', () => {
 })
 
 describe('the filter field', () => {
-  /** What an input method is composing in the field that has the focus. */
-  async function compose(text: string): Promise<void> {
+  test("leaves Enter to an input method that is composing, and so does the body's search", async () => {
     const page = rig.page()
     const session = await page.context().newCDPSession(page)
-    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    await session.detach()
-  }
-
-  test('leaves Enter to an input method that is composing', async () => {
-    const page = rig.page()
-    await rig.open()
-    await rig.send()
-    await rig.field().click()
-    await compose('type:x ')
-    await page.keyboard.press('Enter')
-    await expectPage(rig.field()).toHaveValue('type:x ')
-    await expectPage(page).not.toHaveURL(/filter=/)
-    await page.keyboard.insertText('かな')
-    await page.keyboard.press('Enter')
-    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
-  })
-
-  test("and so does the body's search", async () => {
-    const page = rig.page()
+    /** What an input method is composing in the field that has the focus. */
+    const compose = async (text: string) =>
+      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
     await rig.open()
     await rig.send()
     await rig.rows().first().click()
@@ -295,6 +274,15 @@ describe('the filter field', () => {
     await expectPage(count).toHaveText(/^1 of /)
     await page.keyboard.press('Enter')
     await expectPage(count).toHaveText(/^2 of /)
+
+    await rig.field().click()
+    await compose('type:x ')
+    await page.keyboard.press('Enter')
+    await expectPage(rig.field()).toHaveValue('type:x ')
+    await expectPage(page).not.toHaveURL(/filter=/)
+    await page.keyboard.insertText('かな')
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
   })
 
   test('takes the chosen completion with Tab, and scrolls the list to it', async () => {
