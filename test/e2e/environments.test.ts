@@ -7,8 +7,10 @@ import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { type Service, type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
+import { sharedServe } from './sharedServe.ts'
 
 const browser = sharedBrowser()
+const serve = sharedServe()
 let rig: ServiceRig
 afterEach(async () => rig?.stop())
 
@@ -59,7 +61,7 @@ describe('a service in another process', () => {
 
 describe('a service', () => {
   beforeEach(async () => {
-    rig = await startServiceRig(browser())
+    rig = await startServiceRig(browser(), serve())
   })
 
   it('gets only what changed, or all of it, and every time is in the history', async () => {
@@ -183,7 +185,7 @@ describe('a service', () => {
 
 describe('environments', () => {
   beforeEach(async () => {
-    rig = await startServiceRig(browser())
+    rig = await startServiceRig(browser(), serve())
   })
 
   it('are duplicated with or without secrets, renamed, and deleted with their deliveries where that is chosen', async () => {
@@ -272,6 +274,7 @@ describe('environments', () => {
 
 describe('resource paths', () => {
   beforeEach(async () => {
+    // A path is of all environments and goes with none: a shell of its own.
     rig = await startServiceRig(browser())
   })
 

@@ -40,22 +40,19 @@ export interface ServiceRig {
 /**
  * Starts all of it; what was started is stopped again when something does not start.
  * @param shared a browser that stays; only the pages of this rig are closed
- * @param where "processes" are `hookscope serve` and `hookscope sandbox`
+ * @param where "processes" are `hookscope serve` and `hookscope sandbox`; a shell that runs stays
  */
-export async function startServiceRig(shared?: Browser, where: 'here' | 'processes' = 'here'): Promise<ServiceRig> {
+export async function startServiceRig(
+  shared?: Browser,
+  where: 'here' | 'processes' | RunningServe = 'here',
+): Promise<ServiceRig> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const stopOne of stops.toReversed()) await stopOne()
   }
   try {
-    const folder = scratchFolder()
-    stops.push(async () => folder.remove())
-    const [startOne, service] =
-      where === 'here'
-        ? [startServeHere, await startServiceHere(stops)]
-        : [startServe, await startServiceProcess(stops)]
-    const serve = await startOne(folder.path)
-    stops.push(serve.stop)
+    const service = where === 'processes' ? await startServiceProcess(stops) : await startServiceHere(stops)
+    const serve = typeof where === 'object' ? where : await startShell(where, stops)
     const browser = shared ?? (await openBrowser())
     if (shared === undefined) stops.push(async () => browser.close())
     return {
@@ -95,6 +92,14 @@ export async function startServiceRig(shared?: Browser, where: 'here' | 'process
     await stop()
     throw error
   }
+}
+
+async function startShell(where: 'here' | 'processes', stops: (() => Promise<unknown>)[]): Promise<RunningServe> {
+  const folder = scratchFolder()
+  stops.push(async () => folder.remove())
+  const serve = await (where === 'here' ? startServeHere : startServe)(folder.path)
+  stops.push(serve.stop)
+  return serve
 }
 
 async function startServiceHere(stops: (() => Promise<unknown>)[]): Promise<Service> {
