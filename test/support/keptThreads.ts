@@ -26,10 +26,19 @@ const roles = new WeakMap<Worker, number>()
 export function newThread(name: Name, asker: string, workerData: Record<string, unknown>): Worker {
   const entry = pathToFileURL(programFile(name, fileURLToPath(new URL(`./${name}.ts`, asker))))
   if (!keptNames.has(name)) return threadOf(entry, name, workerData)
-  const worker = waiting.get(name)?.pop() ?? threadOf(keptEntry(), name, {})
+  const worker = nextWaiting(name) ?? threadOf(keptEntry(), name, {})
   worker.ref()
   // Only Worker's own methods are asked for, see KeptThread.
   return new KeptThread(worker, name, entry, workerData) as unknown as Worker
+}
+
+/** One that waits, and has not ended meanwhile: that one would never answer. */
+function nextWaiting(name: Name): Worker | undefined {
+  const workers = waiting.get(name) ?? []
+  for (let worker = workers.pop(); worker !== undefined; worker = workers.pop()) {
+    if (worker.threadId !== -1) return worker
+  }
+  return undefined
 }
 
 function keptEntry(): URL {
@@ -46,6 +55,7 @@ class KeptThread extends EventEmitter {
   readonly #channel = new MessageChannel()
   /** It said that it opened its files, so it can be relied on to close them. */
   #isReady = false
+  #isTerminated = false
   #hasEnded = false
   readonly #onError = (error: unknown) => void this.emit('error', error)
   readonly #onExit = (code: number) => {
@@ -85,6 +95,7 @@ class KeptThread extends EventEmitter {
 
   async terminate(): Promise<number> {
     if (this.#hasEnded) return 0
+    this.#isTerminated = true
     const ended = once(this, 'exit')
     void this.#worker.terminate()
     const [code] = (await ended) as [number]
@@ -93,7 +104,8 @@ class KeptThread extends EventEmitter {
 
   /** The role is over: the thread waits for the next one. */
   #leave(name: Name): void {
-    if (this.#hasEnded || this.#worker.threadId === -1) return
+    // What is being terminated closes its port, too; the end of the thread follows.
+    if (this.#hasEnded || this.#isTerminated || this.#worker.threadId === -1) return
     this.#worker.off('error', this.#onError)
     this.#worker.off('exit', this.#onExit)
     const others = waiting.get(name) ?? []

@@ -93,6 +93,14 @@ function findInPage(): string[] {
 
   const page = document.documentElement
   if (page.scrollWidth > innerWidth) problems.add(`the page is ${page.scrollWidth - innerWidth} px too wide`)
+  // A table or a code scrolls sideways by itself; what has a heading is read from top to bottom.
+  const headings = [...scope.querySelectorAll('h1, h2, h3')].filter(isShown)
+  for (const { element, style } of new Map(
+    headings.flatMap(ancestorsOf).map((holder) => [holder.element, holder]),
+  ).values()) {
+    const tooMuch = element.scrollWidth - element.clientWidth
+    if (scrolls(style.overflowX) && tooMuch > tolerance) problems.add(`${describe(element)} is ${tooMuch} px too wide`)
+  }
 
   /** Lines of text in sight, to find such as stand on each other. */
   const lines: { box: DOMRect; element: Element; layer: Element | null }[] = []

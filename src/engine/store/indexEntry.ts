@@ -50,7 +50,7 @@ export interface IndexEntry extends Repetition {
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
 const longestValue = 300
 
-/** What a delivery says by itself; the rest of its entry may change as long as the index has not come to it. */
+/** What the bytes of a delivery say. The rest of its entry may change as long as the index has not come to it. */
 export type Said = Pick<
   IndexEntry,
   'notificationId' | 'resourceType' | 'resourceId' | 'action' | 'events' | 'headline' | 'createdAt'

@@ -47,6 +47,7 @@ describe('what these checks find', () => {
       'body { overflow: visible } [data-part="frame"] { width: 2000px }',
       /too wide|beside the window/,
     ],
+    ['a screen that has to be scrolled sideways', 'main h1 { width: 3000px }', /^div\..* is \d+ px too wide/m],
     ['a screen without its landmark', 'main { display: none }', /no main/],
     [
       'grey on grey',
