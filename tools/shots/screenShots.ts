@@ -6,7 +6,7 @@ import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
 import { openRow } from './openRow.ts'
 import { scrollTo } from './scrollTo.ts'
-import { place, shot } from './shot.ts'
+import { asPlace, place, shot } from './shot.ts'
 import type { Reach, Shot } from './types.ts'
 
 const plainScreens = [
@@ -90,18 +90,22 @@ export async function fullShots(host: Host): Promise<Shot[]> {
       ),
     ),
     ...['Objects', 'Outbox', 'Addresses and credentials'].map((region) =>
-      row(`sandbox-${region.split(' ')[0]?.toLowerCase()}`, 'sandbox', async (page) => {
-        await goTo(page, 'sandbox')
-        await page.getByRole('table', { name: 'Outbox' }).waitFor()
-        await scrollTo(page, region)
-      }),
+      asPlace(
+        row(`sandbox-${region.split(' ')[0]?.toLowerCase()}`, 'sandbox', async (page) => {
+          await goTo(page, 'sandbox')
+          await page.getByRole('table', { name: 'Outbox' }).waitFor()
+          await scrollTo(page, region)
+        }),
+      ),
     ),
     ...['inbox', 'access', 'webhook-config'].map((screen) =>
-      shot(`${screen}-long-names`, screen, 'full', async (page) => {
-        await activate(page, host, long.id)
-        await goTo(page, screen)
-        await page.getByRole('banner').getByText(longest.name).waitFor({ state: 'attached' })
-      }),
+      asPlace(
+        shot(`${screen}-long-names`, screen, 'full', async (page) => {
+          await activate(page, host, long.id)
+          await goTo(page, screen)
+          await page.getByRole('banner').getByText(longest.name).waitFor({ state: 'attached' })
+        }),
+      ),
     ),
   ]
 }
