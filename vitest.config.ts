@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
@@ -41,55 +42,37 @@ const system = [
   'test/store/killedProcess.test.ts',
 ]
 
-/**
- * Tried in `npm run test:full` only: whole days of people, whose every step has a test of its own, and what other programs
- * write, of which `npm test` has the kinds as cases (test/signature/explain) and every language but Rust (test/verifyCode),
- * every call of the API with each wrong Host, Origin and token, which is run each night, too (test/shells/guard has the kinds),
- * handlers on frameworks that are not installed everywhere (test/checking/gradedHandlers has three), and
- * Vite's own server, in place of which `npm test` has one that serves the built page (test/e2e/desktopPages.test.ts).
- */
-const onlyFull = [
-  'test/checking/otherFrameworks.test.ts',
-  'test/e2e/days/*.test.ts',
-  'test/e2e/developmentServer.test.ts',
-  'test/serialisers/serialisers.test.ts',
-  'test/suites/security/everyRoute.test.ts',
-  'test/verifyCode/literals.test.ts',
-]
-
 /** Run by commands of their own, see vitest.suites.config.ts. */
 const suites = 'test/suites/**'
 
-/** What tries a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts. */
-const scaled = [
-  'test/cases/hostileFiles.test.ts',
-  'test/cli/{commandOutput,mcpFuzz,recipes}.test.ts',
-  'test/checking/honesty.test.ts',
-  'test/forwarding/killed.test.ts',
-  'test/e2e/{appearance,compare,environments,mainJob,objects,signatureLab,xss}.test.ts',
-  'test/e2e/screens/{deliveries,everything,ownSettings}.test.ts',
-  'test/host/{killInBurst,testCase}.test.ts',
-  'test/cli/send.test.ts',
-  'test/signature/signEverything.test.ts',
-  'test/requestText/requestText.test.ts',
-  'test/shells/guard.test.ts',
-  'test/signature/explain/{badInput,classicMistakes,properties,unlistedMistakes}.test.ts',
-  'test/store/{blocks,damagedIndex,filtering,keepingDeliveries,killedProcess,searching}.test.ts',
-  'test/tunnel/{localtunnel,ssh}.test.ts',
-  'test/verifyCode/verifyCode.test.ts',
-]
+/**
+ * What `npm test` leaves out, or tries a part of. A file says it for all that is in it (`@module-tag`), a test for itself.
+ * - full: only in `npm run test:full`. There go whole days of people, whose every step has a test of its own; looks, sizes and
+ *   other ways to do what a test of `npm test` does; processes that are killed, beside the two of `npm test`; what takes
+ *   megabytes, compilers or frameworks that are not installed everywhere. Where a behaviour is gone altogether, a test without
+ *   this tag fails.
+ * - scaled: a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts.
+ * - hashes: in `npm run test:full` once more with the hashes that Electron's crypto has.
+ */
+const tags = [{ name: 'full' }, { name: 'scaled' }, { name: 'hashes' }]
+
+/** The files in which something has one of the tags: where a list was kept, a test could be in neither run. */
+function tagged(...names: string[]): string[] {
+  const tag = new RegExp(`@module-tag (${names.join('|')})\\b|\\btags: [^}]*'(${names.join('|')})'`)
+  const files = globSync('test/**/*.test.ts', { cwd: import.meta.dirname })
+  return files.filter((file) => tag.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+}
 
 /**
  * The tests of signatures that are run once more with other hashes. They differ in one thing: a hash that is asked for by name
  * is not there. So `npm test` has again what shows that each sender's hash is, that what is missing is said, and that nothing
- * is called ruled out that was not tried; `npm run test:full` has again all that hash anything. A whole host without hashes,
+ * is called ruled out that was not tried; `npm run test:full` has again all that hash anything (the tag `hashes`). A whole host without hashes,
  * its threads and its commands are in test/digests, each time.
  */
 const hashed = [
   'test/signature/{schemes,senders}.test.ts',
   'test/signature/explain/{otherKinds,restraint,schemes}.test.ts',
 ]
-const hashedInFull = ['test/{signature,explaining}/*.test.ts', 'test/signature/explain/{catalogue,truth}.test.ts']
 
 /** For the tests' own process and its threads; for every process that they start, see NODE_OPTIONS below. */
 const withBoringDigests = ['--import', new URL('test/support/boringDigests.mjs', import.meta.url).href]
@@ -100,6 +83,7 @@ export default defineConfig({
     // Three more than the smallest machine has cores: a third of the time is spent waiting.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
+    tags,
     projects: [
       {
         test: {
@@ -107,10 +91,10 @@ export default defineConfig({
           ...common,
           ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: [...system, ...onlyFull, 'test/e2e/**', suites],
+          exclude: [...system, 'test/e2e/**', suites],
         },
       },
-      { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },
+      { test: { name: 'system', ...common, ...limits, include: system } },
       {
         // Signatures once more, with the hashes that Electron's crypto has (a whole host with them: test/digests).
         test: {
@@ -129,18 +113,17 @@ export default defineConfig({
           ...fullLimits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
-          include: hashedInFull,
-          exclude: hashed,
+          include: tagged('hashes'),
         },
       },
-      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'], exclude: onlyFull } },
+      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
       {
         test: {
           name: 'full',
           ...common,
           ...fullLimits,
           env: { ...env, HOOKSCOPE_THOROUGH: '1' },
-          include: [...scaled, ...onlyFull],
+          include: tagged('full', 'scaled'),
         },
       },
     ],

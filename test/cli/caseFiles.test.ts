@@ -149,7 +149,7 @@ test('the HTTP API gives the file as one stream, and takes it as one', async () 
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
 })
 
-test('an export ends when its client goes away, however much of it is left', async () => {
+test('an export ends when its client goes away, however much of it is left', { tags: 'full' }, async () => {
   const [sandbox] = await running.call<Environment[]>('GET', '/environments')
   // More than the buffers of a connection hold: the writer waits for the reader.
   for (let index = 0; index < 4; index += 1) {

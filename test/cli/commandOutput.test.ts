@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 /**
  * What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. `npm test`
  * runs alone one of each kind, because that starts a whole engine; `npm run test:full` all of them.

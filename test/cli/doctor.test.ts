@@ -69,7 +69,7 @@ it('a backup is made without an instance, and restored with what was there kept 
   expect(none.stderr).toContain('There is no backup')
 })
 
-it('a backup that is ended with Ctrl+C leaves nothing of itself', async () => {
+it('a backup that is ended with Ctrl+C leaves nothing of itself', { tags: 'full' }, async () => {
   // Large enough that it is not over before the signal comes.
   await fill(12, 4_000_000)
   const backups = join(folder.path, 'backups')

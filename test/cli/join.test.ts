@@ -142,7 +142,7 @@ describe('a command on a folder where none runs', () => {
     expect(existsSync(instanceFileIn(own))).toBe(false)
   })
 
-  test('waits for another one that has the folder for a moment', async () => {
+  test('waits for another one that has the folder for a moment', { tags: 'full' }, async () => {
     const own = join(folder.path, 'shared')
     const ended = await Promise.all([
       runHookscope(['config', '--json', '--data', own]),

@@ -184,7 +184,7 @@ describe('listen --forward-to', () => {
     await plain.running.stop()
   })
 
-  test('stops in good time while the app hangs', async () => {
+  test('stops in good time while the app hangs', { tags: 'full' }, async () => {
     const app = await startApp(() => undefined)
     const { running, send: deliver } = await listen(['--json', '--forward-to', app.url])
     await Promise.all(Array.from({ length: 10 }, async () => deliver()))
@@ -218,7 +218,7 @@ describe('listen --tunnel', () => {
     expect((await running.stop()).code).toBe(0)
   })
 
-  test('opens nothing with "none", although a tunnel was open the last time', async () => {
+  test('opens nothing with "none", although a tunnel was open the last time', { tags: 'full' }, async () => {
     const server = await startTunnelServer()
     onTestFinished(async () => server.stop())
     const data = join(folder.path, randomUUID())
@@ -283,7 +283,7 @@ describe('listen that is ill-used', () => {
     expect(code).toBe(2)
   })
 
-  test('answers senders also while nobody reads its output', async () => {
+  test('answers senders also while nobody reads its output', { tags: 'full' }, async () => {
     const { running, send: deliver } = await listen(['--json', '--until', 'type:Wallet'])
     running.child.stdout?.pause()
     const statuses: number[] = []
@@ -296,7 +296,7 @@ describe('listen that is ill-used', () => {
     expect(code).toBe(0)
   })
 
-  test('stops when nobody reads its output any more', async () => {
+  test('stops when nobody reads its output any more', { tags: 'full' }, async () => {
     const { running, send: deliver } = await listen()
     running.child.stdout?.destroy()
     await deliver()

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 /** Every tool of the MCP server is given inputs that are right, nearly right and wrong; what it answers is always an answer. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

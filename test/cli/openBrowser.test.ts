@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
     expect((await running.stop()).code).toBe(0)
   })
 
-  test('and leaves no page behind, not even when it was killed', async () => {
+  test('and leaves no page behind, not even when it was killed', { tags: 'full' }, async () => {
     const { script, opened } = browser('killed')
     const start = () =>
       startHookscope(['serve', '--ui-port', '0', ...own('leftover')], {

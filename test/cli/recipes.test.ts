@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -123,25 +124,29 @@ describe('the days of the recipes', () => {
   const [day1 = '', day2 = ''] = blocks.map(([, block = '']) => block)
   const [first = '', second = '', third = ''] = day1.split('\n\n')
 
-  test('show a first payment with the app’s answer and its object, and then grade the app', async () => {
-    expect(blocks).toHaveLength(2)
-    const here = checkout('days')
-    const port = await freePort()
-    const variables = { ...here.variables, HOOKSCOPE_DATA: join(here.work, 'data'), HOOKSCOPE_KEYRING: 'off' }
-    const start = (script: string) => terminal(script.replaceAll('3000', String(port)), { ...here, variables })
-    // The same command without a browser, at ports that nobody else has.
-    const serving = start(first.replace('serve', 'serve --json --ui-port 0 --receiver-port 0'))
-    await serving.until(/"receiver":/)
-    const listening = start(second)
-    await listening.until(/Listening for/)
-    const app = start(`${third}\n${day2}`)
-    expect({ code: await app.exited, said: app.said() }).toEqual({ code: 0, said: expect.any(String) })
-    expect(app.said()).toMatch(/✓ twice /)
-    expect(app.said()).toContain('express.raw()')
-    await listening.until(/✓ valid +Payment/)
-    await listening.until(/→ forwarded .* 200 in /)
-    await listening.until(/↳ fetched +Payment .* 200 /)
-  })
+  test(
+    'show a first payment with the app’s answer and its object, and then grade the app',
+    { tags: 'full' },
+    async () => {
+      expect(blocks).toHaveLength(2)
+      const here = checkout('days')
+      const port = await freePort()
+      const variables = { ...here.variables, HOOKSCOPE_DATA: join(here.work, 'data'), HOOKSCOPE_KEYRING: 'off' }
+      const start = (script: string) => terminal(script.replaceAll('3000', String(port)), { ...here, variables })
+      // The same command without a browser, at ports that nobody else has.
+      const serving = start(first.replace('serve', 'serve --json --ui-port 0 --receiver-port 0'))
+      await serving.until(/"receiver":/)
+      const listening = start(second)
+      await listening.until(/Listening for/)
+      const app = start(`${third}\n${day2}`)
+      expect({ code: await app.exited, said: app.said() }).toEqual({ code: 0, said: expect.any(String) })
+      expect(app.said()).toMatch(/✓ twice /)
+      expect(app.said()).toContain('express.raw()')
+      await listening.until(/✓ valid +Payment/)
+      await listening.until(/→ forwarded .* 200 in /)
+      await listening.until(/↳ fetched +Payment .* 200 /)
+    },
+  )
 })
 
 interface Workflow {

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'

@@ -108,14 +108,14 @@ describe('serve', () => {
 })
 
 describe('serve at Ctrl+C', () => {
-  test('stops cleanly also when one Ctrl+C comes twice, as under npm', async () => {
+  test('stops cleanly also when one Ctrl+C comes twice, as under npm', { tags: 'full' }, async () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('twice')])
     await running.until('\n')
     running.child.kill('SIGINT')
     expect((await running.stop('SIGINT')).code).toBe(0)
   })
 
-  test('stops cleanly also when it comes before everything stands', async () => {
+  test('stops cleanly also when it comes before everything stands', { tags: 'full' }, async () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('early')])
     const lock = join(folder.path, 'early/hookscope.lock.json')
     while (!existsSync(lock)) await new Promise((resolve) => setImmediate(resolve))

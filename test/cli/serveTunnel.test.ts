@@ -41,26 +41,30 @@ describe('serve --tunnel', () => {
     await running.stop()
   })
 
-  test('opens nothing with "none", although a tunnel was open the last time', async () => {
-    const first = serve('again', '--json')
-    await first.until('\n')
-    await first.stop()
-    const before = (await server.stats()).registrations.length
-    const own = ['--data', join(folder.path, 'again'), '--ui-port', '0', '--receiver-port', '0']
-    const second = startHookscope(['serve', ...own, '--tunnel', 'none', '--json'])
-    const ready = JSON.parse(await second.until('\n')) as ReadyLine
-    const answer = await fetch(`${ready.api}/tunnel`, { headers: { authorization: `Bearer ${ready.token}` } })
-    expect(await answer.json()).toMatchObject({ state: 'off' })
-    await second.stop()
-    expect((await server.stats()).registrations.length).toBe(before)
-  })
+  test(
+    'opens nothing with "none", although a tunnel was open the last time',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const first = serve('again', '--json')
+      await first.until('\n')
+      await first.stop()
+      const before = (await server.stats()).registrations.length
+      const own = ['--data', join(folder.path, 'again'), '--ui-port', '0', '--receiver-port', '0']
+      const second = startHookscope(['serve', ...own, '--tunnel', 'none', '--json'])
+      const ready = JSON.parse(await second.until('\n')) as ReadyLine
+      const answer = await fetch(`${ready.api}/tunnel`, { headers: { authorization: `Bearer ${ready.token}` } })
+      expect(await answer.json()).toMatchObject({ state: 'off' })
+      await second.stop()
+      expect((await server.stats()).registrations.length).toBe(before)
+    },
+  )
 
-  test('runs without a tunnel when it does not come up, and says why', async () => {
+  test('runs without a tunnel when it does not come up, and says why', { tags: 'full' }, async () => {
     await server.kill()
     const running = serve('down', '--no-open')
     const text = await running.until('Ctrl+C')
     expect(text).toMatch(/The tunnel is not online yet: .+/)
     expect(text).toMatch(/Receiver +http:/)
     await running.stop()
-  }, 60_000)
+  })
 })

@@ -55,41 +55,49 @@ async function verify(variables: Record<string, string>, ...options: string[]) {
 }
 
 describe('hookscope verify', () => {
-  test('with all hashes proves a digest of SHA-3; without them says what it did not try, and does not call it ruled out', async () => {
-    const signed = ['--signature', hmac('sha256').digest('base64'), '--digest', hmac('sha3-256').digest('hex')]
-    const there = await verify(whole, ...signed)
-    expect(there.text).toContain('Proof: HMAC-SHA3-256 with the secret')
-    expect(there.signature.explanation.notTried).toEqual([])
+  test(
+    'with all hashes proves a digest of SHA-3; without them says what it did not try, and does not call it ruled out',
+    { tags: 'full' },
+    async () => {
+      const signed = ['--signature', hmac('sha256').digest('base64'), '--digest', hmac('sha3-256').digest('hex')]
+      const there = await verify(whole, ...signed)
+      expect(there.text).toContain('Proof: HMAC-SHA3-256 with the secret')
+      expect(there.signature.explanation.notTried).toEqual([])
 
-    const here = await verify(boring(), ...signed)
-    const { explanation, verdict } = here.signature
-    expect(here.code).toBe(0)
-    expect(verdict).toBe('valid')
-    expect(explanation).toMatchObject({ state: 'unexplained', complete: true })
-    expect(explanation.tried).toBeGreaterThan(500)
-    expect(explanation.notTried).toEqual([
-      { code: 'hash-missing', hash: 'sha3-256' },
-      { code: 'hash-missing', hash: 'sha3-512' },
-    ])
-    expect(here.text).toContain("Not tried, because this runtime's crypto does not have them: SHA3-256, SHA3-512.")
-    // Fewer methods are claimed to be ruled out than where all were tried in vain.
-    const inVain = await verify(whole, '--signature', signed[1] ?? '', '--digest', '00'.repeat(32))
-    const methods = ({ ruledOut }: Explanation) =>
-      ruledOut.find(({ what }) => what.startsWith('algorithms'))?.count ?? 0
-    expect(methods(explanation)).toBeGreaterThan(0)
-    expect(methods(inVain.signature.explanation)).toBe(methods(explanation) + 2 * 5)
-  })
+      const here = await verify(boring(), ...signed)
+      const { explanation, verdict } = here.signature
+      expect(here.code).toBe(0)
+      expect(verdict).toBe('valid')
+      expect(explanation).toMatchObject({ state: 'unexplained', complete: true })
+      expect(explanation.tried).toBeGreaterThan(500)
+      expect(explanation.notTried).toEqual([
+        { code: 'hash-missing', hash: 'sha3-256' },
+        { code: 'hash-missing', hash: 'sha3-512' },
+      ])
+      expect(here.text).toContain("Not tried, because this runtime's crypto does not have them: SHA3-256, SHA3-512.")
+      // Fewer methods are claimed to be ruled out than where all were tried in vain.
+      const inVain = await verify(whole, '--signature', signed[1] ?? '', '--digest', '00'.repeat(32))
+      const methods = ({ ruledOut }: Explanation) =>
+        ruledOut.find(({ what }) => what.startsWith('algorithms'))?.count ?? 0
+      expect(methods(explanation)).toBeGreaterThan(0)
+      expect(methods(inVain.signature.explanation)).toBe(methods(explanation) + 2 * 5)
+    },
+  )
 
-  test('names only hashes that fit the digest: for 20 bytes nothing is missing that could be it whole', async () => {
-    const { signature } = await verify(
-      boring(),
-      '--signature',
-      hmac('md5').digest('base64'),
-      '--digest',
-      '00'.repeat(64),
-    )
-    expect(signature.explanation.notTried).toEqual([{ code: 'hash-missing', hash: 'sha3-512' }])
-  })
+  test(
+    'names only hashes that fit the digest: for 20 bytes nothing is missing that could be it whole',
+    { tags: 'full' },
+    async () => {
+      const { signature } = await verify(
+        boring(),
+        '--signature',
+        hmac('md5').digest('base64'),
+        '--digest',
+        '00'.repeat(64),
+      )
+      expect(signature.explanation.notTried).toEqual([{ code: 'hash-missing', hash: 'sha3-512' }])
+    },
+  )
 
   test('explains a failing signature by proof', async () => {
     const { code, signature } = await verify(boring(), '--signature', hmac('sha512').digest('base64'))

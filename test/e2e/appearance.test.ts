@@ -59,7 +59,7 @@ describe('how the page looks', () => {
     expect(times.marked).toBeLessThanOrEqual(times.firstPaint)
   })
 
-  it('follows a choice made in another window of the browser', async () => {
+  it('follows a choice made in another window of the browser', { tags: 'full' }, async () => {
     const page = await openSettings()
     const other = await page.context().newPage()
     await other.goto(page.url())
@@ -67,16 +67,20 @@ describe('how the page looks', () => {
     await expectPage(other.locator('html')).toHaveAttribute('data-density', 'compact')
   })
 
-  it('follows the wish of the system for more contrast, unless somebody chose otherwise', async () => {
-    const page = await openSettings()
-    await page.emulateMedia({ contrast: 'more' })
-    await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
-    await page.getByRole('button', { name: 'Normal' }).click()
-    await expectPage(page.locator('html')).not.toHaveAttribute('data-contrast')
-    await page.emulateMedia({ contrast: 'no-preference' })
-    await page.getByRole('button', { name: 'High' }).click()
-    await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
-  })
+  it(
+    'follows the wish of the system for more contrast, unless somebody chose otherwise',
+    { tags: 'full' },
+    async () => {
+      const page = await openSettings()
+      await page.emulateMedia({ contrast: 'more' })
+      await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+      await page.getByRole('button', { name: 'Normal' }).click()
+      await expectPage(page.locator('html')).not.toHaveAttribute('data-contrast')
+      await page.emulateMedia({ contrast: 'no-preference' })
+      await page.getByRole('button', { name: 'High' }).click()
+      await expectPage(page.locator('html')).toHaveAttribute('data-contrast', 'more')
+    },
+  )
 
   it('makes rows as high as it says', async () => {
     const page = await openSettings()
@@ -102,7 +106,7 @@ describe('how the page looks', () => {
     expect(await problemsInEveryLook(page)).toEqual([])
   })
 
-  it('fits a small window and 200 % zoom: the palette and the keys stay inside', async () => {
+  it('fits a small window and 200 % zoom: the palette and the keys stay inside', { tags: 'full' }, async () => {
     const page = await openSettings()
     for (const viewport of [
       { width: 800, height: 600 },

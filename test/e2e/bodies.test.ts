@@ -71,7 +71,7 @@ describe('the tree', () => {
     await expectCalm(page)
   })
 
-  it('tells what the value under the pointer could mean, and copies paths and values', async () => {
+  it('tells what the value under the pointer could mean, and copies paths and values', { tags: 'full' }, async () => {
     const page = await openBody(json)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const about = page.getByRole('region', { name: 'About the selected value' })
@@ -119,7 +119,7 @@ describe('searching in a body', () => {
 })
 
 describe('the hex view', () => {
-  it('moves by keyboard, selects and copies bytes', async () => {
+  it('moves by keyboard, selects and copies bytes', { tags: 'full' }, async () => {
     const page = await openBody(
       Uint8Array.from({ length: 600 }, (_, at) => (at * 37) & 255),
       'application/octet-stream',
@@ -142,7 +142,7 @@ describe('the hex view', () => {
 })
 
 describe('a body that is not what it seems', () => {
-  it('invalid UTF-8 is listed with its places, and hidden characters are named', async () => {
+  it('invalid UTF-8 is listed with its places, and hidden characters are named', { tags: 'full' }, async () => {
     const before = Buffer.from('café \u0000 \u202e zero\u200bwidth ')
     const page = await openBody(Buffer.concat([before, Buffer.of(0xff), Buffer.from('x'.repeat(500))]), 'text/plain')
     const place = `0x${before.length.toString(16)}`
@@ -163,7 +163,7 @@ describe('a body that is not what it seems', () => {
     await expectCalm(cut)
   })
 
-  it('a hundred thousand levels, a line of a megabyte and markup stay harmless', async () => {
+  it('a hundred thousand levels, a line of a megabyte and markup stay harmless', { tags: 'full' }, async () => {
     const deep = await openBody('['.repeat(100_000) + ']'.repeat(100_000))
     await expectPage(deep.getByText('100,000 levels deep')).toBeVisible()
     await deep.getByRole('button', { name: 'Open all' }).click()

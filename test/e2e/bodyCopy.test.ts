@@ -62,7 +62,7 @@ describe('raw text', () => {
     expect(await copied()).toBe(body)
   })
 
-  it('"Select all" of a menu takes all lines as well, and only those', async () => {
+  it('"Select all" of a menu takes all lines as well, and only those', { tags: 'full' }, async () => {
     const text = await raw()
     await clickAt(text, 'line 3 of three thousand', 5)
     await page.evaluate(() => document.execCommand('selectAll'))
@@ -100,7 +100,7 @@ describe('raw text', () => {
     expect(taken.startsWith('line 2 of')).toBe(true)
   })
 
-  it('two clicks take a word, three a line', async () => {
+  it('two clicks take a word, three a line', { tags: 'full' }, async () => {
     const text = await raw()
     const at = await aimAt(text, 'line 5 of three thousand', 12)
     await page.mouse.click(at.x, at.y, { clickCount: 2 })
@@ -109,7 +109,7 @@ describe('raw text', () => {
     expect(await copied()).toBe('line 5 of three thousand\n')
   })
 
-  it('a line of a megabyte is one line, also in another width', async () => {
+  it('a line of a megabyte is one line, also in another width', { tags: 'full' }, async () => {
     const long = Array.from({ length: 90_000 }, (_, number) => `word${number}`).join(' ')
     const text = await openBody(long, 'Raw', 'text/plain')
     await clickAt(text, await firstRow(text), 4)
@@ -146,7 +146,7 @@ describe('laid out text', () => {
     await expectPage.poll(readClipboard).toBe(JSON.stringify(value, null, 2))
   })
 
-  it('a selection survives a search, and is copied when the focus comes back', async () => {
+  it('a selection survives a search, and is copied when the focus comes back', { tags: 'full' }, async () => {
     const text = await openBody(JSON.stringify(value), 'Pretty')
     await clickAt(text, '"number": 0,', 6)
     await page.keyboard.press('Shift+ArrowDown')
@@ -180,7 +180,7 @@ describe('tree, hex and parts', () => {
     expect((await copied()).replace(/\s/g, '')).toBe(Buffer.from(bytes).toString('hex'))
   })
 
-  it('of a form, Ctrl+A takes its parts only', async () => {
+  it('of a form, Ctrl+A takes its parts only', { tags: 'full' }, async () => {
     await openBody('name=Ada&place=London', 'Parts', 'application/x-www-form-urlencoded')
     await page.keyboard.press('ControlOrMeta+a')
     const parts = await copied()

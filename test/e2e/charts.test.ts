@@ -124,7 +124,7 @@ describe('the rate above the list', () => {
     await page.context().close()
   })
 
-  it('has a table behind it that says the same', async () => {
+  it('has a table behind it that says the same', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     await band(page).getByLabel('How far back').selectOption('1 h')
     await expectPage(band(page)).toContainText(`${came.length} deliveries`)
@@ -160,7 +160,7 @@ describe('the charts of Health', () => {
     await page.context().close()
   })
 
-  it('stay whole in a small window, at 200 % zoom, and in forced colors', async () => {
+  it('stay whole in a small window, at 200 % zoom, and in forced colors', { tags: 'full' }, async () => {
     const page = await open('/health', { width: 800, height: 600 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await page.getByRole('slider', { name: 'Legs of the way, all types' }).waitFor()
@@ -180,7 +180,7 @@ describe('the charts of Health', () => {
     await page.context().close()
   })
 
-  it('say when nothing came', async () => {
+  it('say when nothing came', { tags: 'full' }, async () => {
     const silent = await serve.call<Environment>('POST', '/environments', { name: 'Silent' })
     await serve.call('POST', `/environments/${silent.id}/activate`)
     const page = await open('/health')
@@ -211,7 +211,7 @@ describe('counts of four digits beside the rate', () => {
     folder.remove()
   })
 
-  it('are whole: nothing of them is cut at the edge of the chart', async () => {
+  it('are whole: nothing of them is cut at the edge of the chart', { tags: 'full' }, async () => {
     const page = await open('/health')
     const chart = page.getByRole('slider', { name: 'Deliveries over time' })
     await page.getByRole('button', { name: '1 h', exact: true }).click()

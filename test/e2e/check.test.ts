@@ -92,28 +92,32 @@ describe('Check handler', () => {
     await expectPage(runs.filter({ hasText: url }).getByText('Valid deliveries refused')).toBeVisible()
   })
 
-  it('counts effects by the handler’s requests to the sandbox, unless that is switched off', async () => {
-    const sandbox = await serve().call<Omit<SandboxAccess, 'password'>>('GET', '/sandbox')
-    const { text: password } = await serve().call<{ text: string }>('POST', '/environments/sandbox/reveal', {
-      secret: 'password',
-    })
-    const { url, stop } = await startFetchingHandler({ ...sandbox, password })
-    onTestFinished(stop)
-    await page.goto(serve().ui)
-    await page.getByRole('link', { name: 'Check handler' }).click()
-    await page.getByLabel('URL of your handler').fill(url)
-    await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
-    await page.getByLabel('Secret', { exact: true }).fill(secret)
-    await page.getByRole('button', { name: 'Check handler' }).click()
-    await expectPage(page.getByRole('status').filter({ hasText: '0 inconclusive' })).toBeVisible()
-    await page.locator('summary', { hasText: 'The same delivery twice' }).click()
-    const detail = page.locator('details[open]')
-    await expectPage(detail).toContainText('The handler fetched the object for 2 deliveries where 1 is right.')
+  it(
+    'counts effects by the handler’s requests to the sandbox, unless that is switched off',
+    { tags: 'full' },
+    async () => {
+      const sandbox = await serve().call<Omit<SandboxAccess, 'password'>>('GET', '/sandbox')
+      const { text: password } = await serve().call<{ text: string }>('POST', '/environments/sandbox/reveal', {
+        secret: 'password',
+      })
+      const { url, stop } = await startFetchingHandler({ ...sandbox, password })
+      onTestFinished(stop)
+      await page.goto(serve().ui)
+      await page.getByRole('link', { name: 'Check handler' }).click()
+      await page.getByLabel('URL of your handler').fill(url)
+      await page.getByLabel('Shared secret').selectOption({ label: 'Another secret' })
+      await page.getByLabel('Secret', { exact: true }).fill(secret)
+      await page.getByRole('button', { name: 'Check handler' }).click()
+      await expectPage(page.getByRole('status').filter({ hasText: '0 inconclusive' })).toBeVisible()
+      await page.locator('summary', { hasText: 'The same delivery twice' }).click()
+      const detail = page.locator('details[open]')
+      await expectPage(detail).toContainText('The handler fetched the object for 2 deliveries where 1 is right.')
 
-    await page.getByLabel('Effects').selectOption({ label: 'Not counted' })
-    await page.getByRole('button', { name: 'Check handler' }).click()
-    await expectPage(page.getByRole('status').filter({ hasText: '3 inconclusive' })).toBeVisible()
-  })
+      await page.getByLabel('Effects').selectOption({ label: 'Not counted' })
+      await page.getByRole('button', { name: 'Check handler' }).click()
+      await expectPage(page.getByRole('status').filter({ hasText: '3 inconclusive' })).toBeVisible()
+    },
+  )
 
   it('takes a delivery from its menu as the valid one', async () => {
     await serve().call('POST', '/sandbox/demo')
@@ -124,7 +128,7 @@ describe('Check handler', () => {
     await expectPage(page.getByLabel('Delivery as template')).toHaveValue(/^\d+$/)
   })
 
-  it('says why a handler on another machine is not checked', async () => {
+  it('says why a handler on another machine is not checked', { tags: 'full' }, async () => {
     await page.goto(serve().ui)
     await page.getByRole('link', { name: 'Check handler' }).click()
     await page.getByLabel('URL of your handler').fill('http://192.0.2.1/webhooks')

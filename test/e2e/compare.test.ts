@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -70,7 +71,7 @@ describe('two deliveries', () => {
     await page.context().close()
   })
 
-  it('that are the same are said to be identical, byte for byte', async () => {
+  it('that are the same are said to be identical, byte for byte', { tags: 'full' }, async () => {
     const one = await deliver('the same')
     const other = await deliver('the same')
     const { page } = await open(`/inbox?compare=${one},${other}`)
@@ -80,7 +81,7 @@ describe('two deliveries', () => {
     await page.context().close()
   })
 
-  it('of ten megabytes are compared byte by byte, and it is said that no more was', async () => {
+  it('of ten megabytes are compared byte by byte, and it is said that no more was', { tags: 'full' }, async () => {
     const large = new Uint8Array(10_000_000).fill(0x61)
     const one = await deliver(large)
     large[9_999_990] = 0x62
@@ -219,26 +220,30 @@ describe('a delivery', () => {
     await page.context().close()
   })
 
-  it('copies its ids on a click, leads from the object to its difference, and keeps its tabs at 800 px', async () => {
-    const trace = '0af7651916cd43dd8448eb211c80319c'
-    const traceparent = `00-${trace}-b7ad6b7169203331-01`
-    const id = await deliver(JSON.stringify(notification), { traceparent, tracestate: 'rojo=00f067aa0ba902b7' })
-    const { page } = await open(`/inbox/${id}`, { width: 800, height: 600 })
-    const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())
-    await page.getByText('Ids, hash and peer').click()
-    await page.getByRole('button', { name: "Copy the object's id" }).click()
-    await expectPage.poll(clipboard).toBe('p-1')
-    const strip = page.getByRole('tablist', { name: 'Parts of this delivery' })
-    expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-    await expectNothingInTheWay(page, '#delivery-pane')
-    await page.getByRole('link', { name: 'Difference and answer' }).click()
-    await expectPage(page.getByRole('region', { name: 'Difference' })).toBeVisible()
-    await page.getByRole('tab', { name: /^Headers/ }).click()
-    await page.getByRole('button', { name: 'Copy trace' }).click()
-    await expectPage.poll(clipboard).toBe(trace)
-    await expectPage(page.getByRole('row', { name: /^tracestate/ })).toContainText('rojo')
-    await page.context().close()
-  })
+  it(
+    'copies its ids on a click, leads from the object to its difference, and keeps its tabs at 800 px',
+    { tags: 'full' },
+    async () => {
+      const trace = '0af7651916cd43dd8448eb211c80319c'
+      const traceparent = `00-${trace}-b7ad6b7169203331-01`
+      const id = await deliver(JSON.stringify(notification), { traceparent, tracestate: 'rojo=00f067aa0ba902b7' })
+      const { page } = await open(`/inbox/${id}`, { width: 800, height: 600 })
+      const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())
+      await page.getByText('Ids, hash and peer').click()
+      await page.getByRole('button', { name: "Copy the object's id" }).click()
+      await expectPage.poll(clipboard).toBe('p-1')
+      const strip = page.getByRole('tablist', { name: 'Parts of this delivery' })
+      expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+      await expectNothingInTheWay(page, '#delivery-pane')
+      await page.getByRole('link', { name: 'Difference and answer' }).click()
+      await expectPage(page.getByRole('region', { name: 'Difference' })).toBeVisible()
+      await page.getByRole('tab', { name: /^Headers/ }).click()
+      await page.getByRole('button', { name: 'Copy trace' }).click()
+      await expectPage.poll(clipboard).toBe(trace)
+      await expectPage(page.getByRole('row', { name: /^tracestate/ })).toContainText('rojo')
+      await page.context().close()
+    },
+  )
 })
 
 async function open(

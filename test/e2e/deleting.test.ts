@@ -51,7 +51,7 @@ describe('deleting', () => {
     await expectPage(rows()).toHaveCount(2)
   })
 
-  it('takes a selection and leaves what is pinned', async () => {
+  it('takes a selection and leaves what is pinned', { tags: 'full' }, async () => {
     await sendAll('Payment', 'Wallet', 'Identity')
     const [pinned = ''] = (await serve().call<DeliveryPage>('GET', '/deliveries')).items.map(({ id }) => id)
     await serve().call('PATCH', `/deliveries/${pinned}/annotation`, { pinned: true })

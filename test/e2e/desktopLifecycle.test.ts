@@ -46,7 +46,7 @@ describe('a quit', () => {
     expect(count(app, 'before-quit prevented')).toBe(1)
   })
 
-  test('is not cut short by a second one', async () => {
+  test('is not cut short by a second one', { tags: 'full' }, async () => {
     machine.withoutPages()
     const app = await machine.run()
     const answer = live.service.hold()
@@ -60,7 +60,7 @@ describe('a quit', () => {
     expect(live.service.told).toEqual([disabled])
   })
 
-  test('follows the last window where that is the habit of the system', async () => {
+  test('follows the last window where that is the habit of the system', { tags: 'full' }, async () => {
     machine.withoutPages()
     const app = await machine.run()
     const [window] = await app.ask<{ id: number }[]>('windows')
@@ -69,7 +69,7 @@ describe('a quit', () => {
     expect(live.service.told).toEqual([disabled])
   })
 
-  test('while the engine starts stops the engine that comes', async () => {
+  test('while the engine starts stops the engine that comes', { tags: 'full' }, async () => {
     machine.withoutPages()
     // The engine waits for somebody to write into this file.
     const file = join(machine.data, 'sandbox.json')
@@ -104,23 +104,27 @@ describe('a signal', () => {
     expect(live.service.told).toEqual([disabled])
   })
 
-  test('again, from a person who means it, ends the app although the service does not answer', async () => {
-    machine.withoutPages()
-    const app = await machine.run()
-    const answer = live.service.hold()
-    interruptGroup(app)
-    await live.service.toldTimes(1)
-    let code: number | null | undefined
-    void app.ended.then((ended) => {
-      code = ended
-    })
-    while (code === undefined) {
-      interruptGroupOrNothing(app)
-      await pause(100)
-    }
-    expect(code).toBe(130)
-    answer()
-  })
+  test(
+    'again, from a person who means it, ends the app although the service does not answer',
+    { tags: 'full' },
+    async () => {
+      machine.withoutPages()
+      const app = await machine.run()
+      const answer = live.service.hold()
+      interruptGroup(app)
+      await live.service.toldTimes(1)
+      let code: number | null | undefined
+      void app.ended.then((ended) => {
+        code = ended
+      })
+      while (code === undefined) {
+        interruptGroupOrNothing(app)
+        await pause(100)
+      }
+      expect(code).toBe(130)
+      answer()
+    },
+  )
 })
 
 describe('a second start', () => {
@@ -136,7 +140,7 @@ describe('a second start', () => {
     expect(machine.processes).toHaveLength(2)
   })
 
-  test('while the app starts shows the window that is there', async () => {
+  test('while the app starts shows the window that is there', { tags: 'full' }, async () => {
     const file = join(machine.data, 'sandbox.json')
     rmSync(file, { force: true })
     execFileSync('mkfifo', [file])
@@ -150,7 +154,7 @@ describe('a second start', () => {
     expect(await app.ask('windows')).toHaveLength(1)
   })
 
-  test('while the app stops gets an app of its own as soon as it has stopped', async () => {
+  test('while the app stops gets an app of its own as soon as it has stopped', { tags: 'full' }, async () => {
     const app = await machine.run()
     const answer = live.service.hold()
     await app.ask('quit')
@@ -177,7 +181,7 @@ describe('the end of the session', () => {
     expect(live.service.told).toEqual([disabled])
   })
 
-  test('is held on Windows, too, which asks the window', async () => {
+  test('is held on Windows, too, which asks the window', { tags: 'full' }, async () => {
     machine.withoutPages()
     const app = await machine.run()
     const [window] = await app.ask<{ id: number }[]>('windows')
@@ -186,7 +190,7 @@ describe('the end of the session', () => {
     expect(live.service.told).toEqual([disabled])
   })
 
-  test('is not called off by a quit that is held', async () => {
+  test('is not called off by a quit that is held', { tags: 'full' }, async () => {
     machine.withoutPages()
     const app = await machine.run()
     const answer = live.service.hold()

@@ -75,7 +75,7 @@ describe('a page', () => {
   })
 })
 
-test('during development the page of the development server gets its port, too', async () => {
+test('during development the page of the development server gets its port, too', { tags: 'full' }, async () => {
   // Vite's own is a test of its own (developmentServer.test.ts): to compile the page takes as long as ten tests.
   const answer = servePages(builtPage)
   const server = createServer((request, response) => answer(request, response, request.url ?? ''))
@@ -91,7 +91,7 @@ test('during development the page of the development server gets its port, too',
   server.close()
 })
 
-test('an app that is installed never shows a development server', async () => {
+test('an app that is installed never shows a development server', { tags: 'full' }, async () => {
   const app = await start({ packaged: true, variables: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } })
   await expectPage((await app.page()).getByRole('button', { name: demo })).toBeVisible()
 })

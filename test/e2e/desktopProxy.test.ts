@@ -41,6 +41,6 @@ test('a service is asked through the proxy that the session resolves, tokens inc
   expect(asked).toEqual(['POST http://service.test/oauth/token', `PATCH ${config}`])
 })
 
-test('a service on this machine is asked directly, and the resolver not at all', async () => {
+test('a service on this machine is asked directly, and the resolver not at all', { tags: 'full' }, async () => {
   expect(await quitBehindProxy()).toEqual({ asked: [], resolved: [] })
 })

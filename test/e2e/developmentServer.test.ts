@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'

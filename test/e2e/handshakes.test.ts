@@ -68,7 +68,7 @@ describe('a sender with a handshake is set up by its own steps', () => {
     await expectPage(panel).toContainText('1158201444')
   })
 
-  it('Asana: the secret that it sends counts after a click on Accept', async () => {
+  it('Asana: the secret that it sends counts after a click on Accept', { tags: 'full' }, async () => {
     const page = await newEnvironmentOf('asana', /^Asana/)
     await page.getByRole('button', { name: 'Create environment' }).click()
     const steps = page.getByRole('list', { name: 'Steps to go live' }).getByRole('listitem')
@@ -80,7 +80,7 @@ describe('a sender with a handshake is set up by its own steps', () => {
     await expectPage(steps.filter({ hasText: 'The secret is accepted' })).toBeVisible()
   })
 
-  it('each handshake can be switched off under Access', async () => {
+  it('each handshake can be switched off under Access', { tags: 'full' }, async () => {
     const page = await newEnvironmentOf('dropbox', /^Dropbox/)
     await page.getByRole('button', { name: 'Create environment' }).click()
     await expectPage(page.getByRole('list', { name: 'Steps to go live' })).toContainText('Dropbox challenge')

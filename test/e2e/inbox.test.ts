@@ -45,7 +45,7 @@ describe('the filter', () => {
     await expectPage(field()).toBeFocused()
   })
 
-  it('takes several chips and words by mouse, and one key clears all of it', async () => {
+  it('takes several chips and words by mouse, and one key clears all of it', { tags: 'full' }, async () => {
     await field().fill('action:create|update type:Wallet|Identity -action:update ')
     await expectPage(rows()).toHaveCount(2)
     await page().getByRole('button', { name: 'Take away: Not action update' }).click()
@@ -145,7 +145,7 @@ describe('what a person puts on a delivery', () => {
     await expectPage(page().getByText('No delivery matches this filter')).toBeVisible()
   })
 
-  it('is marked to compare: one waits, two stand in the address', async () => {
+  it('is marked to compare: one waits, two stand in the address', { tags: 'full' }, async () => {
     for (const resourceType of ['Payment', 'Wallet']) await send({ resourceType })
     await open()
     await expectPage(rows()).toHaveCount(2)

@@ -32,6 +32,8 @@ describe('the rows', () => {
   it('follow the keys, and the newest only while they are live', async () => {
     await sendMany(60)
     await open()
+    // Where a row is chosen, those that are indexed later wait behind a button.
+    await expectPage(list().locator('[aria-posinset="1"]')).toHaveAttribute('aria-setsize', '60')
     await list().focus()
     const selected = list().getByRole('treeitem', { selected: true })
     const isAt = async (position: number) => expectPage(selected).toHaveAttribute('aria-posinset', String(position))
@@ -79,39 +81,46 @@ describe('the rows', () => {
     await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
   })
 
-  it('pause where a person reads further down; what is newer is counted, and taken in on the way back', async () => {
-    await sendMany(89)
-    await send({ resourceType: 'Invoice' })
-    await open()
-    const live = page().getByRole('button', { name: 'Live', exact: true })
-    // What is indexed after the page has opened would push the rows on while they are scrolled.
-    await expectPage(list().locator('[aria-posinset="1"]')).toContainText('Invoice')
-    // Following the newest begins a moment after the rows are there, and leads to the top.
-    await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    // A turn of the wheel may be lost on a busy machine, and some of these come right after each other.
-    const scrollBy = async (pixels: number) =>
-      list().evaluate((element, top) => element.parentElement?.scrollBy({ top, behavior: 'instant' }), pixels)
-    await scrollBy(1200)
-    await expectPage.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(1200)
-    await expectPage(live).toHaveAttribute('aria-pressed', 'false')
-    for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
-    await expectPage(page().getByRole('button', { name: '3 newer deliveries' })).toBeVisible()
-    const read = list().locator('[aria-posinset="50"]')
-    const id = (await read.getAttribute('id')) ?? ''
+  it(
+    'pause where a person reads further down; what is newer is counted, and taken in on the way back',
+    { tags: 'full' },
+    async () => {
+      await sendMany(89)
+      await send({ resourceType: 'Invoice' })
+      await open()
+      const live = page().getByRole('button', { name: 'Live', exact: true })
+      // What is indexed after the page has opened would push the rows on while they are scrolled.
+      await expectPage(list().locator('[aria-posinset="1"]')).toContainText('Invoice')
+      // Following the newest begins a moment after the rows are there, and leads to the top.
+      await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      // A turn of the wheel may be lost on a busy machine, and some of these come right after each other.
+      const scrollBy = async (pixels: number) =>
+        list().evaluate((element, top) => element.parentElement?.scrollBy({ top, behavior: 'instant' }), pixels)
+      await scrollBy(1200)
+      await expectPage.poll(async () => list().evaluate((element) => element.parentElement?.scrollTop)).toBe(1200)
+      await expectPage(live).toHaveAttribute('aria-pressed', 'false')
+      for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
+      await expectPage(page().getByRole('button', { name: '3 newer deliveries' })).toBeVisible()
+      const read = list().locator('[aria-posinset="50"]')
+      const id = (await read.getAttribute('id')) ?? ''
 
-    await scrollBy(-900)
-    await expectPage(list().locator(`#${id}`)).toHaveCount(0)
-    await expectPage(page().getByRole('button', { name: /newer deliver/ })).toHaveCount(0)
-    await scrollBy(900)
-    await expectPage(list().locator('[aria-posinset="53"]')).toHaveAttribute('id', id)
+      await scrollBy(-900)
+      await expectPage(list().locator(`#${id}`)).toHaveCount(0)
+      await expectPage(page().getByRole('button', { name: /newer deliver/ })).toHaveCount(0)
+      await scrollBy(900)
+      await expectPage(list().locator('[aria-posinset="53"]')).toHaveAttribute('id', id)
 
-    await send({ resourceType: 'Wallet' })
-    await page().getByRole('button', { name: '1 newer delivery' }).click()
-    await expectPage(list()).toBeFocused()
-    await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
-    await expectPage(list().getByRole('treeitem', { name: /Wallet/ })).toHaveCount(4)
-    await expectPage(live).toHaveAttribute('aria-pressed', 'true')
-  })
+      await send({ resourceType: 'Wallet' })
+      await page().getByRole('button', { name: '1 newer delivery' }).click()
+      await expectPage(list()).toBeFocused()
+      await expectPage(list().locator('[aria-posinset="1"]')).toBeInViewport()
+      await expectPage(list().getByRole('treeitem', { name: /Wallet/ })).toHaveCount(4)
+      await expectPage(live).toHaveAttribute('aria-pressed', 'true')
+    },
+  )
 
   it('do not move while paused, and the page says so, or why else there is none', async () => {
     await open()
@@ -130,24 +139,28 @@ describe('the rows', () => {
     await expectPage(rows()).toHaveCount(1)
   })
 
-  it('are said to be none yet, and not to be paused, beside an opened delivery of another environment', async () => {
-    const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
-    await serve().call('POST', `/environments/${other.id}/activate`)
-    await send()
-    await expectPage.poll(ids).toHaveLength(1)
-    const [opened] = await ids()
-    await serve().call('POST', '/environments/sandbox/activate')
-    await open()
-    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
-    await page().evaluate((id) => {
-      location.hash = `#/inbox/${id}`
-    }, opened)
-    await expectPage(page().getByRole('tab', { name: 'Overview' })).toBeVisible()
-    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
-    await expectPage(page().getByRole('heading', { name: 'List paused' })).toHaveCount(0)
-  })
+  it(
+    'are said to be none yet, and not to be paused, beside an opened delivery of another environment',
+    { tags: 'full' },
+    async () => {
+      const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
+      await serve().call('POST', `/environments/${other.id}/activate`)
+      await send()
+      await expectPage.poll(ids).toHaveLength(1)
+      const [opened] = await ids()
+      await serve().call('POST', '/environments/sandbox/activate')
+      await open()
+      await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+      await page().evaluate((id) => {
+        location.hash = `#/inbox/${id}`
+      }, opened)
+      await expectPage(page().getByRole('tab', { name: 'Overview' })).toBeVisible()
+      await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+      await expectPage(page().getByRole('heading', { name: 'List paused' })).toHaveCount(0)
+    },
+  )
 
-  it('are of an environment whose short name is whole in a usual window', async () => {
+  it('are of an environment whose short name is whole in a usual window', { tags: 'full' }, async () => {
     const other = await serve().call<Environment>('POST', '/environments', { name: 'Acme, test' })
     await serve().call('POST', `/environments/${other.id}/activate`)
     await page().setViewportSize({ width: 1920, height: 800 })
@@ -179,7 +192,7 @@ describe('the rows', () => {
   })
 })
 
-it('while presenting, the narrowest list still says when, with AM and PM too', async () => {
+it('while presenting, the narrowest list still says when, with AM and PM too', { tags: 'full' }, async () => {
   await page().addInitScript(() => localStorage.setItem('hookscope.split.list', '0.42'))
   await page().setViewportSize({ width: 640, height: 480 })
   await open()

@@ -75,7 +75,7 @@ describe('by keyboard alone', () => {
     await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
   })
 
-  it('opens each tab of the delivery by its number', async () => {
+  it('opens each tab of the delivery by its number', { tags: 'full' }, async () => {
     await openDemo()
     for (const [key, name] of tabs) {
       await page.keyboard.press(key)
@@ -105,7 +105,7 @@ describe('by keyboard alone', () => {
     await expectPage(options(page)).toHaveCount(0)
   })
 
-  it('clears the filter from the palette, which gives the focus back', async () => {
+  it('clears the filter from the palette, which gives the focus back', { tags: 'full' }, async () => {
     await openFilter()
     await page.keyboard.type('type:Unheard')
     await page.keyboard.press('Enter')
@@ -152,7 +152,7 @@ describe('by keyboard alone', () => {
     await expectPage(page).toHaveURL(/#\/objects\?.*words=find\+me/)
   })
 
-  it('does from anywhere what another screen offers', async () => {
+  it('does from anywhere what another screen offers', { tags: 'full' }, async () => {
     await goByKeys(page, 'h')
     await openPalette(page)
     await page.keyboard.type('create wallet')
@@ -190,17 +190,21 @@ describe('by keyboard alone', () => {
     await expectPage(page.getByRole('button', { name: 'Compact', exact: true, pressed: true })).toBeVisible()
   })
 
-  it('on every screen each stop of Tab is seen, in the order of the page, and there is no trap', async () => {
-    for (const [name, key] of screenKeys) {
-      await goByKeys(page, key)
-      await expectPage(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
-      await expectPage(page.getByRole('heading', { level: 1 })).toBeAttached()
-      await page.getByRole('main').locator('button, input, select').first().waitFor()
-      const { stops, ...faults } = await walkWithTab(page)
-      expect({ name, ...faults }).toEqual({ name, unseen: [], outOfOrder: [] })
-      expect(stops, name).toBeGreaterThan(12)
-    }
-  })
+  it(
+    'on every screen each stop of Tab is seen, in the order of the page, and there is no trap',
+    { tags: 'full' },
+    async () => {
+      for (const [name, key] of screenKeys) {
+        await goByKeys(page, key)
+        await expectPage(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+        await expectPage(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await page.getByRole('main').locator('button, input, select').first().waitFor()
+        const { stops, ...faults } = await walkWithTab(page)
+        expect({ name, ...faults }).toEqual({ name, unseen: [], outOfOrder: [] })
+        expect(stops, name).toBeGreaterThan(12)
+      }
+    },
+  )
 })
 
 const tabs = [

@@ -48,21 +48,25 @@ describe('deliveries of one object in a row', () => {
     await expectPage(rows()).toHaveCount(5)
   })
 
-  it('are rows of their own when folding is off, also after a reload, and where a filter leaves one', async () => {
-    await page().getByRole('button', { name: 'View' }).click()
-    await page().getByRole('menuitemcheckbox', { name: 'Fold deliveries of one object' }).click()
-    await expectPage(rows()).toHaveCount(5)
-    await page().reload()
-    await expectPage(rows()).toHaveCount(5)
-    await page().getByRole('button', { name: 'View' }).click()
-    await page().getByRole('menuitemcheckbox', { name: 'Fold deliveries of one object' }).click()
-    await page().keyboard.press('Escape')
-    await expectPage(rows()).toHaveCount(3)
-    // Without the three between them, the other two are neighbours.
-    await field().fill('id:b ')
-    await expectPage(rows()).toHaveCount(1)
-    await expectPage(rows().first()).toContainText('1 of 2, thread of payment b')
-  })
+  it(
+    'are rows of their own when folding is off, also after a reload, and where a filter leaves one',
+    { tags: 'full' },
+    async () => {
+      await page().getByRole('button', { name: 'View' }).click()
+      await page().getByRole('menuitemcheckbox', { name: 'Fold deliveries of one object' }).click()
+      await expectPage(rows()).toHaveCount(5)
+      await page().reload()
+      await expectPage(rows()).toHaveCount(5)
+      await page().getByRole('button', { name: 'View' }).click()
+      await page().getByRole('menuitemcheckbox', { name: 'Fold deliveries of one object' }).click()
+      await page().keyboard.press('Escape')
+      await expectPage(rows()).toHaveCount(3)
+      // Without the three between them, the other two are neighbours.
+      await field().fill('id:b ')
+      await expectPage(rows()).toHaveCount(1)
+      await expectPage(rows().first()).toContainText('1 of 2, thread of payment b')
+    },
+  )
 })
 
 describe('a picked row', () => {
@@ -89,7 +93,7 @@ describe('several rows', () => {
     await expectPage(rows()).toHaveCount(4)
   })
 
-  it('are picked by mouse: one, a range, one more; a thread is picked as a whole', async () => {
+  it('are picked by mouse: one, a range, one more; a thread is picked as a whole', { tags: 'full' }, async () => {
     await rows().nth(0).click()
     await rows()
       .nth(2)
@@ -194,7 +198,7 @@ async function steadyBox(part: Locator): Promise<{ x: number; y: number; width: 
   return box
 }
 
-it('columns are made wider and moved by mouse', async () => {
+it('columns are made wider and moved by mouse', { tags: 'full' }, async () => {
   await page().setViewportSize({ width: 1920, height: 900 })
   await sendOf('a')
   await open()
@@ -216,7 +220,7 @@ it('columns are made wider and moved by mouse', async () => {
   await expectPage(page().getByRole('menu')).toHaveCount(0)
 })
 
-it('a column is moved also where nothing is drawn between the pull and the drop', async () => {
+it('a column is moved also where nothing is drawn between the pull and the drop', { tags: 'full' }, async () => {
   await page().setViewportSize({ width: 1920, height: 900 })
   await sendOf('a')
   await open()

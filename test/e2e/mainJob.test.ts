@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'

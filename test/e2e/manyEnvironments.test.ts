@@ -104,7 +104,7 @@ describe('among many environments', () => {
     await expectPage(rail.getByText('Production', { exact: true })).toHaveCount(0)
   })
 
-  it('one is found in the list of Access, edited and marked without being put in use', async () => {
+  it('one is found in the list of Access, edited and marked without being put in use', { tags: 'full' }, async () => {
     const [one] = [await make('Fabrikam, north'), await make('Fabrikam, south'), await make('Tailspin')]
     await use(one.id)
     await send()
@@ -125,7 +125,7 @@ describe('among many environments', () => {
     await expectPage(switcher()).toHaveAccessibleName('Environment: Fabrikam, north')
   })
 
-  it('a change of marks that is made while another is being saved is saved after it', async () => {
+  it('a change of marks that is made while another is being saved is saved after it', { tags: 'full' }, async () => {
     const { id } = await make('Northwind')
     await use(id)
     const answers = await holdAnswers()
@@ -155,20 +155,24 @@ describe('among many environments', () => {
     expect(applied).toBeNull()
   })
 
-  it('what comes while another screen is open is counted beside the inbox, and seen there', async () => {
-    await open()
-    await goTo('/health')
-    await expectPage(page()).toHaveTitle('Health · Hookscope')
-    await send()
-    await send()
-    const inbox = page()
-      .getByRole('navigation', { name: 'Screens' })
-      .getByRole('link', { name: /^Inbox/ })
-    await expectPage(inbox).toHaveAccessibleName(/^Inbox 2 new/)
-    await expectPage(page()).toHaveTitle('(2 new) · Health · Hookscope')
-    await inbox.click()
-    await expectPage(inbox).toHaveAccessibleName('Inbox')
-    await expectPage(page()).toHaveTitle('Inbox · Hookscope')
-    expect(await rows().count()).toBe(2)
-  })
+  it(
+    'what comes while another screen is open is counted beside the inbox, and seen there',
+    { tags: 'full' },
+    async () => {
+      await open()
+      await goTo('/health')
+      await expectPage(page()).toHaveTitle('Health · Hookscope')
+      await send()
+      await send()
+      const inbox = page()
+        .getByRole('navigation', { name: 'Screens' })
+        .getByRole('link', { name: /^Inbox/ })
+      await expectPage(inbox).toHaveAccessibleName(/^Inbox 2 new/)
+      await expectPage(page()).toHaveTitle('(2 new) · Health · Hookscope')
+      await inbox.click()
+      await expectPage(inbox).toHaveAccessibleName('Inbox')
+      await expectPage(page()).toHaveTitle('Inbox · Hookscope')
+      expect(await rows().count()).toBe(2)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
@@ -71,7 +72,7 @@ describe('the story of an object', () => {
     await page.context().close()
   })
 
-  it('points out a change that no notification announced', async () => {
+  it('points out a change that no notification announced', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     await createAndPay(page)
     service.put('payment-1', { state: 'refunded', amount: 10 })
@@ -141,7 +142,7 @@ describe('the story of an object', () => {
 })
 
 describe('many objects', () => {
-  it('are listed page by page, and what gets news moves up while somebody looks', async () => {
+  it('are listed page by page, and what gets news moves up while somebody looks', { tags: 'full' }, async () => {
     const many = await useEnvironment('Many')
     for (let index = 0; index < 130; index += 1) {
       const resourceId = `asset-${String(index).padStart(3, '0')}`
@@ -201,35 +202,39 @@ describe('a follow-up', () => {
     await page.context().close()
   })
 
-  it('without a path gets one where it is missing: tried with this delivery, then saved for all that failed', async () => {
-    const page = await open('/inbox')
-    service.put('gadget-1', { state: 'new' })
-    service.put('gadget-2', { state: 'old' })
-    for (const resourceId of ['gadget-1', 'gadget-2']) {
-      await service.notify(receiver, { resourceType: 'Gadget', resourceId, action: 'update' })
-    }
-    await expectPage(deliveryRows(page)).toHaveCount(2)
-    await deliveryRows(page).first().click()
-    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('No path is known')
-    const path = page.getByRole('textbox', { name: 'Path of Gadget' })
-    await path.fill('/objects/{resourceId}/none')
-    await expectPage(page.getByText('/objects/gadget-2/none')).toBeVisible()
-    await expectNothingInTheWay(page)
-    await page.getByRole('button', { name: 'Try with this delivery' }).click()
-    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('404')
-    await path.fill('/api/trust/v1/payments/{resourceId}')
-    await path.press('Enter')
-    const truth = page.getByRole('region', { name: 'What is true' })
-    await expectPage(truth).toContainText('"state": "old"')
-    await expectPage(deliveryRows(page).nth(1)).toContainText('Follow-up skipped')
-    await page.getByRole('button', { name: /^Save and run/ }).click()
-    await expectPage(deliveryRows(page).nth(1)).toContainText('Follow-up done')
-    await page.context().close()
-  })
+  it(
+    'without a path gets one where it is missing: tried with this delivery, then saved for all that failed',
+    { tags: 'full' },
+    async () => {
+      const page = await open('/inbox')
+      service.put('gadget-1', { state: 'new' })
+      service.put('gadget-2', { state: 'old' })
+      for (const resourceId of ['gadget-1', 'gadget-2']) {
+        await service.notify(receiver, { resourceType: 'Gadget', resourceId, action: 'update' })
+      }
+      await expectPage(deliveryRows(page)).toHaveCount(2)
+      await deliveryRows(page).first().click()
+      await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('No path is known')
+      const path = page.getByRole('textbox', { name: 'Path of Gadget' })
+      await path.fill('/objects/{resourceId}/none')
+      await expectPage(page.getByText('/objects/gadget-2/none')).toBeVisible()
+      await expectNothingInTheWay(page)
+      await page.getByRole('button', { name: 'Try with this delivery' }).click()
+      await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('404')
+      await path.fill('/api/trust/v1/payments/{resourceId}')
+      await path.press('Enter')
+      const truth = page.getByRole('region', { name: 'What is true' })
+      await expectPage(truth).toContainText('"state": "old"')
+      await expectPage(deliveryRows(page).nth(1)).toContainText('Follow-up skipped')
+      await page.getByRole('button', { name: /^Save and run/ }).click()
+      await expectPage(deliveryRows(page).nth(1)).toContainText('Follow-up done')
+      await page.context().close()
+    },
+  )
 })
 
 describe('times', () => {
-  it("of a delivery name the sender's clock, and whether the answer was in time", async () => {
+  it("of a delivery name the sender's clock, and whether the answer was in time", { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'new' })
     await notify(page, { ...payment, action: 'create' })

@@ -59,7 +59,7 @@ describe('a tooltip', () => {
     await expectPage(inbox).toBeFocused()
   })
 
-  test('does not come with the focus of a click', async () => {
+  test('does not come with the focus of a click', { tags: 'full' }, async () => {
     const page = rig.page()
     await rig.open()
     const bar = page.getByRole('banner')
@@ -114,7 +114,7 @@ describe('toasts', () => {
   })
 })
 
-test('F6 stays the key of the browser while a toast is there', async () => {
+test('F6 stays the key of the browser while a toast is there', { tags: 'full' }, async () => {
   const page = rig.page()
   await rig.open()
   await rig.send()
@@ -203,7 +203,7 @@ describe('a context menu', () => {
     await expectPage(rig.list()).toBeFocused()
   })
 
-  test('does what its keys say with its own row, not with the delivery that is shown', async () => {
+  test('does what its keys say with its own row, not with the delivery that is shown', { tags: 'full' }, async () => {
     const page = rig.page()
     await rig.open()
     for (const resourceType of ['Payment', 'Wallet', 'Identity']) await rig.send({ resourceType })
@@ -217,7 +217,7 @@ describe('a context menu', () => {
     await expectPage(rig.rows().nth(0).getByRole('img', { name: 'Pinned' })).toHaveCount(0)
   })
 
-  test('of a header finds the deliveries that have its value', async () => {
+  test('of a header finds the deliveries that have its value', { tags: 'full' }, async () => {
     const page = rig.page()
     await openWithRows()
     await rig.rows().first().click()
@@ -229,7 +229,7 @@ describe('a context menu', () => {
     await expectPage(rig.rows()).toHaveCount(2)
   })
 
-  test('of an object shows its deliveries', async () => {
+  test('of an object shows its deliveries', { tags: 'full' }, async () => {
     const page = rig.page()
     await openWithRows()
     await page.keyboard.press('g')
@@ -244,7 +244,7 @@ describe('a context menu', () => {
     await expectPage(rig.rows()).toHaveCount(1)
   })
 
-  test("leaves fields, links and selected text to the browser's own", async () => {
+  test("leaves fields, links and selected text to the browser's own", { tags: 'full' }, async () => {
     const page = rig.page()
     await openWithRows()
     await rig.field().click({ button: 'right' })
@@ -254,36 +254,40 @@ describe('a context menu', () => {
 })
 
 describe('the filter field', () => {
-  test("leaves Enter to an input method that is composing, and so does the body's search", async () => {
-    const page = rig.page()
-    const session = await page.context().newCDPSession(page)
-    /** What an input method is composing in the field that has the focus. */
-    const compose = async (text: string) =>
-      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    await rig.open()
-    await rig.send()
-    await rig.rows().first().click()
-    await page.keyboard.press('2')
-    const search = page.getByRole('searchbox', { name: 'Search in the body' })
-    await search.click()
-    await compose('e')
-    const count = page.locator('search output')
-    await expectPage(count).toHaveText(/^1 of /)
-    await page.keyboard.press('Enter')
-    await page.keyboard.insertText('e')
-    await expectPage(count).toHaveText(/^1 of /)
-    await page.keyboard.press('Enter')
-    await expectPage(count).toHaveText(/^2 of /)
+  test(
+    "leaves Enter to an input method that is composing, and so does the body's search",
+    { tags: 'full' },
+    async () => {
+      const page = rig.page()
+      const session = await page.context().newCDPSession(page)
+      /** What an input method is composing in the field that has the focus. */
+      const compose = async (text: string) =>
+        session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await rig.open()
+      await rig.send()
+      await rig.rows().first().click()
+      await page.keyboard.press('2')
+      const search = page.getByRole('searchbox', { name: 'Search in the body' })
+      await search.click()
+      await compose('e')
+      const count = page.locator('search output')
+      await expectPage(count).toHaveText(/^1 of /)
+      await page.keyboard.press('Enter')
+      await page.keyboard.insertText('e')
+      await expectPage(count).toHaveText(/^1 of /)
+      await page.keyboard.press('Enter')
+      await expectPage(count).toHaveText(/^2 of /)
 
-    await rig.field().click()
-    await compose('type:x ')
-    await page.keyboard.press('Enter')
-    await expectPage(rig.field()).toHaveValue('type:x ')
-    await expectPage(page).not.toHaveURL(/filter=/)
-    await page.keyboard.insertText('かな')
-    await page.keyboard.press('Enter')
-    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
-  })
+      await rig.field().click()
+      await compose('type:x ')
+      await page.keyboard.press('Enter')
+      await expectPage(rig.field()).toHaveValue('type:x ')
+      await expectPage(page).not.toHaveURL(/filter=/)
+      await page.keyboard.insertText('かな')
+      await page.keyboard.press('Enter')
+      await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
+    },
+  )
 
   test('takes the chosen completion with Tab, and scrolls the list to it', async () => {
     const page = rig.page()

@@ -107,7 +107,7 @@ describe("the presenter's day, by keys alone", () => {
     expect(problems).toEqual([])
   })
 
-  it('asks once before deliveries of others go, and keeps them when asked to', async () => {
+  it('asks once before deliveries of others go, and keeps them when asked to', { tags: 'full' }, async () => {
     await serve.call('POST', '/sandbox/demo')
     await takeTheStage()
     await page.keyboard.press('r')
@@ -123,7 +123,7 @@ describe("the presenter's day, by keys alone", () => {
     expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(0)
   })
 
-  it('says why a step failed, and tries it again on request', async () => {
+  it('says why a step failed, and tries it again on request', { tags: 'full' }, async () => {
     await serve.call('POST', '/sandbox/demo-script/go', { step: 'settled' })
     await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: false })
     await takeTheStage()
@@ -164,7 +164,7 @@ it('shows nothing that was typed into a form before, and has it again afterwards
   await expectPage(field).toHaveValue('https://typed-before.example')
 })
 
-it('shows nothing at all where the part that hides secrets cannot be loaded', async () => {
+it('shows nothing at all where the part that hides secrets cannot be loaded', { tags: 'full' }, async () => {
   await serve.call('POST', '/sandbox/demo')
   await page.route('**/assets/maskedWire-*', async (route) => route.fulfill({ status: 404 }))
   await page.evaluate(() => location.assign('#/inbox?present=1'))

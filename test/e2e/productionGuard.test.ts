@@ -41,7 +41,7 @@ const goTo = async (place: string) =>
   }, place)
 
 describe('before it is done at production, the person is asked', () => {
-  it('to clear a stored password, and to create a read only user', async () => {
+  it('to clear a stored password, and to create a read only user', { tags: 'full' }, async () => {
     await openAt('/access')
     await page().getByRole('button', { name: 'Clear stored password' }).click()
     await answer('Clear stored password: Live?', 'Cancel')
@@ -57,7 +57,7 @@ describe('before it is done at production, the person is asked', () => {
     await expectPage(page().getByLabel('E-mail')).toHaveValue('reader@example.com')
   })
 
-  it('to make a new secret, and to retire one', async () => {
+  it('to make a new secret, and to retire one', { tags: 'full' }, async () => {
     await openAt('/webhook-config')
     await page().getByRole('button', { name: 'Start the change' }).click()
     await answer('Make a new secret for Live?', 'Cancel')
@@ -91,7 +91,7 @@ describe('before it is done at production, the person is asked', () => {
     await expect.poll(attempts).toBe(2)
   })
 
-  it('to send several elsewhere', async () => {
+  it('to send several elsewhere', { tags: 'full' }, async () => {
     await send()
     await send()
     await openAt('/inbox')

@@ -69,24 +69,28 @@ describe('a failed signature', () => {
     expect(await secretsOf(acme.id)).toHaveLength(2)
   })
 
-  test('whose secret nobody knows is helped by a new one, made and applied there: what comes next is verified', async () => {
-    await applyConfig()
-    await deliver('p-1', 'a secret that is not stored')
-    const page = rig.page()
-    await rig.rows().first().click()
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
-    await expectPage(page.getByText('signs with a new secret now')).toBeVisible()
-    const { body } = service.seen.findLast(({ method }) => method === 'PATCH') ?? { body: '{}' }
-    const { sharedSecret } = JSON.parse(body) as { sharedSecret: string }
-    await deliver('p-2', sharedSecret)
-    // The list stays as it is while a person reads.
-    await page.getByRole('button', { name: '1 newer delivery' }).click()
-    await expectPage(rig.rows()).toHaveCount(2)
-    await rig.hasMark(rig.rows().first(), /^Valid$/)
-    expect((await secretsOf(acme.id)).map(({ retiredAt }) => retiredAt)).toEqual([null, null])
-  })
+  test(
+    'whose secret nobody knows is helped by a new one, made and applied there: what comes next is verified',
+    { tags: 'full' },
+    async () => {
+      await applyConfig()
+      await deliver('p-1', 'a secret that is not stored')
+      const page = rig.page()
+      await rig.rows().first().click()
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+      await expectPage(page.getByText('signs with a new secret now')).toBeVisible()
+      const { body } = service.seen.findLast(({ method }) => method === 'PATCH') ?? { body: '{}' }
+      const { sharedSecret } = JSON.parse(body) as { sharedSecret: string }
+      await deliver('p-2', sharedSecret)
+      // The list stays as it is while a person reads.
+      await page.getByRole('button', { name: '1 newer delivery' }).click()
+      await expectPage(rig.rows()).toHaveCount(2)
+      await rig.hasMark(rig.rows().first(), /^Valid$/)
+      expect((await secretsOf(acme.id)).map(({ retiredAt }) => retiredAt)).toEqual([null, null])
+    },
+  )
 
-  test('of production is rotated only after a question', async () => {
+  test('of production is rotated only after a question', { tags: 'full' }, async () => {
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { production: true })
     await applyConfig()
     await deliver('p-1', 'a secret that is not stored')
@@ -116,30 +120,34 @@ describe('an object that was not fetched', () => {
     expect(await clicks()).toBe(3)
   })
 
-  test('is counted with those that the repair concerns: of its type, verified, each notification once', async () => {
-    const twice = await deliver('p-1', secret)
-    await deliver('p-2', secret)
-    await deliver('p-3', secret)
-    await deliver('w-1', secret, { resourceType: 'Wallet' })
-    await deliver('p-1', secret, { id: twice })
-    await deliver('p-4', 'a secret that is not stored')
-    const page = rig.page()
-    await page.getByRole('button', { name: 'View', exact: true }).click()
-    await page.getByRole('menuitemcheckbox', { name: /^Fold deliveries/ }).click()
-    await page.keyboard.press('Escape')
-    await expectPage(rig.rows().filter({ hasText: '404' })).toHaveCount(4)
-    await rig.rows().filter({ hasText: 'Payment' }).filter({ hasText: '404' }).first().click()
-    await page.getByRole('textbox', { name: 'Path of Payment' }).fill('/objects/{resourceId}')
-    const save = page.getByRole('button', { name: 'Save and run the 3 that failed' })
-    await save.click()
-    await expectPage(page.getByText('Saved. 3 follow-ups are run now.')).toBeVisible()
-    await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(3)
-    // The other type has failed for a reason of its own; what nothing proves is never fetched.
-    await expectPage(rig.rows().filter({ hasText: 'Wallet' })).toContainText('404')
-    const fetched = service.seen.flatMap(({ path }) => (path.startsWith('/objects/') ? [path] : []))
-    expect(fetched.slice(-3).toSorted()).toEqual(['/objects/p-1', '/objects/p-2', '/objects/p-3'])
-    expect(fetched).not.toContain('/objects/p-4')
-  })
+  test(
+    'is counted with those that the repair concerns: of its type, verified, each notification once',
+    { tags: 'full' },
+    async () => {
+      const twice = await deliver('p-1', secret)
+      await deliver('p-2', secret)
+      await deliver('p-3', secret)
+      await deliver('w-1', secret, { resourceType: 'Wallet' })
+      await deliver('p-1', secret, { id: twice })
+      await deliver('p-4', 'a secret that is not stored')
+      const page = rig.page()
+      await page.getByRole('button', { name: 'View', exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name: /^Fold deliveries/ }).click()
+      await page.keyboard.press('Escape')
+      await expectPage(rig.rows().filter({ hasText: '404' })).toHaveCount(4)
+      await rig.rows().filter({ hasText: 'Payment' }).filter({ hasText: '404' }).first().click()
+      await page.getByRole('textbox', { name: 'Path of Payment' }).fill('/objects/{resourceId}')
+      const save = page.getByRole('button', { name: 'Save and run the 3 that failed' })
+      await save.click()
+      await expectPage(page.getByText('Saved. 3 follow-ups are run now.')).toBeVisible()
+      await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(3)
+      // The other type has failed for a reason of its own; what nothing proves is never fetched.
+      await expectPage(rig.rows().filter({ hasText: 'Wallet' })).toContainText('404')
+      const fetched = service.seen.flatMap(({ path }) => (path.startsWith('/objects/') ? [path] : []))
+      expect(fetched.slice(-3).toSorted()).toEqual(['/objects/p-1', '/objects/p-2', '/objects/p-3'])
+      expect(fetched).not.toContain('/objects/p-4')
+    },
+  )
 
   test('because of the credentials gets them there: tested, saved, and run again', async () => {
     const resourcePaths = { Payment: '/objects/{resourceId}' }
@@ -159,7 +167,7 @@ describe('an object that was not fetched', () => {
     await expectPage(page.getByRole('link', { name: 'Open Access' })).toHaveCount(0)
   })
 
-  test('because a credential is missing gets it there, too', async () => {
+  test('because a credential is missing gets it there, too', { tags: 'full' }, async () => {
     const resourcePaths = { Payment: '/objects/{resourceId}' }
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { password: '', resourcePaths })
     await deliver('p-1', secret)

@@ -41,7 +41,7 @@ describe('secrets', () => {
   })
 })
 
-describe('a client id and an audience that are secret', () => {
+describe('a client id and an audience that are secret', { tags: 'full' }, () => {
   it('are sealed by one switch, revealed one at a time, replaced, and leave nothing typed in the browser', async () => {
     const environment = await rig.newEnvironment('Secretive')
     const page = await rig.open('access')

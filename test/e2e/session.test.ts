@@ -99,7 +99,7 @@ describe('an address with a code', () => {
     await works(second)
   })
 
-  it('that was used is no obstacle in the tab that used it', async () => {
+  it('that was used is no obstacle in the tab that used it', { tags: 'full' }, async () => {
     const serve = await startHere()
     const page = await newTab(serve.ui)
     await works(page)
@@ -133,6 +133,7 @@ it('the page that a browser is opened with leads on, and leaves no step back in 
 
 it.skipIf(fullChromium === undefined)(
   'the profile of a browser holds the key in its session storage only, and no code that is still good',
+  { tags: 'full' },
   async () => {
     const serve = await startHere()
     const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
@@ -204,31 +205,35 @@ describe('a tab whose server is gone', () => {
       'Another Hookscope answers at this address now',
     ],
     ['<!doctype html><title>Something else</title>', 'Another program answers at this address now'],
-  ])('says so when another program answers %s there, and does not send it the key', async (answer, words) => {
-    const first = await startHere()
-    const page = await newTab(first.ui)
-    await works(page)
-    await first.stop()
-    await expectPage(lost(page)).toBeVisible()
-    const heard: string[] = []
-    const impostor = createServer((request, response) => {
-      request.setEncoding('utf8').on('data', (text: string) => heard.push(text))
-      heard.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
-      response.end(answer)
-    })
-    impostor.on('upgrade', (request, socket) => {
-      heard.push(`UPGRADE ${request.rawHeaders.join(' ')}`)
-      socket.destroy()
-    })
-    impostor.listen(Number(new URL(first.ui).port), '127.0.0.1')
-    await once(impostor, 'listening')
-    await expectPage(alert(page, words)).toBeVisible()
-    impostor.closeAllConnections()
-    impostor.close()
-    expect(heard.filter((line) => line.startsWith('POST /session/proof'))).toHaveLength(1)
-    expect(heard.filter((line) => line.startsWith('UPGRADE'))).toEqual([])
-    expect(heard.join('\n')).not.toContain(first.token)
-  })
+  ])(
+    'says so when another program answers %s there, and does not send it the key',
+
+    async (answer, words) => {
+      const first = await startHere()
+      const page = await newTab(first.ui)
+      await works(page)
+      await first.stop()
+      await expectPage(lost(page)).toBeVisible()
+      const heard: string[] = []
+      const impostor = createServer((request, response) => {
+        request.setEncoding('utf8').on('data', (text: string) => heard.push(text))
+        heard.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`)
+        response.end(answer)
+      })
+      impostor.on('upgrade', (request, socket) => {
+        heard.push(`UPGRADE ${request.rawHeaders.join(' ')}`)
+        socket.destroy()
+      })
+      impostor.listen(Number(new URL(first.ui).port), '127.0.0.1')
+      await once(impostor, 'listening')
+      await expectPage(alert(page, words)).toBeVisible()
+      impostor.closeAllConnections()
+      impostor.close()
+      expect(heard.filter((line) => line.startsWith('POST /session/proof'))).toHaveLength(1)
+      expect(heard.filter((line) => line.startsWith('UPGRADE'))).toEqual([])
+      expect(heard.join('\n')).not.toContain(first.token)
+    },
+  )
 })
 
 describe('Renew key', () => {
@@ -257,7 +262,7 @@ describe('Renew key', () => {
     await expectPage(other.getByRole('alert')).toContainText('The key was renewed')
   })
 
-  it('goes on also when this tab is closed before the answer with the new key comes', async () => {
+  it('goes on also when this tab is closed before the answer with the new key comes', { tags: 'full' }, async () => {
     const serve = await startHere()
     const page = await newTab(serve.ui)
     await works(page)

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
@@ -43,7 +44,7 @@ describe('a delivery whose signature fails', () => {
     await page.context().close()
   })
 
-  it('that nobody can explain says what was ruled out, and searches again on demand', async () => {
+  it('that nobody can explain says what was ruled out, and searches again on demand', { tags: 'full' }, async () => {
     const lone = await newEnvironment('Lone', 'the secret of Lone')
     await post(lone, { [header]: sign('a secret that is stored nowhere', body) })
     const page = await open()
@@ -96,7 +97,7 @@ describe('a delivery that is open', () => {
     await page.context().close()
   })
 
-  it('leaves a list of failures once it is none', async () => {
+  it('leaves a list of failures once it is none', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Filtered', 'first')
     await post(environment, { [header]: sign('second', body) })
     const page = await open('/inbox?filter=verdict%3Ainvalid')
@@ -108,7 +109,7 @@ describe('a delivery that is open', () => {
 })
 
 describe('the check of my code', () => {
-  it('names what the code hashed, where the signature is right', async () => {
+  it('names what the code hashed, where the signature is right', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Mine', 'my secret')
     await post(environment, { [header]: sign('my secret', body) })
     const page = await open()
@@ -127,7 +128,7 @@ describe('the check of my code', () => {
     await page.context().close()
   })
 
-  it('offers a program for this delivery in nine languages', async () => {
+  it('offers a program for this delivery in nine languages', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Code', 'my secret')
     await post(environment, { [header]: sign('my secret', body) })
     const page = await open()
@@ -207,7 +208,7 @@ describe('an own scheme', () => {
     await page.context().close()
   })
 
-  it('distinguishes a right signature that came too late from the verdict', async () => {
+  it('distinguishes a right signature that came too late from the verdict', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Like Stripe', 'whsec_1', { signatureScheme: 'stripe' })
     const at = Math.floor(Date.now() / 1000) - 412
     await post(environment, { 'Stripe-Signature': `t=${at},v1=${sign('whsec_1', `${at}.${body}`, 'hex')}` })

@@ -27,7 +27,7 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.historyRow(0)).toContainText('Off')
   })
 
-  it('can be done with the keyboard alone', async () => {
+  it('can be done with the keyboard alone', { tags: 'full' }, async () => {
     await rig.app.page.getByRole('radio', { name: 'localtunnel' }).focus()
     await rig.app.page.keyboard.press('ArrowDown')
     await expectPage(rig.app.options('Cloudflare Tunnel')).toBeVisible()
@@ -68,24 +68,28 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.state()).not.toContainText('could be used instead')
   })
 
-  it('keeps a token to itself: the page knows only its fingerprint, until it is forgotten', async () => {
-    const token = 'canary-of-a-token'
-    const cloudflared = rig.app.options('Cloudflare Tunnel')
-    await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
-    await cloudflared.getByLabel('Public URL of the named tunnel').fill('https://hooks.example')
-    const field = cloudflared.getByLabel('Token of a named tunnel', { exact: true })
-    await field.fill(token)
-    await expectPage(field).toHaveAttribute('type', 'password')
-    await cloudflared.getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
-    await expectPage(cloudflared).toContainText(/Set, fingerprint [0-9a-f]{8}; leave it as it is to keep it\./)
-    await expectPage(field).toHaveValue('')
-    expect(await rig.app.page.content()).not.toContain(token)
-    await cloudflared.getByRole('button', { name: 'Forget' }).click()
-    await cloudflared.getByLabel('Public URL of the named tunnel').fill('')
-    await cloudflared.getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
-    await expectPage(cloudflared.getByRole('button', { name: 'Forget' })).toHaveCount(0)
-    await expectPage(cloudflared).not.toContainText('Set, fingerprint')
-  })
+  it(
+    'keeps a token to itself: the page knows only its fingerprint, until it is forgotten',
+    { tags: 'full' },
+    async () => {
+      const token = 'canary-of-a-token'
+      const cloudflared = rig.app.options('Cloudflare Tunnel')
+      await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
+      await cloudflared.getByLabel('Public URL of the named tunnel').fill('https://hooks.example')
+      const field = cloudflared.getByLabel('Token of a named tunnel', { exact: true })
+      await field.fill(token)
+      await expectPage(field).toHaveAttribute('type', 'password')
+      await cloudflared.getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
+      await expectPage(cloudflared).toContainText(/Set, fingerprint [0-9a-f]{8}; leave it as it is to keep it\./)
+      await expectPage(field).toHaveValue('')
+      expect(await rig.app.page.content()).not.toContain(token)
+      await cloudflared.getByRole('button', { name: 'Forget' }).click()
+      await cloudflared.getByLabel('Public URL of the named tunnel').fill('')
+      await cloudflared.getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
+      await expectPage(cloudflared.getByRole('button', { name: 'Forget' })).toHaveCount(0)
+      await expectPage(cloudflared).not.toContainText('Set, fingerprint')
+    },
+  )
 })
 
 describe('the service', () => {
@@ -146,7 +150,7 @@ describe('anyone who finds the URL', () => {
     sender.stop()
   })
 
-  it('is shown as the sender only as claimed', async () => {
+  it('is shown as the sender only as claimed', { tags: 'full' }, async () => {
     const environment = await rig.app.newEnvironment()
     await fetch(rig.app.serve.receiver + environment.receiverPath, {
       method: 'POST',

@@ -24,19 +24,23 @@ describe('a fault of the tunnel', () => {
     )
   })
 
-  it('whose server freezes is reported after the check, and is over once it thaws, at the same URL', async () => {
-    await rig.app.openTunnel()
-    rig.app.server.freeze()
-    await rig.app.checkNow()
-    await expectPage(rig.app.state().getByText('Not reached')).toBeVisible()
-    await expectPage(rig.app.state()).toContainText('did not answer within 2.2 s')
-    await expectPage(rig.app.state()).toContainText(/Last check\s*failed/)
-    rig.app.server.thaw()
-    await expectPage(rig.app.chip('online')).toBeVisible()
-    await expectPage(rig.app.state()).toContainText(rig.app.publicUrl(name))
-  })
+  it(
+    'whose server freezes is reported after the check, and is over once it thaws, at the same URL',
+    { tags: 'full' },
+    async () => {
+      await rig.app.openTunnel()
+      rig.app.server.freeze()
+      await rig.app.checkNow()
+      await expectPage(rig.app.state().getByText('Not reached')).toBeVisible()
+      await expectPage(rig.app.state()).toContainText('did not answer within 2.2 s')
+      await expectPage(rig.app.state()).toContainText(/Last check\s*failed/)
+      rig.app.server.thaw()
+      await expectPage(rig.app.chip('online')).toBeVisible()
+      await expectPage(rig.app.state()).toContainText(rig.app.publicUrl(name))
+    },
+  )
 
-  it('that puts a page of its own before the receiver is not online, and says why', async () => {
+  it('that puts a page of its own before the receiver is not online, and says why', { tags: 'full' }, async () => {
     await rig.app.server.set({ page: '<!doctype html><title>Welcome</title><h1>Click to continue</h1>' })
     await rig.app.fillOptions()
     await rig.app.options('localtunnel').getByRole('button', { name: 'Open localtunnel' }).click()

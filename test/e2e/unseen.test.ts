@@ -51,7 +51,7 @@ describe('a failure that nobody has looked at', () => {
     await expectPage(icon(page)).toHaveJSProperty('href', usual)
   })
 
-  it('is seen once its row was scrolled past, and not while it is below', async () => {
+  it('is seen once its row was scrolled past, and not while it is below', { tags: 'full' }, async () => {
     await fail(30)
     const page = await open('/health')
     await expectPage(page).toHaveTitle('(30 failed) · Health · Hookscope')
@@ -125,6 +125,7 @@ describe('a link into the app', () => {
 
   it.each(['hookscope://delivery/../x', 'hookscope://evil', 'HOOKSCOPE://object/Payment/..'])(
     'that is none of ours offers nothing: %s',
+    { tags: 'full' },
     async (link) => {
       const page = await open('/settings')
       await paste(page, link)

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -237,9 +238,9 @@ async function attack(environment: Environment): Promise<void> {
   }
 }
 
-/** In `npm test` a sixth of the places for each payload, the next ones for the next; all of them in `npm run test:full`. */
+/** In `npm test` a twelfth of the places for each payload, the next ones for the next; all of them in `npm run test:full`. */
 function shareOf(places: readonly string[], turn: number): readonly string[] {
-  return isThorough ? places : places.filter((_, index) => index % 6 === turn % 6)
+  return isThorough ? places : places.filter((_, index) => index % 12 === turn % 12)
 }
 
 async function openPage(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { createHmac, randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createHmac } from 'node:crypto'
 import { statSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -98,7 +98,7 @@ describe('follow-ups', () => {
     expect(new Set(gets).size).toBe(10)
   })
 
-  it('that wait by the hundred when the app restarts are each done once', async () => {
+  it('that wait by the hundred when the app restarts are each done once', { tags: 'full' }, async () => {
     const { url } = await connect()
     let asked = 0
     let onMiddle: () => void = () => undefined

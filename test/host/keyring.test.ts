@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)(`the keyring of the operating system${becaus
     expect(said).not.toContain('    at ')
   })
 
-  it('is not needed: a folder that has a key file goes on with it', async () => {
+  it('is not needed: a folder that has a key file goes on with it', { tags: 'full' }, async () => {
     mkdirSync(dataFolder(), { recursive: true })
     writeFileSync(join(dataFolder(), 'secrets.key'), Buffer.alloc(32, 7).toString('base64url'), { mode: 0o600 })
     const child = startIn('with a keyring')

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { createHash, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'

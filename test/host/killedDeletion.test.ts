@@ -54,7 +54,7 @@ it('a deletion outlives a killed process, and can be undone after it', async () 
   expect(await listed()).toContain(id)
 })
 
-it('a removal that is killed on its way goes on after the next start', { timeout: 120_000 }, async () => {
+it('a removal that is killed on its way goes on after the next start', { tags: 'full', timeout: 120_000 }, async () => {
   const ids = await fill(3000)
   serve = await startServe(folder.path, ['--receiver-port', '0'])
   expect(await serve.call('POST', '/deliveries/delete', { filter: '' })).toMatchObject({ deliveries: ids.length })
@@ -73,7 +73,7 @@ it('a removal that is killed on its way goes on after the next start', { timeout
 
 it(
   'limits that are killed on their way go on after the next start, and leave what is within them',
-  { timeout: 120_000 },
+  { tags: 'full', timeout: 120_000 },
   async () => {
     const ids = await fill(4000)
     serve = await startServe(folder.path, ['--receiver-port', '0'])

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'

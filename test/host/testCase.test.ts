@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { spawn } from 'node:child_process'
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -125,8 +126,8 @@ describe('a test that leaves signing to the command', () => {
     ({ kind }) => kind === 'http-signature',
     ({ pointer }) => pointer !== undefined,
   ]
-  /** In `npm test` one of each kind. */
-  const schemes = isThorough ? all : kinds.flatMap((isKind) => all.filter(isKind).slice(0, 1))
+  /** In `npm test` one of a kind whose command has most to sign. */
+  const schemes = isThorough ? all : all.filter(({ kind }) => kind === 'http-signature').slice(0, 1)
 
   test('is written for each way to sign that takes more than a few lines', () => {
     for (const isKind of kinds) expect(all.filter(isKind).length).toBeGreaterThan(2)

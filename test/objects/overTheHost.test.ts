@@ -99,7 +99,7 @@ describe('the objects of the sandbox', () => {
 })
 
 describe('the story of an object with huge bodies', () => {
-  it('reads and shows a bounded part of them, newest first, and says what was left out', async () => {
+  it('reads and shows a bounded part of them, newest first, and says what was left out', { tags: 'full' }, async () => {
     const server = await startScriptedServer((request, response) => {
       if (request.path === '/oauth/token') json(response, 200, { access_token: 't', expires_in: 3600 })
       else response.end(`{"value":${request.path.endsWith('big') ? nested : '1'}}`)

@@ -96,7 +96,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
       expect(installed).toEqual(['hookscope'])
     })
 
-    test('takes its native packages where they can be had, and no others', ({ skip }) => {
+    test('takes its native packages where they can be had, and no others', { tags: 'full' }, ({ skip }) => {
       const whole = packed.folder('whole')
       try {
         npm(whole, 'install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', packed.tarball)
@@ -132,7 +132,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
       expect(await serve.stop()).toMatchObject({ code: 0, stderr: '' })
     })
 
-    test('verifies a body, by npx', async () => {
+    test('verifies a body, by npx', { tags: 'full' }, async () => {
       const body = join(folder, 'body.json')
       writeFileSync(body, '{"amount":1}')
       const signature = createHmac('sha256', 'the secret').update('{"amount":1}').digest('base64')

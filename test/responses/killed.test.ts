@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Delivery, Environment, ResponseRules } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, startServe, type ServeProcess } from '../build/startServe.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 /** Threat 1: a web page, by whatever name and from whatever site, drives the control side. Over raw sockets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isThorough } from '../support/thorough.ts'

@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'

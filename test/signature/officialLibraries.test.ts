@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SignedRequest } from '../../src/engine/signature/signedRequest.ts'

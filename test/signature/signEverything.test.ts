@@ -1,3 +1,5 @@
+/** @module-tag scaled */
+/** @module-tag hashes */
 import { describe, expect, test } from 'vitest'
 import { signingSecret, signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'

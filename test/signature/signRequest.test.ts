@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { expect, test } from 'vitest'
 import { signRequest, type UnsignedRequest } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'

@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'

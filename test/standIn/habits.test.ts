@@ -89,7 +89,7 @@ describe('menus', () => {
     await expectPage(page.getByRole('combobox', { name: 'Filter deliveries' })).toBeFocused()
   })
 
-  test('of a right click open in fields and on selected text, and nowhere else', async () => {
+  test('of a right click open in fields and on selected text, and nowhere else', { tags: 'full' }, async () => {
     const app = await start()
     await ready(app)
     const [id] = await windowIds(app)
@@ -101,7 +101,7 @@ describe('menus', () => {
     expect(more['menu']).toEqual([{ role: 'copy', enabled: true }])
   })
 
-  test('show About, the log file and the data folder', async () => {
+  test('show About, the log file and the data folder', { tags: 'full' }, async () => {
     const app = await start()
     await ready(app)
     await app.ask('pressMenu', 'Help', 'About Hookscope')
@@ -140,7 +140,7 @@ describe('closing the window', () => {
     expect(await app.ended).toBe(0)
   })
 
-  test('ends the app where there is no tray to find it in, and Settings say why', async () => {
+  test('ends the app where there is no tray to find it in, and Settings say why', { tags: 'full' }, async () => {
     const app = await start()
     const page = await ready(app)
     await app.ask('pressMenu', 'File', 'Settings')
@@ -164,43 +164,51 @@ describe('links', () => {
     await expectPage(page).toHaveURL(/#\/objects\/Payment\/5a915ae3/)
   })
 
-  test('that are none of ours go nowhere and leave a line in the log, without what they said', async () => {
-    const app = await start()
-    const page = await ready(app)
-    await app.ask('openUrl', 'hookscope://delivery/1?replay=secret-target')
-    await app.ask('openUrl', 'hookscope://screen/objects')
-    await expectPage(page).toHaveURL(/#\/objects/)
-    expect(logged()).toContain('a link was refused')
-    expect(logged()).not.toContain('secret-target')
-  })
+  test(
+    'that are none of ours go nowhere and leave a line in the log, without what they said',
+    { tags: 'full' },
+    async () => {
+      const app = await start()
+      const page = await ready(app)
+      await app.ask('openUrl', 'hookscope://delivery/1?replay=secret-target')
+      await app.ask('openUrl', 'hookscope://screen/objects')
+      await expectPage(page).toHaveURL(/#\/objects/)
+      expect(logged()).toContain('a link was refused')
+      expect(logged()).not.toContain('secret-target')
+    },
+  )
 })
 
 describe('case files', () => {
-  test('of the start, of a further start, of the system and of the menu open beside the deliveries', async () => {
-    mkdirSync(folder.path, { recursive: true })
-    const fileOf = (name: string) => {
-      writeFileSync(at(name), soundCase().file)
-      return at(name)
-    }
-    const app = await start({ args: [fileOf('one.hookscope')] })
-    const page = await ready(app)
-    const opened = (name: string) => expectPage(page.getByText(`${name}: 2 deliveries`)).toBeVisible()
-    await opened('one.hookscope')
-    await expectPage(page).toHaveURL(/#\/case-files/)
-    const again = await machine.start(fileOf('two.hookscope'))
-    await again.ended
-    await opened('two.hookscope')
-    expect(await app.ask('openFile', fileOf('three.hookscope'))).toBe(true)
-    await opened('three.hookscope')
-    await app.ask('chooseFiles', fileOf('four.hookscope'))
-    await app.ask('pressMenu', 'File', 'Open case file…')
-    await opened('four.hookscope')
-    await app.ask('openFile', at('missing.hookscope'))
-    await expectPage(page.getByText(/missing\.hookscope.*ENOENT|ENOENT.*missing\.hookscope/)).toBeVisible()
-    await app.ask('pressMenu', 'Go', 'Inbox')
-    await app.ask('pressMenu', 'File', 'Export…')
-    await expectPage(page.getByRole('form', { name: 'Export' })).toBeVisible()
-  })
+  test(
+    'of the start, of a further start, of the system and of the menu open beside the deliveries',
+    { tags: 'full' },
+    async () => {
+      mkdirSync(folder.path, { recursive: true })
+      const fileOf = (name: string) => {
+        writeFileSync(at(name), soundCase().file)
+        return at(name)
+      }
+      const app = await start({ args: [fileOf('one.hookscope')] })
+      const page = await ready(app)
+      const opened = (name: string) => expectPage(page.getByText(`${name}: 2 deliveries`)).toBeVisible()
+      await opened('one.hookscope')
+      await expectPage(page).toHaveURL(/#\/case-files/)
+      const again = await machine.start(fileOf('two.hookscope'))
+      await again.ended
+      await opened('two.hookscope')
+      expect(await app.ask('openFile', fileOf('three.hookscope'))).toBe(true)
+      await opened('three.hookscope')
+      await app.ask('chooseFiles', fileOf('four.hookscope'))
+      await app.ask('pressMenu', 'File', 'Open case file…')
+      await opened('four.hookscope')
+      await app.ask('openFile', at('missing.hookscope'))
+      await expectPage(page.getByText(/missing\.hookscope.*ENOENT|ENOENT.*missing\.hookscope/)).toBeVisible()
+      await app.ask('pressMenu', 'Go', 'Inbox')
+      await app.ask('pressMenu', 'File', 'Export…')
+      await expectPage(page.getByRole('form', { name: 'Export' })).toBeVisible()
+    },
+  )
 })
 
 test('notifications tell a first while nobody looks at the window, and a click opens what it is about', async () => {

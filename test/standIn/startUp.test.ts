@@ -101,24 +101,31 @@ test('a folder opens in either shell, with the secrets that the other one sealed
   expect(readFileSync(at('data', 'secrets.key'), 'utf8')).toBe(key)
 })
 
-test("with the hashes of Electron's crypto the page says what could not be tried, and does not call it ruled out", async () => {
-  const serve = await openServe()
-  const environment = await serve.call<Environment>('POST', '/environments', { name: 'Acme', sharedSecret: 'a secret' })
-  await serve.call('POST', `/environments/${environment.id}/activate`)
-  await fetch(serve.receiver + environment.receiverPath, {
-    method: 'POST',
-    headers: { 'x-service-webhook-hmac': Buffer.alloc(32, 7).toString('base64') },
-    body: '{"id":"n1"}',
-  })
-  await serve.kill('SIGTERM')
+test(
+  "with the hashes of Electron's crypto the page says what could not be tried, and does not call it ruled out",
+  { tags: 'full' },
+  async () => {
+    const serve = await openServe()
+    const environment = await serve.call<Environment>('POST', '/environments', {
+      name: 'Acme',
+      sharedSecret: 'a secret',
+    })
+    await serve.call('POST', `/environments/${environment.id}/activate`)
+    await fetch(serve.receiver + environment.receiverPath, {
+      method: 'POST',
+      headers: { 'x-service-webhook-hmac': Buffer.alloc(32, 7).toString('base64') },
+      body: '{"id":"n1"}',
+    })
+    await serve.kill('SIGTERM')
 
-  const emulation = new URL('../support/boringDigests.mjs', import.meta.url).href
-  const machine = await openMachine({ nodeOptions: ['--import', emulation] })
-  const app = await machine.start()
-  const page = await app.page()
-  await page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first().click()
-  await page.getByRole('tab', { name: 'Signature' }).click()
-  const cause = page.getByRole('region', { name: 'Why it fails' })
-  await expectPage(cause).toContainText('everything that can be tried here')
-  await expectPage(cause).toContainText("this app's crypto does not have them: SHA3-256, SHA3-512")
-})
+    const emulation = new URL('../support/boringDigests.mjs', import.meta.url).href
+    const machine = await openMachine({ nodeOptions: ['--import', emulation] })
+    const app = await machine.start()
+    const page = await app.page()
+    await page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first().click()
+    await page.getByRole('tab', { name: 'Signature' }).click()
+    const cause = page.getByRole('region', { name: 'Why it fails' })
+    await expectPage(cause).toContainText('everything that can be tried here')
+    await expectPage(cause).toContainText("this app's crypto does not have them: SHA3-256, SHA3-512")
+  },
+)

@@ -71,7 +71,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect(electron.leftovers()).toEqual([])
     })
 
-    test('takes the digests from the mirror only where the person’s variables say so', async () => {
+    test('takes the digests from the mirror only where the person’s variables say so', { tags: 'full' }, async () => {
       const electron = electronFolder()
       writeFileSync(join(electron.electronFolder, 'checksums.json'), JSON.stringify({ [archiveName]: '0'.repeat(64) }))
       const digest = createHash('sha256').update(electron.archive).digest('hex')
@@ -86,7 +86,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       })
     })
 
-    test('fetches it through the proxy that the variables name', async () => {
+    test('fetches it through the proxy that the variables name', { tags: 'full' }, async () => {
       const electron = electronFolder()
       const mirror = await mirrorOf(electron.archive)
       const proxy = await startProxy(mirror.host)
@@ -188,7 +188,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
   })
 
   describe('with the runtime', () => {
-    test('says what to do where the sandbox cannot start, and opens the browser', async () => {
+    test('says what to do where the sandbox cannot start, and opens the browser', { tags: 'full' }, async () => {
       const electron = electronFolder()
       electron.putRuntime()
       const helper = join(electron.electronFolder, 'dist/chrome-sandbox')

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import fc from 'fast-check'

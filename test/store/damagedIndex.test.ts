@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { closeSync, cpSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/engine/store/types.ts'

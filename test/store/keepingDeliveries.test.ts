@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { delivery, nextIndexed, notification, openTestStore, sha256, temporaryFolder } from './build.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -98,7 +99,7 @@ describe('a search', () => {
     })
   })
 
-  it('parts words exactly where the index does, for every character there is', () => {
+  it('parts words exactly where the index does, for every character there is', { tags: 'full' }, () => {
     const database = new DatabaseSync(':memory:')
     database.exec(`
       CREATE VIRTUAL TABLE words USING fts5 (text, content = '', detail = none, tokenize = 'unicode61');

@@ -69,10 +69,14 @@ async function youngAfterBurst(isKeptSmall: boolean): Promise<number> {
   return Number(stdout)
 }
 
-it('the young generation of the thread that serves stays at 8 MB in a burst, where V8 alone would let it grow', async () => {
-  expect(await youngAfterBurst(true)).toBe(8)
-  expect(await youngAfterBurst(false)).toBeGreaterThan(16)
-})
+it(
+  'the young generation of the thread that serves stays at 8 MB in a burst, where V8 alone would let it grow',
+  { tags: 'full' },
+  async () => {
+    expect(await youngAfterBurst(true)).toBe(8)
+    expect(await youngAfterBurst(false)).toBeGreaterThan(16)
+  },
+)
 
 it('a body of 10 MB is no reason to collect what is alive', async () => {
   const file = fileURLToPath(new URL('../../src/engine/threads/smallHeap.ts', import.meta.url))

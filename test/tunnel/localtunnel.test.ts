@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { budget } from '../support/thorough.ts'
 import { openSender, sendMany } from './sendThrough.ts'

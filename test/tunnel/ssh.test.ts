@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { budget } from '../support/thorough.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ describe('ready code', () => {
   })
 
   for (const toolchain of toolchains) {
-    const { skips, because } = toolchain.id === 'rust' ? inFull(toolchain) : skipped(toolchain)
+    const { skips, because } = ['java', 'rust'].includes(toolchain.id) ? inFull(toolchain) : skipped(toolchain)
     it.skipIf(skips)(
       `in ${toolchain.id} says of every delivery what Hookscope says${because}`,
       { timeout: 240_000 },
@@ -139,7 +140,7 @@ function leftOut(toolchain: Toolchain): { skips: boolean; because: string } {
   return isCompiled ? inFull(toolchain) : skipped(toolchain)
 }
 
-/** Rust compiles what its programs are built on, too, which takes longer than all other languages. */
+/** Rust compiles what its programs are built on, too, and Java starts slowly: they take longer than all other languages. */
 function inFull(toolchain: Toolchain): { skips: boolean; because: string } {
   return isThorough ? skipped(toolchain) : { skips: true, because: ' (in npm run test:full)' }
 }

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { copyFileSync, writeFileSync } from 'node:fs'

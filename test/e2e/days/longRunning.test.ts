@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'

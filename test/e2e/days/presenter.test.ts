@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'

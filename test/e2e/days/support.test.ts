@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { readFileSync } from 'node:fs'
 import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { describeScreens } from './describeScreens.ts'
 
 describeScreens('everything')

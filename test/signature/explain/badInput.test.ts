@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

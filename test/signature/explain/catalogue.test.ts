@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { describe, expect, it } from 'vitest'
 import { causes } from '../../../src/shared/words/causes/causes.ts'
 import { explainInWords } from './explainInWords.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import { isThorough } from '../../support/thorough.ts'
@@ -10,8 +11,10 @@ const every = isThorough ? { service: 1, other: 2 } : { service: 7, other: 60 }
 /** So many of a hundred must be named right at first. */
 const wanted = 98
 
+const cases = classicMistakes()
+
 describe.each(families.map(({ id }) => id))('classic mistakes at %s', (id) => {
-  const all = classicMistakes().filter(({ family }) => family === id)
+  const all = cases.filter(({ family }) => family === id)
   const step = id === 'service' ? every.service : every.other
   const tried = all.filter((_case, index) => (index + id.length) % step === 0)
 

@@ -1,3 +1,4 @@
+/** @module-tag hashes */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findingWhySchema } from '../../../src/shared/codes/findings.ts'

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'

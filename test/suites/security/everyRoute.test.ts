@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** Threats 1 and 2 for every call that the router has: made from its own document, so that a new call is covered by itself. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
