@@ -66,8 +66,8 @@ function tagged(...names: string[]): string[] {
 /**
  * The tests of signatures that are run once more with other hashes. They differ in one thing: a hash that is asked for by name
  * is not there. So `npm test` has again what shows that each sender's hash is, that what is missing is said, and that nothing
- * is called ruled out that was not tried; `npm run test:full` has again all that hash anything (the tag `hashes`). A whole host without hashes,
- * its threads and its commands are in test/digests, each time.
+ * is called ruled out that was not tried; `npm run test:full` has again all that hash anything (the tag `hashes`). A whole host
+ * without hashes, its threads and its commands are in test/digests, each time.
  */
 const hashed = [
   'test/signature/{schemes,senders}.test.ts',

@@ -6,7 +6,6 @@ import { startServeHere } from '../build/startServeHere.ts'
 import { looks, setLook } from '../../tools/shots/looks.ts'
 import { axeProblems, contrastProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { isThorough } from '../support/thorough.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: RunningServe
@@ -82,7 +81,7 @@ describe('how the page looks', () => {
     },
   )
 
-  it('makes rows as high as it says', async () => {
+  it('makes rows as high as it says', { tags: 'full' }, async () => {
     const page = await openSettings()
     await page.evaluate(() => (window.location.hash = '#/inbox'))
     const row = page.getByRole('tree').getByRole('treeitem').first()
@@ -93,18 +92,22 @@ describe('how the page looks', () => {
     await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(22)
   })
 
-  it('palette and overview of keys keep nobody out, light and dark, with normal and high contrast', async () => {
-    const page = await openSettings()
-    await page.keyboard.press('Control+k')
-    await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
-    await page.keyboard.type('theme')
-    await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor()
-    expect(await problemsInEveryLook(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    expect(await problemsInEveryLook(page)).toEqual([])
-  })
+  it(
+    'palette and overview of keys keep nobody out, light and dark, with normal and high contrast',
+    { tags: 'full' },
+    async () => {
+      const page = await openSettings()
+      await page.keyboard.press('Control+k')
+      await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
+      await page.keyboard.type('theme')
+      await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor()
+      expect(await problemsInEveryLook(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      expect(await problemsInEveryLook(page)).toEqual([])
+    },
+  )
 
   it('fits a small window and 200 % zoom: the palette and the keys stay inside', { tags: 'full' }, async () => {
     const page = await openSettings()
@@ -165,7 +168,7 @@ async function openSettings(): Promise<Page> {
 /** The looks as the system asks for them: the page follows at once. What contrast does not change is looked at once. */
 async function problemsInEveryLook(page: Page): Promise<string[]> {
   const problems = await axeProblems(page)
-  for (const look of isThorough ? looks : (['dark-contrast'] as const)) {
+  for (const look of looks) {
     await setLook(page, look)
     const root = expectPage(page.locator('html'))
     await (look.endsWith('contrast') ? root : root.not).toHaveAttribute('data-contrast', 'more')

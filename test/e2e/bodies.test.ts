@@ -194,7 +194,7 @@ describe('a body that is not what it seems', () => {
     await expectCalm(latin)
   })
 
-  it('compressed bytes stay the truth, and are unpacked when a person asks', async () => {
+  it('compressed bytes stay the truth, and are unpacked when a person asks', { tags: 'full' }, async () => {
     const page = await openBody(gzipSync('{"inside":true}'), 'application/json', { 'content-encoding': 'gzip' })
     await expectPage(page.getByLabel('Body in hex')).toContainText('1f 8b')
     await page.getByRole('button', { name: 'Show decompressed' }).click()

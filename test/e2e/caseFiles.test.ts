@@ -87,38 +87,42 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await expectPage(page.getByText(/The file has no delivery that could be read/)).toBeVisible()
 })
 
-it('an opened file shows what differs between its snapshots of an object, and the story of it', async () => {
-  const { deliveryId } = await serve().call<{ deliveryId: string }>('POST', '/sandbox/demo')
-  const { resourceId } = await serve().call<Delivery>('GET', `/deliveries/${deliveryId}`)
-  await serve().call('PATCH', `/sandbox/objects/Payment/${resourceId}`)
-  const story = `/objects/Payment/${resourceId}`
-  await expect.poll(async () => (await serve().call<ObjectStory>('GET', story)).snapshots).toBe(2)
-  const page = await (await openBrowser()).newPage({ viewport: { width: 1440, height: 900 } })
-  const object = { environment: 'sandbox', resourceType: 'Payment', resourceId }
-  const file = await serve().bytes('/case-files', { selection: { object } })
-  await page.goto(serve().ui)
-  await expectPage(page.getByRole('navigation').first()).toBeVisible()
-  await dropFile(page, 'story.hookscope', Buffer.from(file).toString())
-  await page.getByRole('link', { name: 'Show its deliveries' }).click()
+it(
+  'an opened file shows what differs between its snapshots of an object, and the story of it',
+  { tags: 'full' },
+  async () => {
+    const { deliveryId } = await serve().call<{ deliveryId: string }>('POST', '/sandbox/demo')
+    const { resourceId } = await serve().call<Delivery>('GET', `/deliveries/${deliveryId}`)
+    await serve().call('PATCH', `/sandbox/objects/Payment/${resourceId}`)
+    const story = `/objects/Payment/${resourceId}`
+    await expect.poll(async () => (await serve().call<ObjectStory>('GET', story)).snapshots).toBe(2)
+    const page = await (await openBrowser()).newPage({ viewport: { width: 1440, height: 900 } })
+    const object = { environment: 'sandbox', resourceType: 'Payment', resourceId }
+    const file = await serve().bytes('/case-files', { selection: { object } })
+    await page.goto(serve().ui)
+    await expectPage(page.getByRole('navigation').first()).toBeVisible()
+    await dropFile(page, 'story.hookscope', Buffer.from(file).toString())
+    await page.getByRole('link', { name: 'Show its deliveries' }).click()
 
-  // What was said beside what is true, as with one's own.
-  const isTrue = page.getByRole('region', { name: 'What is true' })
-  await expectPage(isTrue).toContainText(/was /)
-  await isTrue.getByRole('link').click()
-  await expectPage(page.getByRole('region', { name: 'Difference' }).getByRole('row')).not.toHaveCount(0)
-  const points = page.getByRole('list', { name: 'Story, newest first' }).locator(':scope > li')
-  await expectPage(points).toHaveCount(4)
-  await expectPage(page.getByText('Only what is in the file is part of this story.')).toBeVisible()
-  // It leads to the other delivery in the file, where the tab stays.
-  await points.last().getByRole('link', { name: 'delivery 1' }).click()
-  await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(
-    /delivery c[0-9a-f]{12}\.1/,
-  )
-  await page.getByRole('tab', { name: 'Object' }).click()
-  await expectPage(page.getByText('This is the first snapshot of this object.').first()).toBeVisible()
-  await page.reload()
-  await expectPage(points).toHaveCount(4)
-})
+    // What was said beside what is true, as with one's own.
+    const isTrue = page.getByRole('region', { name: 'What is true' })
+    await expectPage(isTrue).toContainText(/was /)
+    await isTrue.getByRole('link').click()
+    await expectPage(page.getByRole('region', { name: 'Difference' }).getByRole('row')).not.toHaveCount(0)
+    const points = page.getByRole('list', { name: 'Story, newest first' }).locator(':scope > li')
+    await expectPage(points).toHaveCount(4)
+    await expectPage(page.getByText('Only what is in the file is part of this story.')).toBeVisible()
+    // It leads to the other delivery in the file, where the tab stays.
+    await points.last().getByRole('link', { name: 'delivery 1' }).click()
+    await expectPage(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(
+      /delivery c[0-9a-f]{12}\.1/,
+    )
+    await page.getByRole('tab', { name: 'Object' }).click()
+    await expectPage(page.getByText('This is the first snapshot of this object.').first()).toBeVisible()
+    await page.reload()
+    await expectPage(points).toHaveCount(4)
+  },
+)
 
 it(
   'of many deliveries an export is cancelled while it is written, and a preview stopped while it counts; the next one of each is whole',

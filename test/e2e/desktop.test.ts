@@ -126,7 +126,7 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
         expect(found).toEqual([])
       })
 
-      test('lets commands join only while a person allows that in the settings', async () => {
+      test('lets commands join only while a person allows that in the settings', { tags: 'full' }, async () => {
         const { page } = app
         const config = async () => runHookscope(['config', '--json', '--data', folder.path])
         await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()

@@ -37,34 +37,38 @@ const demo = 'Run the demo'
 const windowOf = async (app: StandInProcess) => (await app.ask<{ id: number }[]>('windows'))[0]?.id
 
 describe('a page', () => {
-  test('that hangs is loaded again when a person wants it, as is one that crashed; one whose preload script fails says so', async () => {
-    const app = await start()
-    const page = await app.page()
-    await page.getByRole('button', { name: demo }).click()
-    const rows = { name: 'Deliveries' }
-    await expectPage(page.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
-    await app.ask('windowEvent', await windowOf(app), 'unresponsive')
-    const { more } = await app.noted('dialog.showMessageBox')
-    expect(more).toMatchObject({ message: 'The window does not respond', buttons: ['Wait', 'Reload'] })
-    await app.ask('windowEvent', await windowOf(app), 'responsive')
-    expect(app.journal.some(({ what }) => what === 'webContents.forcefullyCrashRenderer')).toBe(false)
-    await expectPage(page.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
+  test(
+    'that hangs is loaded again when a person wants it, as is one that crashed; one whose preload script fails says so',
+    { tags: 'full' },
+    async () => {
+      const app = await start()
+      const page = await app.page()
+      await page.getByRole('button', { name: demo }).click()
+      const rows = { name: 'Deliveries' }
+      await expectPage(page.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
+      await app.ask('windowEvent', await windowOf(app), 'unresponsive')
+      const { more } = await app.noted('dialog.showMessageBox')
+      expect(more).toMatchObject({ message: 'The window does not respond', buttons: ['Wait', 'Reload'] })
+      await app.ask('windowEvent', await windowOf(app), 'responsive')
+      expect(app.journal.some(({ what }) => what === 'webContents.forcefullyCrashRenderer')).toBe(false)
+      await expectPage(page.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
 
-    await app.ask('choose', 1)
-    await app.ask('windowEvent', await windowOf(app), 'unresponsive')
-    const again = await app.page(page)
-    // Everything that was captured is there.
-    await expectPage(again.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
+      await app.ask('choose', 1)
+      await app.ask('windowEvent', await windowOf(app), 'unresponsive')
+      const again = await app.page(page)
+      // Everything that was captured is there.
+      await expectPage(again.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
 
-    const session = await again.context().newCDPSession(again)
-    void session.send('Page.crash').catch(() => undefined)
-    const third = await app.page(again)
-    await expectPage(third.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
+      const session = await again.context().newCDPSession(again)
+      void session.send('Page.crash').catch(() => undefined)
+      const third = await app.page(again)
+      await expectPage(third.getByRole('tree', rows).getByRole('treeitem')).toHaveCount(1)
 
-    await app.ask('preloadError', await windowOf(app), 'index.cjs', 'it is broken')
-    await expectPage(third.getByRole('heading', { name: 'The window has no connection to the engine' })).toBeVisible()
-    await expectPage(third.getByText('it is broken')).toBeVisible()
-  })
+      await app.ask('preloadError', await windowOf(app), 'index.cjs', 'it is broken')
+      await expectPage(third.getByRole('heading', { name: 'The window has no connection to the engine' })).toBeVisible()
+      await expectPage(third.getByText('it is broken')).toBeVisible()
+    },
+  )
 
   test('that cannot be loaded says so, and that nothing captured is lost', async () => {
     // Nobody listens there.

@@ -20,7 +20,7 @@ describe('a service in another process', () => {
     rig = await startServiceRig(browser(), 'processes')
   })
 
-  it('works by settings alone: from an imported file to a verified notification', async () => {
+  it('works by settings alone: from an imported file to a verified notification', { tags: 'full' }, async () => {
     const page = await rig.open('access')
     await page.getByRole('button', { name: 'Import …' }).click()
     const dialog = page.getByRole('dialog')

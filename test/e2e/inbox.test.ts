@@ -79,7 +79,7 @@ describe('the filter', () => {
     await expectPage(rows()).toHaveCount(5)
   })
 
-  it('is saved under a name, used again, renamed and deleted; another page hears of it', async () => {
+  it('is saved under a name, used again, renamed and deleted; another page hears of it', { tags: 'full' }, async () => {
     await field().fill('type:Wallet ')
     await page().getByRole('button', { name: 'Saved filters' }).click()
     await page().getByRole('textbox', { name: 'Name for this filter' }).fill('Wallets')

@@ -140,7 +140,7 @@ describe('several rows', () => {
     expect(attempts.map(({ kind }) => kind)).toContain('replay')
   })
 
-  it('offer together what can be done with them, by Shift+F10; two are compared', async () => {
+  it('offer together what can be done with them, by Shift+F10; two are compared', { tags: 'full' }, async () => {
     await rows().nth(0).click()
     await rows()
       .nth(3)

@@ -90,7 +90,7 @@ describe('among many environments', () => {
     await expectPage(page()).not.toHaveURL(/environments=all/)
   })
 
-  it('production is said in the rail and in the top bar of every screen', async () => {
+  it('production is said in the rail and in the top bar of every screen', { tags: 'full' }, async () => {
     const { id } = await make('Live', { production: true, colour: 'pink' })
     await use(id)
     await open()

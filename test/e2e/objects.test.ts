@@ -32,7 +32,7 @@ async function useEnvironment(name: string): Promise<string> {
 const payment = { resourceType: 'Payment', resourceId: 'payment-1' }
 
 describe('the story of an object', () => {
-  it('begins with how objects come', async () => {
+  it('begins with how objects come', { tags: 'full' }, async () => {
     const page = await open('/objects')
     await expectPage(page.getByRole('heading', { name: 'No objects yet' })).toBeVisible()
     await expectNothingInTheWay(page)

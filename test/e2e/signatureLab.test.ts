@@ -80,22 +80,26 @@ describe('a delivery whose signature fails', () => {
 })
 
 describe('a delivery that is open', () => {
-  it('is updated when a secret proves it, and distinguishes a previous secret from the current one', async () => {
-    const environment = await newEnvironment('Open', 'first')
-    await post(environment, { [header]: sign('second', body) })
-    const page = await open('/inbox/live/signature')
-    const panel = page.getByRole('tabpanel')
-    await expectPage(panel.getByRole('heading', { name: 'Invalid' })).toBeVisible()
-    await serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'second' })
-    await expectPage(panel.getByRole('heading', { name: 'Valid', exact: true })).toBeVisible()
-    await expectPage(page.getByRole('region', { name: 'Why it fails' })).toHaveCount(0)
-    await post(environment, { [header]: sign('first', body) })
-    await expectPage(panel.getByRole('heading', { name: 'Valid, previous secret' })).toBeVisible()
-    await expectPage(panel).toContainText('Signed with the previous secret')
-    await expectPage(panel).toContainText('of the environment "Open"')
-    await expectNothingInTheWay(page)
-    await page.context().close()
-  })
+  it(
+    'is updated when a secret proves it, and distinguishes a previous secret from the current one',
+    { tags: 'full' },
+    async () => {
+      const environment = await newEnvironment('Open', 'first')
+      await post(environment, { [header]: sign('second', body) })
+      const page = await open('/inbox/live/signature')
+      const panel = page.getByRole('tabpanel')
+      await expectPage(panel.getByRole('heading', { name: 'Invalid' })).toBeVisible()
+      await serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'second' })
+      await expectPage(panel.getByRole('heading', { name: 'Valid', exact: true })).toBeVisible()
+      await expectPage(page.getByRole('region', { name: 'Why it fails' })).toHaveCount(0)
+      await post(environment, { [header]: sign('first', body) })
+      await expectPage(panel.getByRole('heading', { name: 'Valid, previous secret' })).toBeVisible()
+      await expectPage(panel).toContainText('Signed with the previous secret')
+      await expectPage(panel).toContainText('of the environment "Open"')
+      await expectNothingInTheWay(page)
+      await page.context().close()
+    },
+  )
 
   it('leaves a list of failures once it is none', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Filtered', 'first')

@@ -39,34 +39,38 @@ describe('opening a tunnel', () => {
     await expectPage(rig.app.chip('online')).toBeVisible()
   })
 
-  it('says beside the field what is wrong with an option and keeps what was typed, and how to get a program that is missing', async () => {
-    await rig.app.options('localtunnel').getByLabel('Name').fill('No Spaces Please')
-    await rig.app.options('localtunnel').getByRole('button', { name: 'Open localtunnel' }).click()
-    await expectPage(rig.app.options('localtunnel')).toContainText(
-      'takes 4 to 63 lower-case letters, digits and hyphens',
-    )
-    await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-    await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveValue('No Spaces Please')
-    await expectPage(rig.app.chip('off')).toBeVisible()
+  it(
+    'says beside the field what is wrong with an option and keeps what was typed, and how to get a program that is missing',
+    { tags: 'full' },
+    async () => {
+      await rig.app.options('localtunnel').getByLabel('Name').fill('No Spaces Please')
+      await rig.app.options('localtunnel').getByRole('button', { name: 'Open localtunnel' }).click()
+      await expectPage(rig.app.options('localtunnel')).toContainText(
+        'takes 4 to 63 lower-case letters, digits and hyphens',
+      )
+      await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(rig.app.options('localtunnel').getByLabel('Name')).toHaveValue('No Spaces Please')
+      await expectPage(rig.app.chip('off')).toBeVisible()
 
-    await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
-    const options = rig.app.options('Cloudflare Tunnel')
-    // The program is chosen where Hookscope is started, so the page has no field for it.
-    await expectPage(options.getByLabel('Program')).toHaveCount(0)
-    await expectPage(options).toContainText('hookscope serve --tunnel cloudflared --tunnel-option path=')
-    await rig.app.options('Cloudflare Tunnel').getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
-    await expectPage(rig.app.chip('failed')).toBeVisible()
-    await expectPage(rig.app.state().getByRole('alert')).toContainText(
-      'The program cloudflared was not found on PATH or in the usual folders. Install it from',
-    )
-    await expectPage(rig.app.providers()).toContainText('something is missing')
-    // Said once, where it failed.
-    await expectPage(rig.app.providers()).not.toContainText('was not found on PATH')
-    await expectPage(rig.app.state()).toContainText('could be used instead')
-    await rig.app.state().getByRole('button', { name: 'Go on without a tunnel' }).click()
-    await expectPage(rig.app.chip('off')).toBeVisible()
-    await expectPage(rig.app.state()).not.toContainText('could be used instead')
-  })
+      await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
+      const options = rig.app.options('Cloudflare Tunnel')
+      // The program is chosen where Hookscope is started, so the page has no field for it.
+      await expectPage(options.getByLabel('Program')).toHaveCount(0)
+      await expectPage(options).toContainText('hookscope serve --tunnel cloudflared --tunnel-option path=')
+      await rig.app.options('Cloudflare Tunnel').getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
+      await expectPage(rig.app.chip('failed')).toBeVisible()
+      await expectPage(rig.app.state().getByRole('alert')).toContainText(
+        'The program cloudflared was not found on PATH or in the usual folders. Install it from',
+      )
+      await expectPage(rig.app.providers()).toContainText('something is missing')
+      // Said once, where it failed.
+      await expectPage(rig.app.providers()).not.toContainText('was not found on PATH')
+      await expectPage(rig.app.state()).toContainText('could be used instead')
+      await rig.app.state().getByRole('button', { name: 'Go on without a tunnel' }).click()
+      await expectPage(rig.app.chip('off')).toBeVisible()
+      await expectPage(rig.app.state()).not.toContainText('could be used instead')
+    },
+  )
 
   it(
     'keeps a token to itself: the page knows only its fingerprint, until it is forgotten',

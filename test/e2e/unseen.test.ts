@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('a failure that nobody has looked at', () => {
-  it('is counted in the title and marks the icon until it is opened', async () => {
+  it('is counted in the title and marks the icon until it is opened', { tags: 'full' }, async () => {
     const page = await open('/health')
     await expectPage(page).toHaveTitle('Health · Hookscope')
     const usual = await iconOf(page)

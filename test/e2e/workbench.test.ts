@@ -76,7 +76,7 @@ describe('the panel that sends a delivery again', () => {
     expect(await attemptsOf(id)).toHaveLength(2)
   })
 
-  test('says where JSON is wrong, goes there, and lays it out without changing a token', async () => {
+  test('says where JSON is wrong, goes there, and lays it out without changing a token', { tags: 'full' }, async () => {
     const { page, app } = await openPanel('{"a":1.0,"a":12345678901234567890}')
     await dialog().getByLabel('URL', { exact: true }).fill(app.url)
     await expectPage(dialog().getByText('Valid JSON', { exact: true })).toBeVisible()

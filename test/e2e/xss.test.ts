@@ -100,7 +100,7 @@ describe('the watch itself', () => {
     expect(found).toContain('element')
   })
 
-  it("sees that the page's policy stops them, and reports it", async () => {
+  it("sees that the page's policy stops them, and reports it", { tags: 'full' }, async () => {
     const found = await openCareless({ 'content-security-policy': pagePolicy }, fires)
     expect(found).not.toContain('dialog')
     expect(found).toContain('console')

@@ -99,6 +99,7 @@ describe.skipIf(missing.length > 0)(`text that is pasted into a bash without bra
 
   test.skipIf(!has('http')).each(hostile.filter(([what]) => !/key|JSON/.test(what)))(
     'sends %s byte for byte and runs nothing (as HTTPie)',
+    { tags: 'full' },
     async (_what, body) => {
       expect((await pasted('httpie', { body })).body).toEqual(body)
       expect(canary()).toBe(false)

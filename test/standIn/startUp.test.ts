@@ -61,7 +61,7 @@ test('a wrong option ends it with 2, before anything is made', async () => {
   expect(() => readFileSync(at('never'))).toThrow('ENOENT')
 })
 
-test('two data folders run two apps; one folder runs one, however its name is spelled', async () => {
+test('two data folders run two apps; one folder runs one, however its name is spelled', { tags: 'full' }, async () => {
   const machine = await openMachine()
   const first = await machine.start('--data', at('a'))
   await first.page()

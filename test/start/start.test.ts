@@ -207,7 +207,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect(await runStart(electron, { settings }).ended).toMatchObject({ code: 0, stdout: 'runtime: .\n' })
     })
 
-    test('opens the browser when the app crashes at its start', async () => {
+    test('opens the browser when the app crashes at its start', { tags: 'full' }, async () => {
       const electron = electronFolder()
       electron.putRuntime()
       const data = join(electron.folder, 'data')

@@ -26,37 +26,10 @@ const files = {
 } as const satisfies Record<StageName, string>
 
 /**
- * Which rows `npm test` looks at: every screen with nothing and with everything on it, and the dialogs and menus that open over
- * the inbox. The others are more states of the same screens, most of which need data of their own, and `npm run test:full`
- * looks at those, too.
+ * Which parts of the table `npm test` looks at: every screen with nothing and with everything on it. The others have more
+ * states of the same screens, and the dialogs and menus that open over them: `npm run test:full` looks at those, too.
  */
-const inEveryRun: Record<StageName, 'all' | readonly string[]> = {
-  'a first start': 'all',
-  'an ordinary day': [],
-  'all that there is': 'all',
-  'what is done with deliveries': [
-    'key-help',
-    'palette',
-    'replay',
-    'context-menu',
-    'list-replay-all',
-    'list-view',
-    'copy-menu',
-    'hand-over-menu',
-    'saved-filters',
-    'compare',
-  ],
-  'a presentation': [],
-  'stories of objects': [],
-  'repairs and senders': [],
-  'a tunnel': [],
-  'the signature lab': [],
-  'environments and access': [],
-  'what goes wrong': [],
-  'a full disk': [],
-  'case files': [],
-  'checks of a handler': [],
-}
+const inEveryRun: ReadonlySet<StageName> = new Set(['a first start', 'all that there is'])
 
 const all = Object.keys(stages) as StageName[]
 
@@ -70,38 +43,27 @@ export function describeScreens(file: (typeof files)[StageName]): void {
   afterAll(async () => browser.close())
 
   describe('every screen can be read and used, in all themes and densities, both sizes, and at 200 % zoom', () => {
-    it.each(own.filter((name) => isThorough || inEveryRun[name].length > 0))('%s', async (name) => {
-      const stage: Stage | null = await stages[name]()
-      if (stage === null) return
-      try {
-        const shots = shotsOf(name, stage)
-        const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
-        expect(await stageProblems(browser, { ...stage, shots }, conditions)).toEqual([])
-      } finally {
-        await stage.stop()
-      }
-    })
-  })
-}
-
-/** The rows that this run looks at. Throws where one was renamed. */
-function shotsOf(name: StageName, { shots }: Stage): readonly Shot[] {
-  const { [name]: wanted } = inEveryRun
-  if (isThorough || wanted === 'all') return shots
-  return wanted.map((row) => {
-    const found = shots.find((shot) => shot.name === row)
-    if (found === undefined) throw new Error(`${name} has no row ${row}.`)
-    return found
+    for (const name of own) {
+      it(name, { tags: inEveryRun.has(name) ? 'scaled' : 'full' }, async () => {
+        const stage: Stage | null = await stages[name]()
+        if (stage === null) return
+        try {
+          const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
+          expect(await stageProblems(browser, stage, conditions)).toEqual([])
+        } finally {
+          await stage.stop()
+        }
+      })
+    }
   })
 }
 
 /**
- * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window, and
- * a screen that comes in several parts of the table is seen otherwise in each. Axe takes longer than all the rest, and looks at
- * one part, which has every screen and every tab in it, and there once at each, and once at the frame around them, the list of
- * deliveries and the contrast on both (that of all colours of text on all grounds: test/renderer/contrast). In `npm run
- * test:full` axe looks at all of every row, in a light and a dark theme of which one has more contrast, and each row is laid out
- * in all windows, on a page that was loaded for it.
+ * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window. Axe
+ * takes longer than all the rest, and looks at one part, which has every screen and every tab in it, and there once at each,
+ * and once at the frame around them, the list of deliveries and the contrast on both (that of all colours of text on all
+ * grounds: test/renderer/contrast). In `npm run test:full` axe looks at all of every row, in a light and a dark theme of which
+ * one has more contrast, and each row is laid out in all windows, on a page that was loaded for it.
  */
 function conditionsOf(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
   const turn = all.indexOf(stage) + shots.indexOf(shot)

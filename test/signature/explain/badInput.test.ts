@@ -57,7 +57,7 @@ describe('bad input', () => {
     expect(explain(buildInput({ body: 'x', header }), fullBudget).findings[0]?.cause).toBe('header-folded')
   })
 
-  it('takes 10 MB within its bytes, and still finds what is common', () => {
+  it('takes 10 MB within its bytes, and still finds what is common', { tags: 'full' }, () => {
     const body = JSON.stringify(
       { list: Array.from({ length: 70_000 }, () => randomBytes(64).toString('hex')) },
       null,
