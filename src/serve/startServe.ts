@@ -120,18 +120,15 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? ''
     const [path = ''] = target.split('?', 1)
-    const toApi = path === apiRoot || path.startsWith(`${apiRoot}/`)
-    const toSession = isSessionCall(path)
-    const ticket: Ticket = toApi || path === socketPath ? 'bearer' : toSession ? 'page' : 'none'
-    const refusal = guard.check(request.rawHeaders, ticket)
+    const refusal = guard.check(request.rawHeaders, ticketFor(path))
     if (refusal !== null) {
       // A body that nobody reads would be taken for the next request.
       request.resume()
       const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
       return sendProblem(response, problem(refusal.status, refusal.code, refusal.detail), headers)
     }
-    if (toApi) return api(request, response, target)
-    if (toSession) return session(request, response, path)
+    if (isApiCall(path)) return api(request, response, target)
+    if (isSessionCall(path)) return session(request, response, path)
     request.resume()
     if (path === socketPath) {
       const detail = 'This address speaks WebSocket only. Scripts use /api/v1.'
@@ -139,6 +136,14 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
     }
     return pages(request, response, path)
   }
+}
+
+const isApiCall = (path: string) => path === apiRoot || path.startsWith(`${apiRoot}/`)
+
+/** What a request to this path has to bring. */
+function ticketFor(path: string): Ticket {
+  if (isApiCall(path) || path === socketPath) return 'bearer'
+  return isSessionCall(path) ? 'page' : 'none'
 }
 
 function reportFailure(log: HostLog, response: ServerResponse, error: unknown): void {
@@ -164,10 +169,12 @@ function streamEnds() {
   }
 }
 
-/** The calls that are not answered yet. */
+/** The calls that are not answered yet. What the page is loaded from is none: it comes without the key, and a tab may wait for it. */
 function openCalls(server: Server): { cutAll(): void } {
   const open = new Set<ServerResponse>()
-  server.on('request', (_request, response: ServerResponse) => {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    if (ticketFor(path) === 'none') return
     open.add(response)
     response.once('close', () => open.delete(response))
   })

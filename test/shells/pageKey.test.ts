@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openPageKey } from '../../src/serve/session/openPageKey.ts'
@@ -198,6 +199,21 @@ describe('renewing the key', () => {
     await renew()
     await ended
     expect(await names()).not.toContain('Half of it')
+  })
+
+  test('lets a tab that is still loading have the rest of its page: that came without the key', async () => {
+    const page = scratchFolder()
+    // More than the buffers of a connection take.
+    writeFileSync(join(page.path, 'part.js'), Buffer.alloc(16_000_000, 'x'))
+    const other = await startTestServe({ staticFolder: page.path })
+    const socket = connect(other.port, '127.0.0.1')
+    socket.write(`GET /part.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\nConnection: close\r\n\r\n`)
+    await once(socket, 'readable')
+    expect((await other.send('POST', '/session/renew', {})).status).toBe(200)
+    const bytes = await buffer(socket)
+    expect(bytes.length - bytes.indexOf('\r\n\r\n') - 4).toBe(16_000_000)
+    await other.stopAll()
+    page.remove()
   })
 
   test('that cannot be kept changes nothing and says why', async () => {
