@@ -56,12 +56,15 @@ const suites = 'test/suites/**'
  */
 const tags = [{ name: 'full' }, { name: 'scaled' }, { name: 'hashes' }]
 
-/** The files in which something has one of the tags: where a list was kept, a test could be in neither run. */
-function tagged(...names: string[]): string[] {
-  const tag = new RegExp(`@module-tag (${names.join('|')})\\b|\\btags: [^}]*'(${names.join('|')})'`)
+/** The files whose text says so: where lists were kept, a test could be in neither run. */
+function filesWith(tag: RegExp): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: import.meta.dirname })
   return files.filter((file) => tag.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }
+
+/** Nothing of these is in `npm test`, not even what a file does when it is read. */
+const onlyFull = filesWith(/@module-tag full\b/)
+const inFull = filesWith(/@module-tag (full|scaled)\b|\btags: [^}]*'full'/)
 
 /**
  * The tests of signatures that are run once more with other hashes. They differ in one thing: a hash that is asked for by name
@@ -91,10 +94,10 @@ export default defineConfig({
           ...common,
           ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: [...system, 'test/e2e/**', suites],
+          exclude: [...system, ...onlyFull, 'test/e2e/**', suites],
         },
       },
-      { test: { name: 'system', ...common, ...limits, include: system } },
+      { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },
       {
         // Signatures once more, with the hashes that Electron's crypto has (a whole host with them: test/digests).
         test: {
@@ -113,17 +116,17 @@ export default defineConfig({
           ...fullLimits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
-          include: tagged('hashes'),
+          include: filesWith(/@module-tag hashes\b/),
         },
       },
-      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'] } },
+      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'], exclude: onlyFull } },
       {
         test: {
           name: 'full',
           ...common,
           ...fullLimits,
           env: { ...env, HOOKSCOPE_THOROUGH: '1' },
-          include: tagged('full', 'scaled'),
+          include: inFull,
         },
       },
     ],
