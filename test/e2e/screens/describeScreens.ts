@@ -49,7 +49,8 @@ export function describeScreens(file: (typeof files)[StageName]): void {
         if (stage === null) return
         try {
           const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
-          expect(await stageProblems(browser, stage, conditions)).toEqual([])
+          const problems = await stageProblems(browser, stage, conditions)
+          expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
         } finally {
           await stage.stop()
         }
