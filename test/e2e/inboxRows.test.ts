@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { layoutProblems } from '../support/layoutProblems.ts'
 
 const { page, serve, list, rows, field, hasMark, ids, send, sendMany, open, expectToSay } = inboxRig()
 
@@ -171,6 +172,26 @@ describe('the rows', () => {
     const whole = await width()
     await page().setViewportSize({ width: 1280, height: 800 })
     expect(await width()).toBe(whole)
+  })
+
+  it('of an earlier day say the day and the time of day, in two lines where one has no room for both', async () => {
+    await page().clock.setFixedTime(Date.now() + 24 * 3_600_000)
+    await sendMany(3)
+    await page().setViewportSize({ width: 800, height: 600 })
+    await open()
+    const time = rows()
+      .first()
+      .getByText(/^\w+ \d+ \d+:\d\d/)
+    await expectPage(time).toBeVisible()
+    expect(await layoutProblems(page())).toEqual([])
+    const lines = async () =>
+      time
+        .locator('span')
+        .evaluateAll((pieces) => new Set(pieces.map((piece) => Math.round(piece.getBoundingClientRect().top))).size)
+    expect(await lines()).toBe(2)
+    await page().setViewportSize({ width: 1920, height: 800 })
+    await expectPage.poll(lines).toBe(1)
+    expect(await layoutProblems(page())).toEqual([])
   })
 
   it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {

@@ -95,9 +95,14 @@ export function formatDay(at: string | number, now: number = Date.now()): string
 
 /** A time in a narrow column: "14:05:09" today, "21 Nov 14:05" in this year, "21 Nov 2025" before. */
 export function formatMoment(at: string | number, now: number = Date.now()): string {
-  if (isToday(at, now)) return formatClock(at, 'second')
+  return momentPieces(at, now).join(' ')
+}
+
+/** The same in pieces, for where they stand in two lines: the day, where it is not today's, and the time of day in this year. */
+export function momentPieces(at: string | number, now: number = Date.now()): string[] {
+  if (isToday(at, now)) return [formatClock(at, 'second')]
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return isThisYear ? `${formatDay(at, now)} ${formatClock(at, 'minute')}` : formatDay(at, now)
+  return isThisYear ? [formatDay(at, now), formatClock(at, 'minute')] : [formatDay(at, now)]
 }
 
 /** Whether times read with AM and PM, and so need more room. */

@@ -18,7 +18,7 @@ import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '.
 import { type DeliverySummary, type FollowUp, type SearchMatch, wasTaken } from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { formatBytes } from '../../../shared/words/sizes.ts'
-import { clockPieces, formatDuration, formatMoment, isToday, shortId } from '../../text/format.ts'
+import { clockPieces, formatDuration, isToday, momentPieces, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
@@ -208,13 +208,23 @@ function UntypedName({ delivery: { environmentId, method } }: { delivery: Delive
 
 /** Today's with milliseconds, which go where there is little room; older ones with their day. */
 function RowTime({ at }: { at: string }) {
-  if (!isToday(at)) return <span className={styles.time}>{formatMoment(at)}</span>
+  if (!isToday(at)) return <OlderTime at={at} />
   const { seconds, digits, period } = clockPieces(at)
   return (
     <span className={styles.time}>
       {seconds}
       <span className={styles.parts}>{digits}</span>
       {period}
+    </span>
+  )
+}
+
+/** In two lines where one has no room for the day and the time of day. */
+function OlderTime({ at }: { at: string }) {
+  const [day, clock] = momentPieces(at)
+  return (
+    <span className={styles.time} data-older="">
+      <span>{day}</span> {clock !== undefined && <span>{clock}</span>}
     </span>
   )
 }
