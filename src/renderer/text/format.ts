@@ -98,7 +98,7 @@ export function formatMoment(at: string | number, now: number = Date.now()): str
   return momentPieces(at, now).join(' ')
 }
 
-/** The same in pieces, for where they stand in two lines: the day, where it is not today's, and the time of day in this year. */
+/** The same in pieces, for two lines: the day, where it is not today's, and the time of day in this year. */
 export function momentPieces(at: string | number, now: number = Date.now()): string[] {
   if (isToday(at, now)) return [formatClock(at, 'second')]
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
