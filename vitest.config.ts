@@ -47,16 +47,16 @@ const suites = 'test/suites/**'
 
 /**
  * What `npm test` leaves out, or tries a part of. A file says it for all that is in it (`@module-tag`), a test for itself.
- * - full: only in `npm run test:full`. There go whole days of people, whose every step has a test of its own; looks, sizes and
- *   other ways to do what a test of `npm test` does; processes that are killed, beside the two of `npm test`; what takes
- *   megabytes, compilers or frameworks that are not installed everywhere. Where a behaviour is gone altogether, a test without
- *   this tag fails.
+ * - full: only in `npm run test:full`, which CI runs at the same commit. There go whole days of people, whose every step has a
+ *   test of its own; looks, sizes and further ways into what `npm test` tries by one; most processes that are killed; what takes
+ *   megabytes, compilers or frameworks that are not installed everywhere. What keeps secrets and hostile text where they belong
+ *   stays in `npm test`, in part at least.
  * - scaled: a part in `npm test` and all there is in `npm run test:full`, see test/support/thorough.ts.
  * - hashes: in `npm run test:full` once more with the hashes that Electron's crypto has.
  */
 const tags = [{ name: 'full' }, { name: 'scaled' }, { name: 'hashes' }]
 
-/** The files whose text says so: where lists were kept, a test could be in neither run. */
+/** The files whose text says so: beside a list, a test could have the tag `full` and be in neither run. */
 function filesWith(tag: RegExp): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: import.meta.dirname })
   return files.filter((file) => tag.test(readFileSync(join(import.meta.dirname, file), 'utf8')))

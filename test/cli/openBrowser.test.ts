@@ -184,7 +184,7 @@ describe('open', () => {
     await saysWhatToDo(data)
   })
 
-  test('does not give the key to another program that listens on the port', { tags: 'full' }, async () => {
+  test('does not give the key to another program that listens on the port', async () => {
     const data = join(folder.path, 'impostor')
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('impostor')])
     const ready = JSON.parse(await running.until('\n')) as ReadyLine

@@ -211,7 +211,7 @@ describe('counts of four digits beside the rate', () => {
     folder.remove()
   })
 
-  it('are whole: nothing of them is cut at the edge of the chart', { tags: 'full' }, async () => {
+  it('are whole: nothing of them is cut at the edge of the chart', async () => {
     const page = await open('/health')
     const chart = page.getByRole('slider', { name: 'Deliveries over time' })
     await page.getByRole('button', { name: '1 h', exact: true }).click()

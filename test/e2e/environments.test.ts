@@ -260,21 +260,17 @@ describe('environments', () => {
     await page.context().close()
   })
 
-  it(
-    'fetch for what nothing proves only when that is switched on, with the risk beside it',
-    { tags: 'full' },
-    async () => {
-      const environment = await rig.newEnvironment('Trusting')
-      const page = await rig.open('access')
-      const region = page.getByRole('region', { name: 'Follow-ups' })
-      await expectPage(region).toContainText('anyone who knows the receiver address')
-      await region.getByRole('switch').click()
-      await expectPage(region.getByRole('switch')).toBeChecked()
-      const all = await rig.serve.call<Environment[]>('GET', '/environments')
-      expect(all.find(({ id }) => id === environment.id)?.followUnverified).toBe(true)
-      await page.context().close()
-    },
-  )
+  it('fetch for what nothing proves only when that is switched on, with the risk beside it', async () => {
+    const environment = await rig.newEnvironment('Trusting')
+    const page = await rig.open('access')
+    const region = page.getByRole('region', { name: 'Follow-ups' })
+    await expectPage(region).toContainText('anyone who knows the receiver address')
+    await region.getByRole('switch').click()
+    await expectPage(region.getByRole('switch')).toBeChecked()
+    const all = await rig.serve.call<Environment[]>('GET', '/environments')
+    expect(all.find(({ id }) => id === environment.id)?.followUnverified).toBe(true)
+    await page.context().close()
+  })
 })
 
 describe('resource paths', () => {

@@ -254,40 +254,36 @@ describe('a context menu', () => {
 })
 
 describe('the filter field', () => {
-  test(
-    "leaves Enter to an input method that is composing, and so does the body's search",
-    { tags: 'full' },
-    async () => {
-      const page = rig.page()
-      const session = await page.context().newCDPSession(page)
-      /** What an input method is composing in the field that has the focus. */
-      const compose = async (text: string) =>
-        session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-      await rig.open()
-      await rig.send()
-      await rig.rows().first().click()
-      await page.keyboard.press('2')
-      const search = page.getByRole('searchbox', { name: 'Search in the body' })
-      await search.click()
-      await compose('e')
-      const count = page.locator('search output')
-      await expectPage(count).toHaveText(/^1 of /)
-      await page.keyboard.press('Enter')
-      await page.keyboard.insertText('e')
-      await expectPage(count).toHaveText(/^1 of /)
-      await page.keyboard.press('Enter')
-      await expectPage(count).toHaveText(/^2 of /)
+  test("leaves Enter to an input method that is composing, and so does the body's search", async () => {
+    const page = rig.page()
+    const session = await page.context().newCDPSession(page)
+    /** What an input method is composing in the field that has the focus. */
+    const compose = async (text: string) =>
+      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await rig.open()
+    await rig.send()
+    await rig.rows().first().click()
+    await page.keyboard.press('2')
+    const search = page.getByRole('searchbox', { name: 'Search in the body' })
+    await search.click()
+    await compose('e')
+    const count = page.locator('search output')
+    await expectPage(count).toHaveText(/^1 of /)
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('e')
+    await expectPage(count).toHaveText(/^1 of /)
+    await page.keyboard.press('Enter')
+    await expectPage(count).toHaveText(/^2 of /)
 
-      await rig.field().click()
-      await compose('type:x ')
-      await page.keyboard.press('Enter')
-      await expectPage(rig.field()).toHaveValue('type:x ')
-      await expectPage(page).not.toHaveURL(/filter=/)
-      await page.keyboard.insertText('かな')
-      await page.keyboard.press('Enter')
-      await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
-    },
-  )
+    await rig.field().click()
+    await compose('type:x ')
+    await page.keyboard.press('Enter')
+    await expectPage(rig.field()).toHaveValue('type:x ')
+    await expectPage(page).not.toHaveURL(/filter=/)
+    await page.keyboard.insertText('かな')
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
+  })
 
   test('takes the chosen completion with Tab, and scrolls the list to it', async () => {
     const page = rig.page()

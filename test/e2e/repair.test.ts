@@ -90,7 +90,7 @@ describe('a failed signature', () => {
     },
   )
 
-  test('of production is rotated only after a question', { tags: 'full' }, async () => {
+  test('of production is rotated only after a question', async () => {
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { production: true })
     await applyConfig()
     await deliver('p-1', 'a secret that is not stored')

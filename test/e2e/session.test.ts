@@ -133,7 +133,7 @@ it('the page that a browser is opened with leads on, and leaves no step back in 
 
 it.skipIf(fullChromium === undefined)(
   'the profile of a browser holds the key in its session storage only, and no code that is still good',
-  { tags: 'full' },
+
   async () => {
     const serve = await startHere()
     const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')

@@ -125,7 +125,7 @@ describe('a link into the app', () => {
 
   it.each(['hookscope://delivery/../x', 'hookscope://evil', 'HOOKSCOPE://object/Payment/..'])(
     'that is none of ours offers nothing: %s',
-    { tags: 'full' },
+
     async (link) => {
       const page = await open('/settings')
       await paste(page, link)

@@ -16,6 +16,7 @@ const long = [
   'test/e2e/tunnel.test.ts',
   'test/e2e/tunnelFaults.test.ts',
   'test/e2e/bodies.test.ts',
+  'test/e2e/xss.test.ts',
   'test/e2e/session.test.ts',
   'test/tunnel/localtunnelFaults.test.ts',
   'test/cli/listen.test.ts',
