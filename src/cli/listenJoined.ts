@@ -42,9 +42,22 @@ export async function listenJoined(
     leaving.abort()
     gone.catch(() => undefined)
     await Promise.allSettled(watches)
+    if (options.forwardTo !== undefined) await hasTaken(client, lost)
     close()
   }
 }
+
+/**
+ * Until the instance has answered what it was asked after this command stopped forwarding, so that nothing is forwarded once
+ * the command has ended; not for long where it hangs.
+ */
+async function hasTaken(client: Client, lost: Promise<void>): Promise<void> {
+  const signal = AbortSignal.timeout(mostWaitMs)
+  const answer = client.deliveries.list({ limit: 1 }, { signal }).catch(() => undefined)
+  await Promise.race([answer, lost])
+}
+
+const mostWaitMs = 1000
 
 /** What only an instance of one's own can have. Throws UsageProblem or CannotDo. */
 function refuseOwnWishes({ receiverPort, tunnel }: Listening['options'], { receiver }: Status): void {

@@ -1,4 +1,5 @@
 import { type Forwarding, startForwarding } from '../engine/forwarding/startForwarding.ts'
+import { fromNow } from '../engine/forwarding/watchArrivals.ts'
 import { readForwardTarget } from '../engine/forwarding/forwardTarget.ts'
 import { checkTarget } from '../engine/forwarding/ourAddresses.ts'
 import type { Engine, Log } from '../engine/startEngine.ts'
@@ -23,8 +24,8 @@ export function openForwardings(
     to: async (url, onAttempt, from = 'start') => {
       const target = readForwardTarget(url)
       await checkTarget(target, ours)
-      const after = from === 'start' ? events.first() : null
-      const forwarding = startForwarding({ store, events, after, target, ours, hopId, onAttempt, log })
+      const place = from === 'start' ? { event: events.first(), delivery: 0 } : await fromNow(events, store)
+      const forwarding = startForwarding({ store, events, from: place, target, ours, hopId, onAttempt, log })
       forwardings.add(forwarding)
       return {
         stop: async () => {

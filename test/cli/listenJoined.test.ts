@@ -52,6 +52,17 @@ describe('listen beside a running instance', () => {
     expect(app.seen).toHaveLength(2)
   })
 
+  test('forwards nothing any more once it has ended, however soon something comes', async () => {
+    const app = await startApp()
+    for (const rounds of [1, 2, 3, 4, 5]) {
+      const second = await joined('--json', '--forward-to', app.url, '--until', 'answer:2xx')
+      await first.send()
+      await second.running.ended
+      await first.send()
+      expect(app.seen).toHaveLength(rounds)
+    }
+  })
+
   test('ends with 1 where the app answers what must not be', async () => {
     const app = await startApp((_seen, response) => void response.writeHead(500).end())
     const second = await joined('--forward-to', app.url, '--never', 'answer:5xx')

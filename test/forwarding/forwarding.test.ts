@@ -218,7 +218,7 @@ describe('the order', () => {
     await first.forwardOne()
     const again = startForwarding({
       ...first,
-      after: before,
+      from: { event: before, delivery: 0 },
       target: readForwardTarget(`${app.url}/again`),
       ours: { ports: () => [], publicOrigin: () => 'http://127.0.0.1:1' },
       hopId: 'own-hop',

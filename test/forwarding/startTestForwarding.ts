@@ -6,7 +6,7 @@ import type { StoredAttempt } from '../../src/engine/store/types.ts'
 import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { type Changes, delivery, openTestStore } from '../store/build.ts'
 
-export interface TestOptions extends Partial<Pick<ForwardingOptions, 'deadlineMs' | 'patienceMs' | 'after'>> {
+export interface TestOptions extends Partial<Pick<ForwardingOptions, 'deadlineMs' | 'patienceMs'>> {
   /** Ports that are ours. */
   ports?: number[]
   publicOrigin?: string
@@ -25,7 +25,7 @@ export async function startTestForwarding(url: string, options: TestOptions = {}
   const forwarding = startForwarding({
     store,
     events,
-    after: null,
+    from: { event: events.last(), delivery: 0 },
     target: readForwardTarget(url),
     ours: {
       ports: () => options.ports ?? [],

@@ -6,7 +6,7 @@ import type { ForwardTarget } from './forwardTarget.ts'
 import { planTry } from './planTry.ts'
 import { type OurAddresses, refusalOf } from './ourAddresses.ts'
 import { startLine } from './startLine.ts'
-import { watchArrivals } from './watchArrivals.ts'
+import { type ArrivalsFrom, watchArrivals } from './watchArrivals.ts'
 
 /** Sends each new delivery on to a local app, until it is stopped. */
 export interface Forwarding {
@@ -20,8 +20,7 @@ export interface Forwarding {
 export interface ForwardingOptions {
   store: Pick<Store, 'get' | 'list' | 'addAttempt'>
   events: Pick<EventLog, 'publish' | 'subscribe'>
-  /** The number of the event after which deliveries are new; null: from now on. */
-  after: number | null
+  from: ArrivalsFrom
   target: ForwardTarget
   ours: OurAddresses
   /** See openHopId. */
@@ -77,7 +76,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
   }
 
   const line = startLine(atOnce, run)
-  const arrivals = watchArrivals(options.events, options.after, ({ id, environmentId, method }) => {
+  const arrivals = watchArrivals(options.events, options.from, ({ id, environmentId, method }) => {
     line.push({ id, environmentId, method, queuedAt: performance.now() })
   })
 
