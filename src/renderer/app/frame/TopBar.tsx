@@ -81,7 +81,7 @@ function PauseButton() {
       onClick={paused ? inbox.resume : inbox.pause}
       hint={paused ? `${frameWords.resumeNote} (${keysFor('list.live').join()})` : frameWords.pauseNote}
     >
-      <span>
+      <span className={styles.pauseWords}>
         {paused ? frameWords.resume : frameWords.pause} <span className={styles.pauseWhat}>{frameWords.pauseWhat}</span>
       </span>
     </Button>
