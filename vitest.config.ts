@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longestFirst.ts'
@@ -24,6 +25,15 @@ const env = { HOOKSCOPE_KEYRING: 'off' }
 const isolate = false
 
 const common = { retry, env, globalSetup, alias, isolate }
+
+/**
+ * So many workers are the fastest, measured on two cores. A browser keeps a core busy beside its test, and more than one for a
+ * core cost each other a tenth of the work; what starts processes waits for half of its time; `npm run test:full` has both.
+ */
+const cores = availableParallelism()
+const withBrowsers = { maxWorkers: Math.max(2, cores), sequence: { groupOrder: 0 } }
+const withProcesses = { maxWorkers: cores + 2, sequence: { groupOrder: 1 } }
+const withBoth = { maxWorkers: cores + 1, sequence: { groupOrder: 2 } }
 
 /** Real sockets, files, threads and processes: generous limits, because a busy machine is not a failure. */
 const expectations = { expect: { poll: { timeout: 60_000 } } }
@@ -83,8 +93,6 @@ const withBoringDigests = ['--import', new URL('test/support/boringDigests.mjs',
 export default defineConfig({
   test: {
     reporters: ['default', slowestTen],
-    // Three more than the smallest machine has cores: a third of the time is spent waiting.
-    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     tags,
     projects: [
@@ -92,17 +100,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...common,
+          ...withProcesses,
           ...limits,
           include: ['test/**/*.test.ts'],
           exclude: [...system, ...onlyFull, 'test/e2e/**', suites],
         },
       },
-      { test: { name: 'system', ...common, ...limits, include: system, exclude: onlyFull } },
+      { test: { name: 'system', ...common, ...withProcesses, ...limits, include: system, exclude: onlyFull } },
       {
         // Signatures once more, with the hashes that Electron's crypto has (a whole host with them: test/digests).
         test: {
           name: 'boringssl',
           ...common,
+          ...withProcesses,
           ...limits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
@@ -113,17 +123,29 @@ export default defineConfig({
         test: {
           name: 'full-boringssl',
           ...common,
+          ...withBoth,
           ...fullLimits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
           include: filesWith(/@module-tag hashes\b/),
         },
       },
-      { test: { name: 'e2e', ...common, ...longLimits, include: ['test/e2e/**/*.test.ts'], exclude: onlyFull } },
+      {
+        test: {
+          name: 'e2e',
+          ...common,
+          ...withBrowsers,
+          ...longLimits,
+          setupFiles: 'test/support/ownCore.ts',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: onlyFull,
+        },
+      },
       {
         test: {
           name: 'full',
           ...common,
+          ...withBoth,
           ...fullLimits,
           env: { ...env, HOOKSCOPE_THOROUGH: '1' },
           include: inFull,
