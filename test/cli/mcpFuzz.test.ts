@@ -179,13 +179,13 @@ test('every tool answers every input: as data, without a secret, and with outsid
           expect(places.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])
         }
       }),
-      { numRuns: budget(8, 300), examples: [[right[name] ?? {}]], ...(isThorough ? {} : { seed: 1 }) },
+      { numRuns: budget(8, 120), examples: [[right[name] ?? {}]], ...(isThorough ? {} : { seed: 1 }) },
     )
   }
   await pool.close()
   if (isThorough) console.info(met)
   for (const [name, { inputs, done, refused }] of Object.entries(met))
-    expect([name, inputs >= budget(8, 300), done + refused >= budget(1, 75), done > 0]).toEqual([
+    expect([name, inputs >= budget(8, 120), done + refused >= budget(1, 30), done > 0]).toEqual([
       name,
       true,
       true,

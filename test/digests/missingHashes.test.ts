@@ -184,42 +184,46 @@ describe('a running engine', () => {
     stop.abort()
   }
 
-  test('explains by proof on its thread, tells what it cannot check, and takes no earlier proof back', async () => {
-    const first = await open(boring())
-    const environment = await first.call<Environment>('POST', '/environments', {
-      name: 'Acme',
-      sharedSecret: secret,
-      signatureScheme: 'own',
-      ownScheme,
-    })
-    const path = environment.receiverPath
-    const proven = await send(first, path, body, hmac('sha384').digest('hex'))
-    expect(proven.verdict).toBe('valid')
-    const wrong = await send(first, path, `${body} `, hmac('sha384').digest('hex'))
-    expect(wrong.verdict).toBe('invalid')
-    const why = await first.call<Explanation>('POST', `/deliveries/${wrong.id}/explanation`, {})
-    expect(why.state).toBe('explained')
-    expect(why.findings[0]?.kind).toBe('proof')
-    await first.kill('SIGTERM')
+  test(
+    'explains by proof on its thread, tells what it cannot check, and takes no earlier proof back',
+    { tags: 'full' },
+    async () => {
+      const first = await open(boring())
+      const environment = await first.call<Environment>('POST', '/environments', {
+        name: 'Acme',
+        sharedSecret: secret,
+        signatureScheme: 'own',
+        ownScheme,
+      })
+      const path = environment.receiverPath
+      const proven = await send(first, path, body, hmac('sha384').digest('hex'))
+      expect(proven.verdict).toBe('valid')
+      const wrong = await send(first, path, `${body} `, hmac('sha384').digest('hex'))
+      expect(wrong.verdict).toBe('invalid')
+      const why = await first.call<Explanation>('POST', `/deliveries/${wrong.id}/explanation`, {})
+      expect(why.state).toBe('explained')
+      expect(why.findings[0]?.kind).toBe('proof')
+      await first.kill('SIGTERM')
 
-    const second = await open(boring('sha384'))
-    const unknown = await send(second, path, body, hmac('sha384').digest('hex'))
-    expect(unknown).toMatchObject({
-      verdict: 'cannot-tell',
-      signature: { cannotTell: { code: 'hash-missing', hash: 'sha384' }, expected: null },
-    })
-    await verifyAll(second)
-    const verdict = async (serve: ServeProcess, { id }: Delivery) =>
-      (await serve.call<Delivery>('GET', `/deliveries/${id}?explain=false`)).verdict
-    expect(await verdict(second, proven)).toBe('valid')
-    expect(await verdict(second, wrong)).toBe('invalid')
-    await second.kill('SIGTERM')
+      const second = await open(boring('sha384'))
+      const unknown = await send(second, path, body, hmac('sha384').digest('hex'))
+      expect(unknown).toMatchObject({
+        verdict: 'cannot-tell',
+        signature: { cannotTell: { code: 'hash-missing', hash: 'sha384' }, expected: null },
+      })
+      await verifyAll(second)
+      const verdict = async (serve: ServeProcess, { id }: Delivery) =>
+        (await serve.call<Delivery>('GET', `/deliveries/${id}?explain=false`)).verdict
+      expect(await verdict(second, proven)).toBe('valid')
+      expect(await verdict(second, wrong)).toBe('invalid')
+      await second.kill('SIGTERM')
 
-    const third = await open(whole)
-    const { cannotTell } = (await third.call<Delivery>('GET', `/deliveries/${unknown.id}?explain=false`)).signature
-    expect(cannotTell).toEqual({ code: 'hash-was-missing', hash: 'sha384' })
-    await verifyAll(third)
-    expect(await verdict(third, unknown)).toBe('valid')
-    await third.kill('SIGTERM')
-  })
+      const third = await open(whole)
+      const { cannotTell } = (await third.call<Delivery>('GET', `/deliveries/${unknown.id}?explain=false`)).signature
+      expect(cannotTell).toEqual({ code: 'hash-was-missing', hash: 'sha384' })
+      await verifyAll(third)
+      expect(await verdict(third, unknown)).toBe('valid')
+      await third.kill('SIGTERM')
+    },
+  )
 })

@@ -216,7 +216,7 @@ describe('a body that is not what it seems', () => {
 })
 
 describe('a body of 10 MB', () => {
-  it('is read by a worker, opened whole, and searched to its end', async () => {
+  it('is read by a worker, opened whole, and searched to its end', { tags: 'full' }, async () => {
     const entries = Array.from({ length: 70_000 }, (_, number) => ({
       number,
       text: 'x'.repeat(80),

@@ -96,7 +96,7 @@ describe('two deliveries', () => {
 })
 
 describe('a delivery', () => {
-  it('is copied as cURL with c, and as anything else from the menu, by keyboard', async () => {
+  it('is copied as cURL with c, and as anything else from the menu, by keyboard', { tags: 'full' }, async () => {
     const id = await deliver('{"copied": 1}', { authorization: 'Bearer of-the-sender' })
     const { page } = await open(`/inbox/${id}`)
     const clipboard = async () => page.evaluate(async () => navigator.clipboard.readText())

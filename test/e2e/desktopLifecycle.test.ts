@@ -85,7 +85,7 @@ describe('a quit', () => {
 })
 
 describe('a signal', () => {
-  test('to the group, once from the terminal and once more from npm, is one clean stop', async () => {
+  test('to the group, once from the terminal and once more from npm, is one clean stop', { tags: 'full' }, async () => {
     const app = await machine.run()
     expect(await machine.deliver('{"id":"n1"}')).toBe(200)
     interruptGroup(app)

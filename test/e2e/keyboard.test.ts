@@ -66,7 +66,7 @@ describe('by keyboard alone', () => {
     expect((await focusNow(page)).id).toBe('main')
   })
 
-  it('goes live: the demo runs and its delivery opens', async () => {
+  it('goes live: the demo runs and its delivery opens', { tags: 'full' }, async () => {
     await goByKeys(page, 'l')
     await expectPage(page.getByRole('heading', { name: 'Go live', level: 1 })).toBeVisible()
     await tabTo(page, 'Run the demo')

@@ -183,7 +183,7 @@ describe('a context menu', () => {
     },
   )
 
-  test('does what the palette does: pins, marks, and sends again', async () => {
+  test('does what the palette does: pins, marks, and sends again', { tags: 'full' }, async () => {
     const page = rig.page()
     await openWithRows()
     const row = rig.rows().filter({ hasText: 'Payment' })

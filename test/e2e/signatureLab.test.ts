@@ -187,7 +187,7 @@ describe('the check of my code', () => {
 })
 
 describe('an own scheme', () => {
-  it("is described from a copy of GitHub's and verifies what is signed so", async () => {
+  it("is described from a copy of GitHub's and verifies what is signed so", { tags: 'full' }, async () => {
     const environment = await newEnvironment('Like GitHub', 'hub secret')
     const page = await open()
     await goTo(page, 'Access')

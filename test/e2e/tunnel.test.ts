@@ -97,36 +97,40 @@ describe('opening a tunnel', () => {
 })
 
 describe('the service', () => {
-  it('gets a new URL automatically where that is switched on, and on quit what a person chose', async () => {
-    const environment = await rig.app.newEnvironment()
-    await rig.app.openTunnel()
-    await rig.app.tellService(environment)
-    await rig.app.openTunnel('another-name')
-    await rig.app.banner().getByRole('button', { name: 'Always follow' }).click()
-    await expectPage(rig.app.banner()).toHaveCount(0)
-    await expectPage
-      .poll(async () => rig.app.appliedUrl(environment))
-      .toBe(rig.app.publicUrl('another-name') + environment.receiverPath)
-    await rig.app.goTo('Webhook config')
-    await expectPage(rig.app.page.getByRole('switch', { name: 'Follow the tunnel' })).toBeChecked()
-    await rig.app.goTo('Tunnel')
-    await rig.app.openTunnel('a-third-name')
-    await expectPage(rig.app.state()).toContainText('The service uses this URL.')
-    await expectPage(rig.app.banner()).toHaveCount(0)
-    await expectPage
-      .poll(async () => rig.app.appliedUrl(environment))
-      .toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
+  it(
+    'gets a new URL automatically where that is switched on, and on quit what a person chose',
+    { tags: 'full' },
+    async () => {
+      const environment = await rig.app.newEnvironment()
+      await rig.app.openTunnel()
+      await rig.app.tellService(environment)
+      await rig.app.openTunnel('another-name')
+      await rig.app.banner().getByRole('button', { name: 'Always follow' }).click()
+      await expectPage(rig.app.banner()).toHaveCount(0)
+      await expectPage
+        .poll(async () => rig.app.appliedUrl(environment))
+        .toBe(rig.app.publicUrl('another-name') + environment.receiverPath)
+      await rig.app.goTo('Webhook config')
+      await expectPage(rig.app.page.getByRole('switch', { name: 'Follow the tunnel' })).toBeChecked()
+      await rig.app.goTo('Tunnel')
+      await rig.app.openTunnel('a-third-name')
+      await expectPage(rig.app.state()).toContainText('The service uses this URL.')
+      await expectPage(rig.app.banner()).toHaveCount(0)
+      await expectPage
+        .poll(async () => rig.app.appliedUrl(environment))
+        .toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
 
-    await rig.app.goTo('Webhook config')
-    const settings = rig.app.page.getByRole('region', { name: 'Automatic updates' })
-    await expectPage(settings.getByRole('radio', { name: 'Leave it' })).toBeChecked()
-    await settings.getByRole('radio', { name: 'Disable it' }).check()
-    await expectPage(settings.getByRole('radio', { name: 'Disable it' })).toBeChecked()
-    await rig.app.page.reload()
-    await expectPage(settings.getByRole('radio', { name: 'Disable it' })).toBeChecked()
-    const all = await rig.app.serve.call<Environment[]>('GET', '/environments')
-    expect(all.find(({ id }) => id === environment.id)?.onQuit).toBe('disable')
-  })
+      await rig.app.goTo('Webhook config')
+      const settings = rig.app.page.getByRole('region', { name: 'Automatic updates' })
+      await expectPage(settings.getByRole('radio', { name: 'Leave it' })).toBeChecked()
+      await settings.getByRole('radio', { name: 'Disable it' }).check()
+      await expectPage(settings.getByRole('radio', { name: 'Disable it' })).toBeChecked()
+      await rig.app.page.reload()
+      await expectPage(settings.getByRole('radio', { name: 'Disable it' })).toBeChecked()
+      const all = await rig.app.serve.call<Environment[]>('GET', '/environments')
+      expect(all.find(({ id }) => id === environment.id)?.onQuit).toBe('disable')
+    },
+  )
 })
 
 describe('anyone who finds the URL', () => {

@@ -60,7 +60,7 @@ describe('a name that is taken', () => {
     timing.sameNameForMs = 75_000
   })
 
-  it('leads to a new URL, which one click tells the service', async () => {
+  it('leads to a new URL, which one click tells the service', { tags: 'full' }, async () => {
     const environment = await rig.app.newEnvironment()
     await rig.app.openTunnel()
     await rig.app.tellService(environment)

@@ -39,42 +39,46 @@ describe('the panel that sends a delivery again', () => {
     expect(await axeProblems(page)).toEqual([])
   })
 
-  test('is worked without a mouse: headers added, moved and doubled, sent with the key, opened and sent again', async () => {
-    const { page, app, id } = await openPanel('{}', {}, { 'x-first': '1' })
-    await page.keyboard.type(app.url)
-    await dialog().getByRole('tab', { name: 'Body' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await dialog().getByRole('button', { name: 'Add header' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('X-First')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('2')
-    await page.keyboard.press('Alt+ArrowUp')
-    await expectPage(
-      dialog()
-        .getByLabel(/^Value of header/)
-        .and(page.locator(':focus')),
-    ).toHaveValue('2')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expectPage(answer()).toContainText('Answered 204')
-    const firsts = (place: number) => app.seen[place]?.headers.filter(([name]) => /^x-first$/i.test(name))
-    expect(
-      firsts(0)
-        ?.map(([, value]) => value)
-        .toSorted(),
-    ).toEqual(['1', '2'])
+  test(
+    'is worked without a mouse: headers added, moved and doubled, sent with the key, opened and sent again',
+    { tags: 'full' },
+    async () => {
+      const { page, app, id } = await openPanel('{}', {}, { 'x-first': '1' })
+      await page.keyboard.type(app.url)
+      await dialog().getByRole('tab', { name: 'Body' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await dialog().getByRole('button', { name: 'Add header' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('X-First')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('2')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expectPage(
+        dialog()
+          .getByLabel(/^Value of header/)
+          .and(page.locator(':focus')),
+      ).toHaveValue('2')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expectPage(answer()).toContainText('Answered 204')
+      const firsts = (place: number) => app.seen[place]?.headers.filter(([name]) => /^x-first$/i.test(name))
+      expect(
+        firsts(0)
+          ?.map(([, value]) => value)
+          .toSorted(),
+      ).toEqual(['1', '2'])
 
-    await page.keyboard.press('Escape')
-    await expectPage(dialog()).toHaveCount(0)
-    await page.keyboard.press('6')
-    await page.getByRole('button', { name: 'Open in Replay' }).first().focus()
-    await page.keyboard.press('Enter')
-    await expectPage(dialog().getByLabel('URL', { exact: true })).toHaveValue(`${app.url}/`)
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expectPage(answer()).toContainText('Answered 204')
-    expect(firsts(1)).toEqual(firsts(0))
-    expect(await attemptsOf(id)).toHaveLength(2)
-  })
+      await page.keyboard.press('Escape')
+      await expectPage(dialog()).toHaveCount(0)
+      await page.keyboard.press('6')
+      await page.getByRole('button', { name: 'Open in Replay' }).first().focus()
+      await page.keyboard.press('Enter')
+      await expectPage(dialog().getByLabel('URL', { exact: true })).toHaveValue(`${app.url}/`)
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expectPage(answer()).toContainText('Answered 204')
+      expect(firsts(1)).toEqual(firsts(0))
+      expect(await attemptsOf(id)).toHaveLength(2)
+    },
+  )
 
   test('says where JSON is wrong, goes there, and lays it out without changing a token', { tags: 'full' }, async () => {
     const { page, app } = await openPanel('{"a":1.0,"a":12345678901234567890}')

@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** The command line as a package: packed, installed into an empty folder and used from there. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -96,7 +97,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
       expect(installed).toEqual(['hookscope'])
     })
 
-    test('takes its native packages where they can be had, and no others', { tags: 'full' }, ({ skip }) => {
+    test('takes its native packages where they can be had, and no others', ({ skip }) => {
       const whole = packed.folder('whole')
       try {
         npm(whole, 'install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', packed.tarball)
@@ -132,7 +133,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
       expect(await serve.stop()).toMatchObject({ code: 0, stderr: '' })
     })
 
-    test('verifies a body, by npx', { tags: 'full' }, async () => {
+    test('verifies a body, by npx', async () => {
       const body = join(folder, 'body.json')
       writeFileSync(body, '{"amount":1}')
       const signature = createHmac('sha256', 'the secret').update('{"amount":1}').digest('base64')

@@ -76,7 +76,7 @@ describe("the builder's configuration", () => {
   })
 })
 
-describe('an app put together on a placeholder of the runtime', () => {
+describe('an app put together on a placeholder of the runtime', { tags: 'full' }, () => {
   let scratch: ReturnType<typeof scratchFolder>
   let folder: string
   let app: AssembledApp

@@ -145,7 +145,7 @@ describe.skipIf(runners.curl === null)('as cURL', () => {
         const body = Buffer.from(text.toWellFormed())
         expect((await sent('curl', {}, body)).body.equals(body)).toBe(true)
       }),
-      { numRuns: budget(8, 100) },
+      { numRuns: budget(8, 50) },
     )
   })
 })

@@ -219,7 +219,7 @@ test('notifications tell a first while nobody looks at the window, and a click o
   await expectPage(page).toHaveURL(/#\/inbox\/1$/)
 })
 
-test('the window opens where it was', async () => {
+test('the window opens where it was', { tags: 'full' }, async () => {
   const app = await start()
   await ready(app)
   const [id] = await windowIds(app)

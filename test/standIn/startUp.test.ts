@@ -75,7 +75,7 @@ test('two data folders run two apps; one folder runs one, however its name is sp
   expect(other.journal.some(({ what }) => what === 'second-instance')).toBe(false)
 })
 
-test('a folder opens in either shell, with the secrets that the other one sealed', async () => {
+test('a folder opens in either shell, with the secrets that the other one sealed', { tags: 'full' }, async () => {
   const machine = await openMachine()
   const secret = { readonlyPassword: 'sealed in the browser shell' }
   const desktop = async () => {

@@ -174,7 +174,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect([electron.isRuntimeThere(), electron.leftovers()]).toEqual([false, []])
     })
 
-    test('does not take what an interrupted installer left', async () => {
+    test('does not take what an interrupted installer left', { tags: 'full' }, async () => {
       const electron = electronFolder()
       mkdirSync(join(electron.electronFolder, 'dist'))
       writeFileSync(join(electron.electronFolder, 'dist/electron'), '#!/bin/sh\necho half\n', { mode: 0o755 })

@@ -118,7 +118,7 @@ describe('an index of many blocks', () => {
   it('answers what a look at every delivery would, also after checks, pins, removals and when it is made again', async () => {
     const store = await storeOfBlocks()
     await store.annotate({ deliveryId: String(runs[1]), pinned: true })
-    await compare(store, budget(30, 1500))
+    await compare(store, budget(30, 600))
     const some = (await all(store, 'verdict:invalid')).filter((_, index) => index % 2 === 0)
     await store.putVerdicts(
       some.map(({ id }) => ({
@@ -132,7 +132,7 @@ describe('an index of many blocks', () => {
     await store.removeDeliveries('other')
     await indexed(store)
     await expect.poll(async () => (await ids(store, 'type:payment')).length, { interval: 10 }).toBeGreaterThan(0)
-    await compare(store, budget(30, 1500))
+    await compare(store, budget(30, 600))
   })
 
   it('says where it has looked, so that nothing is left out or found twice by pages from either end', async () => {

@@ -38,7 +38,7 @@ describe('a filter', () => {
         const expected = everything.filter((summary) => matchesFields(filter(text), summary)).map(({ id }) => id)
         expect(await ids(store, text, limit)).toEqual(expected)
       }),
-      { numRuns: budget(80, 800) },
+      { numRuns: budget(80, 400) },
     )
   })
 

@@ -42,7 +42,7 @@ describe('a kept delivery', () => {
           expect(stored?.sha256).toBe(sha256(body))
         },
       ),
-      { numRuns: budget(50, 1000) },
+      { numRuns: budget(50, 400) },
     )
   })
 

@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag full */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,10 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { programFile } from '../build/programFile.ts'
-import { budget } from '../support/thorough.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 
-const rounds = budget(2, 6)
+const rounds = 6
 const appendingProcess = programFile('appendingProcess', 'test/store/appendingProcess.ts')
 
 /** Runs a process that appends, kills it some time after its first acknowledgement and answers all that it acknowledged. */

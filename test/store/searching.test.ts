@@ -94,7 +94,7 @@ describe('a search', () => {
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (q) => {
           expect((await store.list({ limit: 10, q })).items.length).toBeLessThanOrEqual(1)
         }),
-        { numRuns: budget(50, 1000) },
+        { numRuns: budget(50, 500) },
       )
     })
   })

@@ -3,7 +3,6 @@ import { type Look, setDensity, setLook, sizes } from '../../tools/shots/looks.t
 import { drawn, showShot } from '../../tools/shots/showShot.ts'
 import type { Shot, Stage } from '../../tools/shots/types.ts'
 import { axeProblemsBeside, contrastProblems } from './axeProblems.ts'
-import { isThorough } from './thorough.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { watchPage } from './watchPage.ts'
 
@@ -43,8 +42,7 @@ export async function stageProblems(
     ])
     found.push(...watched.stop().filter((text) => shot.state !== 'error' || !isLostLine(text)))
     problems.push(...found.map((problem) => `${shot.name} (${shot.state}): ${problem}`))
-    // In `npm run test:full` nothing of one row can be part of the next one.
-    before = isThorough || found.length > 0 ? undefined : shot
+    before = found.length > 0 ? undefined : shot
   }
   await page.close()
   return problems

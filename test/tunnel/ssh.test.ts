@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     expect(test.requests[0]?.headers).toContain('host')
   })
 
-  it('carries random bodies of 0 to 1 MB byte for byte, and 100 deliveries at once', async () => {
+  it('carries random bodies of 0 to 1 MB byte for byte, and 100 deliveries at once', { tags: 'full' }, async () => {
     const url = await online()
     const sender = openSender(url, 16)
     const { hashes, others } = await sendMany(sender, budget(400, 2000), 16)

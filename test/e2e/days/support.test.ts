@@ -11,7 +11,7 @@ import { credential, fillWithCustomers, payment, sharedSecret, type Wanted } fro
 import { colleagueChecksIt, exportsTheThread } from './handOver.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
-const count = 50_000
+const count = 20_000
 
 /** A busy machine is not a failure. */
 const patience = 60_000

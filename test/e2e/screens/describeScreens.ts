@@ -63,14 +63,19 @@ export function describeScreens(file: (typeof files)[StageName]): void {
  * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window. Axe
  * takes longer than all the rest, and looks at one part, which has every screen and every tab in it, and there once at each,
  * and once at the frame around them, the list of deliveries and the contrast on both (that of all colours of text on all
- * grounds: test/renderer/contrast). In `npm run test:full` axe looks at all of every row, in a light and a dark theme of which
- * one has more contrast, and each row is laid out in all windows, on a page that was loaded for it.
+ * grounds: test/renderer/contrast). In `npm run test:full` axe looks at every row, in a light and a dark theme of which one has
+ * more contrast, at the frame around it once in a part of the table and wherever something went wrong; and each row is laid out
+ * in all windows.
  */
 function conditionsOf(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
   const turn = all.indexOf(stage) + shots.indexOf(shot)
   const names = Object.keys(windows) as Window[]
   const look = looks[turn % looks.length] ?? 'light'
-  if (isThorough) return { looks: [look, opposites[look]], windows: names, axe: everything }
+  if (isThorough) {
+    const isFrameNew = shot === shots[0] || shot.state === 'error'
+    const axe = isFrameNew ? everything : { without: frame, withContrast: true }
+    return { looks: [look, opposites[look]], windows: names, axe }
+  }
   const window = names[(turn + Math.floor(turn / looks.length)) % names.length] ?? 'large'
   return { looks: [look], windows: [window], axe: axeAt(stage, shots, shot) }
 }
