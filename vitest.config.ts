@@ -28,12 +28,13 @@ const common = { retry, env, globalSetup, alias, isolate }
 
 /**
  * So many workers are the fastest, measured on two cores. A browser keeps a core busy beside its test, and more than one for a
- * core cost each other a tenth of the work; what starts processes waits for half of its time; `npm run test:full` has both.
+ * core cost each other a tenth of the work; what starts processes waits for half of its time, but less so in `npm run test:full`.
  */
 const cores = availableParallelism()
 const withBrowsers = { maxWorkers: Math.max(2, cores), sequence: { groupOrder: 0 } }
 const withProcesses = { maxWorkers: cores + 2, sequence: { groupOrder: 1 } }
-const withBoth = { maxWorkers: cores + 1, sequence: { groupOrder: 2 } }
+const fullWithBrowsers = { maxWorkers: Math.max(2, cores), sequence: { groupOrder: 2 } }
+const fullWithProcesses = { maxWorkers: cores + 1, sequence: { groupOrder: 3 } }
 
 /** Real sockets, files, threads and processes: generous limits, because a busy machine is not a failure. */
 const expectations = { expect: { poll: { timeout: 60_000 } } }
@@ -51,6 +52,9 @@ const system = [
   'test/rooms/{pageLayers,rooms}.test.ts',
   'test/store/killedProcess.test.ts',
 ]
+
+/** What drives a browser. */
+const browsers = 'test/e2e/'
 
 /** Run by commands of their own, see vitest.suites.config.ts. */
 const suites = 'test/suites/**'
@@ -103,7 +107,7 @@ export default defineConfig({
           ...withProcesses,
           ...limits,
           include: ['test/**/*.test.ts'],
-          exclude: [...system, ...onlyFull, 'test/e2e/**', suites],
+          exclude: [...system, ...onlyFull, `${browsers}**`, suites],
         },
       },
       { test: { name: 'system', ...common, ...withProcesses, ...limits, include: system, exclude: onlyFull } },
@@ -123,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'full-boringssl',
           ...common,
-          ...withBoth,
+          ...fullWithProcesses,
           ...fullLimits,
           env: { ...env, NODE_OPTIONS: withBoringDigests.join(' ') },
           execArgv: withBoringDigests,
@@ -137,18 +141,29 @@ export default defineConfig({
           ...withBrowsers,
           ...longLimits,
           setupFiles: 'test/support/ownCore.ts',
-          include: ['test/e2e/**/*.test.ts'],
+          include: [`${browsers}**/*.test.ts`],
           exclude: onlyFull,
+        },
+      },
+      {
+        test: {
+          name: 'full-e2e',
+          ...common,
+          ...fullWithBrowsers,
+          ...fullLimits,
+          env: { ...env, HOOKSCOPE_THOROUGH: '1' },
+          setupFiles: 'test/support/ownCore.ts',
+          include: inFull.filter((file) => file.startsWith(browsers)),
         },
       },
       {
         test: {
           name: 'full',
           ...common,
-          ...withBoth,
+          ...fullWithProcesses,
           ...fullLimits,
           env: { ...env, HOOKSCOPE_THOROUGH: '1' },
-          include: inFull,
+          include: inFull.filter((file) => !file.startsWith(browsers)),
         },
       },
     ],

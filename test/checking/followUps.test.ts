@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { followUpCounter, type WatchingSandbox } from '../../src/engine/checking/followUpCounter.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
+import { isThorough } from '../support/thorough.ts'
 import { gradeHandler, notable } from './gradeHandler.ts'
 import { startFetchingHandler, type Work } from './handlers/fetchingHandler.ts'
 
@@ -78,14 +79,14 @@ test('one that fetches it for each repetition fails, with the count', async () =
   expect(twice?.sentence).toContain('The handler fetched the object for 2 deliveries where 1 is right.')
 })
 
-test('deliveries that nobody counts are no measure of those that are counted', async () => {
+test('deliveries that nobody counts are no measure of those that are counted', { tags: 'full' }, async () => {
   const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
     only: ['fast', 'twice'],
   })
   expect(notable(report)).toEqual({ twice: 'fail high' })
 })
 
-test('one that needs two requests for each object passes all the same', async () => {
+test('one that needs two requests for each object passes all the same', { tags: 'full' }, async () => {
   const seen = new Set<string>()
   const report = await graded(async ({ id, resourceId }, fetchObject) => {
     if (seen.has(id)) return
@@ -96,7 +97,7 @@ test('one that needs two requests for each object passes all the same', async ()
   expect(notable(report)).toEqual({})
 })
 
-test('one whose second request comes only with the next delivery passes all the same', async () => {
+test('one whose second request comes only with the next delivery passes all the same', { tags: 'full' }, async () => {
   const seen = new Set<string>()
   let late: string | null = null
   const report = await graded(
@@ -179,8 +180,9 @@ test('one that never asks is inconclusive, whatever it answers', async () => {
   expect(twice?.sentence).toContain('never fetched an object from the sandbox')
 })
 
-test.each(['slow', 'reset', 'update-first', 'forged'])(
+test.each(isThorough ? ['slow', 'reset', 'update-first', 'forged'] : ['slow'])(
   'what one delivery costs is measured before %s alone, too',
+  { tags: 'scaled' },
   async (probe) => {
     const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), { only: [probe] })
     expect(report.results.map((result) => [result.probe, result.outcome])).toEqual([

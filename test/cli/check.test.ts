@@ -131,7 +131,7 @@ describe('hookscope check', () => {
     expect(without).toMatchObject({ code: 3, stderr: expect.stringContaining('No Hookscope runs on') })
   })
 
-  test('counts them in a sandbox that runs alone, too', async () => {
+  test('counts them in a sandbox that runs alone, too', { tags: 'full' }, async () => {
     const sandbox = await startSandbox({ port: 0 })
     onTestFinished(async () => sandbox.stop())
     const { url, stop } = await startFetchingHandler(sandbox.credentials)

@@ -1,7 +1,8 @@
 /** @module-tag scaled */
 /**
  * What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. `npm test`
- * runs alone one of each kind, because that starts a whole engine; `npm run test:full` all of them.
+ * runs alone one of each kind, because that starts a whole engine, and only these as processes of their own; `npm run test:full`
+ * all of them.
  */
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -61,8 +62,13 @@ afterAll(async () => {
 const busy = { id: 'busy', name: 'Busy', enabled: true, when: { filter: 'type:nothing' }, answer: { status: 503 } }
 const secret = { S: 'a secret' }
 
-/** What a command prints with `--json` on the data folder; it must end with this code. It is a process of its own. */
-function printed(words: readonly string[], code = 0, run = runHookscope) {
+/** One command of each kind: it looks, it changes something, it reads a file, it receives. */
+const kinds = new Set(['search', 'rules apply', 'import', 'trigger'])
+const isOfEach = (words: readonly string[]) =>
+  [words.slice(0, 1), words.slice(0, 2)].some((name) => kinds.has(name.join(' ')))
+
+/** What a command prints with `--json` on the data folder; it must end with this code. */
+function printed(words: readonly string[], code = 0, run = isThorough || isOfEach(words) ? runHookscope : runHere) {
   return async ({ data }: Place): Promise<string> => {
     const all = [...words, ...(words[0] === 'verify' ? [] : ['--data', data]), '--json']
     const ended = await run(all, { variables: secret })
@@ -195,8 +201,6 @@ const placesOf: Readonly<Record<CommandOutput['instance'], readonly Place[]>> = 
   alone: [alone],
   none: [alone],
 }
-/** One command of each kind: it looks, it changes something, it reads a file, it receives. */
-const kinds = new Set(['search', 'rules apply', 'import', 'trigger'])
 const runs = commandOutputs.flatMap((output) =>
   placesOf[output.instance]
     .filter(

@@ -41,7 +41,7 @@ const state: { restore: (() => void) | null } = { restore: null }
  * Runs a command to its end in the process of the tests: all that a command line does with its words, for a fifth of the
  * processor time of a process of its own. Output, variables and signals are those of the command, so that several can run at
  * once. What a process is (standard input, how it ends, a reader that goes away) `runHookscope` tries;
- * test/cli/commandOutput.test.ts starts each command as one.
+ * test/cli/commandOutput.test.ts starts each command as one in `npm run test:full`.
  */
 export async function runHere(args: string[], options: RunHereOptions = {}): Promise<Ended> {
   return startHere(args, options).ended

@@ -108,7 +108,7 @@ describe('the rate above the list', () => {
     await page.context().close()
   })
 
-  it('is a filter by dragging, beside the other words, and counts by them', async () => {
+  it('is a filter by dragging, beside the other words, and counts by them', { tags: 'full' }, async () => {
     const page = await open('/inbox?filter=verdict%3Ainvalid')
     await band(page).getByLabel('How far back').selectOption('1 h')
     await expectPage(band(page)).toContainText('4 deliveries')

@@ -177,7 +177,7 @@ describe('by keyboard alone', () => {
     expect((await focusNow(page)).name).toBe('High')
   })
 
-  it('switches to high contrast in the settings and to compact rows in the palette', async () => {
+  it('switches to high contrast in the settings and to compact rows in the palette', { tags: 'full' }, async () => {
     await goByKeys(page, ',')
     await tabTo(page, 'High')
     await page.keyboard.press('Enter')

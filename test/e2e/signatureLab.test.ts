@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('a delivery whose signature fails', () => {
-  it("is explained by another environment's secret, with the proof", async () => {
+  it("is explained by another environment's secret, with the proof", { tags: 'full' }, async () => {
     await newEnvironment('Beta', 'the secret of Beta')
     const acme = await newEnvironment('Acme', 'the secret of Acme')
     await post(acme, { [header]: sign('the secret of Beta', body) })

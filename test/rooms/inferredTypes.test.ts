@@ -34,7 +34,7 @@ it('No interface repeats a schema: its type is inferred', () => {
   const interfaces: Shape[] = []
   for (const file of sources()) {
     const text = readFileSync(join(root, file), 'utf8')
-    if (!/\binterface |\bz\b/.test(text)) continue
+    if (!/\binterface /.test(text) && !(file.startsWith('src/shared/') && text.includes('z.object('))) continue
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
     const visit = (node: ts.Node): void => {
       const schema = file.startsWith('src/shared/') ? schemaFields(node, source) : null

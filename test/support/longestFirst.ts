@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** In which order the projects run: many short files at the end keep all workers busy until it. */
-const projects = ['e2e', 'system', 'boringssl', 'unit', 'full', 'full-boringssl']
+const projects = ['e2e', 'system', 'boringssl', 'unit', 'full-e2e', 'full', 'full-boringssl']
 
 /** Files that take long, or wait for long: none of them may be what a run ends with. */
 const long = [
@@ -18,6 +18,8 @@ const long = [
   'test/e2e/bodies.test.ts',
   'test/e2e/xss.test.ts',
   'test/e2e/session.test.ts',
+  'test/e2e/days/support.test.ts',
+  'test/e2e/days/longRunning.test.ts',
   'test/tunnel/localtunnelFaults.test.ts',
   'test/cli/listen.test.ts',
   'test/host/tunnel.test.ts',
@@ -27,6 +29,10 @@ const long = [
   'test/cli/serve.test.ts',
   'test/cli/commandOutput.test.ts',
   'test/standIn/habits.test.ts',
+  'test/host/testCase.test.ts',
+  'test/signature/explain/unlistedMistakes.test.ts',
+  'test/signature/explain/classicMistakes.test.ts',
+  'test/serialisers/serialisers.test.ts',
 ]
 
 /**

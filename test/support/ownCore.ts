@@ -23,7 +23,7 @@ function allowedCores(): number[] {
   })
 }
 
-const isWholeRun = ['test', 'test:e2e'].includes(process.env['npm_lifecycle_event'] ?? '')
+const isWholeRun = ['test', 'test:e2e', 'test:full'].includes(process.env['npm_lifecycle_event'] ?? '')
 /** A worker reads this file again for each of its test files. */
 const done = Symbol.for('hookscope stays on one core')
 if (isWholeRun && !(done in globalThis)) {
