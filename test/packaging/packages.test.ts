@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** What goes into the packages: the builder's configuration by its own schema, and an app put together and read back. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

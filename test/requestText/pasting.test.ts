@@ -91,6 +91,7 @@ describe.skipIf(missing.length > 0)(`text that is pasted into a bash without bra
 
   test.each(hostile.filter(([what]) => /tab|key|ASCII/.test(what)))(
     'sends %s byte for byte and runs nothing (as cURL, where the locale is UTF-8)',
+    { tags: 'full' },
     async (_what, body) => {
       expect((await pasted('curl', { body }, 'C.UTF-8')).body).toEqual(body)
       expect(canary()).toBe(false)

@@ -78,7 +78,7 @@ describe('unlisted mistakes', () => {
   it('get no wrong proof, in cases over all kinds of senders', { timeout: 600_000 }, () => {
     const pick = numbers(7)
     const wrong: string[] = []
-    for (let count = 0; count < budget(240, 2_400); count += atOnce) {
+    for (let count = 0; count < budget(120, 2_400); count += atOnce) {
       const sender = families[(count / atOnce) % families.length] as Family
       const right = rightSigning(sender, bodyOf(sender))
       const cases = Array.from({ length: atOnce }, () => {
@@ -94,7 +94,7 @@ describe('unlisted mistakes', () => {
   it('get no proof of keys, tokens and passwords either', { timeout: 600_000 }, () => {
     const pick = numbers(13)
     const wrong: string[] = []
-    for (let count = 0; count < budget(2, 30); count += 1) {
+    for (let count = 0; count < budget(1, 30); count += 1) {
       for (const { title, cause: known, make } of unlistedOtherCases(pick)) {
         const { findings } = explain(make(), fullBudget)
         for (const { kind, cause } of findings)
@@ -120,7 +120,7 @@ describe('unlisted mistakes', () => {
     const pick = numbers(11)
     const wrong: string[] = []
     const common = mistakes.filter(({ on, only }) => on === undefined || (on === 'plain' && only === undefined))
-    for (let count = 0; count < budget(120, 1_600); count++) {
+    for (let count = 0; count < budget(60, 1_600); count++) {
       const sender = families[count % families.length] as Family
       const right = rightSigning(sender, bodyOf(sender))
       const [first, second] = [pick(common.length), pick(common.length)].map((at) => common[at])

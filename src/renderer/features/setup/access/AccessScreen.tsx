@@ -5,12 +5,11 @@ import { filled } from '../../../text/filled.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf, Form, SaveBar } from '../../../ui/Form.tsx'
-import { SecretField } from '../../../ui/SecretField.tsx'
 import { EnvironmentMark, tintOf } from '../../../ui/EnvironmentMark.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
 import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { type EditedForm, useEdits } from '../../../ui/useEdits.ts'
-import { ClearStored, TokenTest } from './StoredCredentials.tsx'
+import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import { EnvironmentSection, MarksSection } from './EnvironmentSection.tsx'
 import { HandshakesSection } from './HandshakesSection.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
@@ -194,7 +193,7 @@ function FollowUnverified({ environment }: { environment: Environment }) {
 /** How objects are fetched from the API of another sender. */
 function SenderApiSection({ environment, draft, problems }: AccessProps) {
   const field = fieldsOf(draft, problems)
-  const { client, navigation } = useApp()
+  const { navigation } = useApp()
   return (
     <Section
       title={accessWords.senderApi}
@@ -211,13 +210,7 @@ function SenderApiSection({ environment, draft, problems }: AccessProps) {
           {...field('baseUrl')}
           hint={accessWords.senderBaseUrlHint}
         />
-        <SecretField
-          key={environment.password.fingerprint}
-          label={accessWords.apiKey}
-          stored={environment.password}
-          {...field('password')}
-          reveal={async () => (await client.environments.reveal({ id: environment.id, secret: 'password' })).text}
-        />
+        <StoredSecret environment={environment} secret="password" label={accessWords.apiKey} {...field('password')} />
         <TextField
           label={accessWords.apiKeyHeader}
           mono
@@ -243,7 +236,6 @@ function SenderApiSection({ environment, draft, problems }: AccessProps) {
 function MasterSection({ environment, draft, saveFirst }: AccessProps) {
   const field = fieldsOf(draft)
   const client = useClient()
-  const reveal = async () => (await client.environments.reveal({ id: environment.id, secret: 'password' })).text
   return (
     <Section title={accessWords.master} lead={accessWords.masterLead}>
       {environment.kind === 'sandbox' ? (
@@ -256,12 +248,11 @@ function MasterSection({ environment, draft, saveFirst }: AccessProps) {
       ) : (
         <div className={styles.grid}>
           <TextField label={accessWords.username} {...field('username')} />
-          <SecretField
-            key={environment.password.fingerprint}
+          <StoredSecret
+            environment={environment}
+            secret="password"
             label={accessWords.password}
-            stored={environment.password}
             {...field('password')}
-            reveal={reveal}
           />
         </div>
       )}

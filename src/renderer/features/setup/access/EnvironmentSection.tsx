@@ -8,7 +8,7 @@ import { accessWords } from './words.ts'
 import type { AccessForm, AccessProps } from './accessForm.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { SecretField } from '../../../ui/SecretField.tsx'
+import { StoredSecret } from './StoredCredentials.tsx'
 import type { EditedForm } from '../../../ui/useEdits.ts'
 import { useCall, useCallsInOrder } from '../../../data/state/useCall.ts'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
@@ -96,10 +96,8 @@ interface NameFieldProps {
 /** The client id or the audience: in clear, or sealed like a password where it is a secret. */
 export function NameField({ name, environment, draft }: NameFieldProps) {
   const field = fieldsOf(draft)
-  const client = useClient()
-  const stored = environment.sealedNames[name]
   const label = accessWords[name]
-  if (stored === null) {
+  if (environment.sealedNames[name] === null) {
     return (
       <TextField
         label={label}
@@ -110,16 +108,7 @@ export function NameField({ name, environment, draft }: NameFieldProps) {
       />
     )
   }
-  return (
-    <SecretField
-      // A stored one that has changed hides what was revealed before.
-      key={stored.fingerprint}
-      label={label}
-      stored={stored}
-      {...field(name)}
-      reveal={async () => (await client.environments.reveal({ id: environment.id, secret: name })).text}
-    />
-  )
+  return <StoredSecret environment={environment} secret={name} label={label} {...field(name)} />
 }
 
 /** Whether client id and audience are kept like passwords: no secrets to some organizations, secrets to others. At once. */

@@ -1,11 +1,10 @@
 import { useClient } from '../../../data/state/useApp.ts'
 import { TextField } from '../../../ui/Field.tsx'
-import { SecretField } from '../../../ui/SecretField.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section, Fact, Facts } from '../../../ui/Section.tsx'
 import { accessInProduction, accessWords, createdWords, readonlyUserWords } from './words.ts'
 import { type AccessProps, missingFor } from './accessForm.ts'
-import { ClearStored, TokenTest } from './StoredCredentials.tsx'
+import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import styles from './Access.module.css'
 import { type KeyboardEvent, useState } from 'react'
 import { useCall } from '../../../data/state/useCall.ts'
@@ -24,7 +23,6 @@ export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) 
   const field = fieldsOf(draft)
   const client = useClient()
   const { readonlyPassword } = environment
-  const reveal = async () => (await client.environments.reveal({ id: environment.id, secret: 'readonlyPassword' })).text
   return (
     <Section
       title={accessWords.readonly}
@@ -32,12 +30,11 @@ export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) 
     >
       <div className={styles.grid}>
         <TextField label={accessWords.readonlyUsername} {...field('readonlyUsername')} />
-        <SecretField
-          key={readonlyPassword.fingerprint}
+        <StoredSecret
+          environment={environment}
+          secret="readonlyPassword"
           label={accessWords.readonlyPassword}
-          stored={readonlyPassword}
           {...field('readonlyPassword')}
-          reveal={reveal}
         />
       </div>
       <TokenTest

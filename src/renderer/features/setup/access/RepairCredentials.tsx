@@ -10,11 +10,10 @@ import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf, Form } from '../../../ui/Form.tsx'
-import { SecretField } from '../../../ui/SecretField.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 import { useEdits } from '../../../ui/useEdits.ts'
 import { NameField } from './EnvironmentSection.tsx'
-import { TokenTest } from './StoredCredentials.tsx'
+import { StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import { accessInput, accessProblems, firstProblem, missingFor, secretsOf, storedAccess } from './accessForm.ts'
 import { useFailedFollowUps } from './useFailedFollowUps.ts'
 import { accessWords, repairWords as words, saveAndRun } from './words.ts'
@@ -117,7 +116,6 @@ interface CredentialFieldsProps {
 
 function CredentialFields({ environment, draft, problems, as }: CredentialFieldsProps) {
   const field = fieldsOf(draft, problems)
-  const client = useClient()
   const password = as === 'master' ? 'password' : 'readonlyPassword'
   return (
     <div className={styles.grid}>
@@ -130,12 +128,11 @@ function CredentialFields({ environment, draft, problems, as }: CredentialFields
       ) : (
         <TextField label={accessWords.readonlyUsername} {...field('readonlyUsername')} />
       )}
-      <SecretField
-        key={environment[password].fingerprint}
+      <StoredSecret
+        environment={environment}
+        secret={password}
         label={as === 'master' ? accessWords.password : accessWords.readonlyPassword}
-        stored={environment[password]}
         {...field(password)}
-        reveal={async () => (await client.environments.reveal({ id: environment.id, secret: password })).text}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { Environment, TokenResult, EnvironmentInput } from '../../../../shared/wireTypes.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,11 +8,31 @@ import { Time } from '../../../ui/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
 import { accessInProduction, describeToken, tokenWords } from './words.ts'
 import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { SecretField } from '../../../ui/SecretField.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import styles from './Access.module.css'
 import { useClient } from '../../../data/state/useApp.ts'
 import { useToasts } from '../../../ui/Toasts.tsx'
+
+interface StoredSecretProps extends Omit<ComponentProps<typeof SecretField>, 'stored' | 'reveal'> {
+  environment: Environment
+  secret: 'password' | 'readonlyPassword' | 'clientId' | 'audience'
+}
+
+/** A field for a credential that is stored sealed: it can be revealed, and is hidden again when another one is stored. */
+export function StoredSecret({ environment, secret, ...field }: StoredSecretProps) {
+  const client = useClient()
+  const stored = secret === 'clientId' || secret === 'audience' ? environment.sealedNames[secret] : environment[secret]
+  return (
+    <SecretField
+      key={stored?.fingerprint}
+      stored={stored ?? { set: false, fingerprint: null }}
+      reveal={async () => (await client.environments.reveal({ id: environment.id, secret })).text}
+      {...field}
+    />
+  )
+}
 
 interface TokenTestProps {
   label: string
