@@ -175,6 +175,24 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
     expect((await focusNow(page)).name).toBe('High')
+
+    // From the palette, too: the browser says that it has closed when the keys are already there.
+    await openPalette(page)
+    await page.keyboard.type('keyboard shortcuts')
+    await expectPage(chosen(page)).toContainText('Keyboard shortcuts')
+    await page.evaluate(() => {
+      const palette = document.querySelector('[data-palette]')
+      const closed = new Promise((resolve) => palette?.addEventListener('close', resolve, { once: true }))
+      Object.assign(window, { paletteClosed: closed })
+    })
+    await page.keyboard.press('Enter')
+    await page.evaluate(async () => {
+      await (window as unknown as { paletteClosed: Promise<unknown> }).paletteClosed
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect((await focusNow(page)).name).toBe('High')
   })
 
   it('switches to high contrast in the settings and to compact rows in the palette', { tags: 'full' }, async () => {

@@ -120,10 +120,10 @@ describe('the scripted demo', () => {
   it('shows them on another machine, too', async () => {
     const first = await toldBy(await test.client.sandbox.demoScript.go({ step: 'summary' }))
     await test.host.stop()
-    const other = scratchFolder()
-    test = await startTestHost(other.path)
+    folder.remove()
+    folder = scratchFolder()
+    test = await startTestHost(folder.path)
     expect(await toldBy(await test.client.sandbox.demoScript.go({ step: 'summary' }))).toEqual(first)
-    other.remove()
   })
 
   it('asks before a reset takes deliveries of others along', async () => {

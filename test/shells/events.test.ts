@@ -204,7 +204,7 @@ async function serveLog(streamLimits: Partial<StreamLimits>) {
     new Promise<void>((resolve) => {
       onDrop = resolve
     })
-  return { own: { ...own, stopAll: async () => Promise.all([own.stopAll(), base.host.stop()]) }, events, nextDrop }
+  return { own: { ...own, stopAll: async () => Promise.all([own.stopAll(), base.stopAll()]) }, events, nextDrop }
 }
 
 function largeEvent(bytes: number): HookscopeEvent {

@@ -180,7 +180,7 @@ describe('the page that a browser is opened with', () => {
     expect(openFolders(other)).toHaveLength(1)
     await other.stop()
     expect(openFolders(other)).toEqual([])
-    await other.host.stop()
+    await other.stopAll()
   })
 })
 
@@ -197,12 +197,15 @@ describe('a server proves', () => {
     expect(JSON.stringify(answered)).not.toContain(serve.token)
   })
 
-  test.each([{}, { nonce: '' }, { nonce: 'short' }, { nonce: `${nonce}\n${nonce}` }, { nonce: 7 }])(
-    'nothing for %j',
-    async (input) => {
-      expect((await prove(serve, input)).status).toBe(400)
-    },
-  )
+  test.each([
+    ['no nonce', {}],
+    ['an empty one', { nonce: '' }],
+    ['a short one', { nonce: 'short' }],
+    ['two in lines', { nonce: `${nonce}\n${nonce}` }],
+    ['a number', { nonce: 7 }],
+  ])('nothing for %s', async (_what, input) => {
+    expect((await prove(serve, input)).status).toBe(400)
+  })
 
   test('nothing to pages of other sites', async () => {
     expect((await post('/session/proof', { nonce }, { headers: { origin: 'http://evil.test' } })).status).toBe(403)

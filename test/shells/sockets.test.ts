@@ -87,5 +87,5 @@ test('pages learn when the server stops', async () => {
   await own.stop()
   const [code] = (await closed) as [number]
   expect(code).toBe(1001)
-  await own.host.stop()
+  await own.stopAll()
 })

@@ -76,6 +76,12 @@ describe('menus', () => {
     await expectPage(page.getByRole('heading', { name: 'Desktop' })).toBeVisible()
     await app.ask('pressMenu', 'Help', 'Keyboard shortcuts')
     await closeByKey(page, 'Keys')
+    // The palette gives way to what a menu opens.
+    await page.keyboard.press('ControlOrMeta+k')
+    await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await app.ask('pressMenu', 'Help', 'Keyboard shortcuts')
+    await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeHidden()
+    await closeByKey(page, 'Keys')
 
     expect(isEnabled(await app.ask<MenuLine[]>('menu'), 'Delivery', 'Replay')).toBe(false)
     await app.ask('pressMenu', 'Go', 'Go live')

@@ -32,7 +32,9 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     () => ({ openPalette: () => setOpen('palette'), openKeyHelp: () => setOpen('keys') }),
     [setOpen],
   )
-  const close = useCallback(() => setOpen(null), [])
+  // Each closes only itself: the browser says late that one has closed, and a command of the palette may have opened the other.
+  const closePalette = useCallback(() => setOpen((now) => (now === 'palette' ? null : now)), [])
+  const closeKeys = useCallback(() => setOpen((now) => (now === 'keys' ? null : now)), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!opensPalette(event)) return
@@ -48,8 +50,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     <CommandsContext value={registry}>
       <CommandDialogsContext value={dialogs}>
         {children}
-        <Palette open={open === 'palette'} onClose={close} />
-        <KeyHelp open={open === 'keys'} onOpen={dialogs.openKeyHelp} onClose={close} />
+        <Palette open={open === 'palette'} onClose={closePalette} />
+        <KeyHelp open={open === 'keys'} onOpen={dialogs.openKeyHelp} onClose={closeKeys} />
       </CommandDialogsContext>
     </CommandsContext>
   )

@@ -36,7 +36,11 @@ answer('placeWindow', (id: number, bounds: Electron.Rectangle) => windowOf(id).s
 answer('contextMenu', (id: number, params: Partial<Electron.ContextMenuParams>) =>
   windowOf(id).webContents.emit('context-menu', plainEvent(), params as Electron.ContextMenuParams),
 )
-answer('closeWindow', (id: number) => windowOf(id).close())
+answer('closeWindow', (id: number) => {
+  const window = windowOf(id)
+  // The answer goes first: with its last window the app may end.
+  setImmediate(() => window.close())
+})
 answer('minimize', (id: number) => windowOf(id).minimize())
 answer('windows', () =>
   windows().map((window) => ({
