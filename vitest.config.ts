@@ -28,7 +28,7 @@ const common = { retry, env, globalSetup, alias, isolate }
 
 /**
  * So many workers are the fastest, measured on two cores. A browser keeps a core busy beside its test, and more than one for a
- * core cost each other a tenth of the work; what starts processes waits for half of its time, but less so in `npm run test:full`.
+ * core cost each other a tenth of the work; what starts processes waits for half of its time; `npm run test:full` has compilers, which do not.
  */
 const cores = availableParallelism()
 const withBrowsers = { maxWorkers: Math.max(2, cores), sequence: { groupOrder: 0 } }
@@ -73,7 +73,9 @@ const tags = [{ name: 'full' }, { name: 'scaled' }, { name: 'hashes' }]
 /** The files whose text says so: beside a list, a test could have the tag `full` and be in neither run. */
 function filesWith(tag: RegExp): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: import.meta.dirname })
-  return files.filter((file) => tag.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  return files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => tag.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }
 
 /** Nothing of these is in `npm test`, not even what a file does when it is read. */

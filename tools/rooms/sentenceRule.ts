@@ -34,7 +34,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/cli/runCommandLine.ts': "takes commander's own prefix from its message; the code says nothing more",
 }
 
-/** To read a file as a tree takes a hundred times as long: most have no such name, or do nothing with a text. */
+/** Whether it is worth reading a file as a tree, which takes longest: it has such a name, and looks into some text. */
 const mayLook = (text: string) => anySentence.test(text) && anyLook.test(text)
 const anySentence = new RegExp(`\\b(?:${[...sentences].join('|')})\\b`)
 const anyLook = new RegExp(`\\b(?:${[...looks, 'test', 'exec'].join('|')})\\s*\\(|[!=]==`)

@@ -61,8 +61,8 @@ export function describeScreens(file: (typeof files)[StageName]): void {
 
 /**
  * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window. Axe
- * takes longer than all the rest, and looks at few screens, which together have each of our primitives, and once at the frame
- * around them, the list of deliveries and the contrast on both (that of all colours of text on all grounds:
+ * takes longer than all the rest, and looks at few screens, of different kinds, and once at the frame around them,
+ * the list of deliveries and the contrast on both (that of all colours of text on all grounds:
  * test/renderer/contrast). In `npm run test:full` axe looks at every row, in a light and a dark theme of which one has
  * more contrast, at the frame around it once in a part of the table and wherever something went wrong; and each row is laid out
  * in all windows.
