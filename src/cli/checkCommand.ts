@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { battery } from '../engine/checking/battery.ts'
-import { type CheckOptions as RunOptions, runCheck } from '../engine/checking/runCheck.ts'
+import { runCheck } from '../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../engine/checking/subject/defaultTemplate.ts'
 import type { Probe } from '../engine/checking/subject/probe.ts'
 import type { TemplateOrigin } from '../engine/checking/followUpCounter.ts'
-import type { Template } from '../engine/checking/subject/subject.ts'
+import { type Template, withHeaders } from '../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../engine/checking/wire/resolveTarget.ts'
 import { signingSecret, takesSignature } from '../engine/signature/signRequest.ts'
 import { exitCodes } from '../host/exitCodes.ts'
@@ -17,7 +17,7 @@ import type { CheckReport, CheckSeverity } from '../shared/wireTypes.ts'
 import { checkSends, targetSentence } from '../shared/words/checks.ts'
 import { problemSentence } from '../shared/words/problems.ts'
 import { type EffectOptions, openCounter } from './checkEffects.ts'
-import { junitReport, markdownReport, resultLines, summaryLines } from './checkReports.ts'
+import { junitReport, markdownReport, reportLines } from './checkReports.ts'
 import { CannotDo } from './failures.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
@@ -82,7 +82,7 @@ export async function checkCommand(url: string | undefined, options: CheckComman
     skip,
     effects: counter,
     signal: abort.signal,
-    ...(options.json === true ? {} : { onProgress: printer() }),
+    ...(options.json !== true && process.stderr.isTTY ? { onProgress: printProgress } : {}),
   }).finally(close)
   return finish(report, options)
 }
@@ -92,13 +92,9 @@ function beforehand(url: string, { only, skip }: CheckCommandOptions): string {
   return `Checks ${url}.${count} Use a test database: some deliveries are valid, and a handler acts on them.`
 }
 
-/** Prints each probe once it is done. */
-function printer(): NonNullable<RunOptions['onProgress']> {
-  let printed = 0
-  return ({ results }) => {
-    for (const result of results.slice(printed)) for (const line of resultLines(result)) answerLine(line)
-    printed = results.length
-  }
+/** What a probe shows is known at the end only: one finding can explain others. */
+function printProgress({ done, of, state }: CheckReport): void {
+  process.stderr.write(state === 'running' ? `\r${done} of ${of} probes` : '\r\u001B[K')
 }
 
 function finish(report: CheckReport, { json, junit, markdown, failOn }: CheckCommandOptions): number {
@@ -106,7 +102,7 @@ function finish(report: CheckReport, { json, junit, markdown, failOn }: CheckCom
   if (markdown !== undefined) write(markdown, markdownReport(report), '--markdown')
   if (json === true) answerJson(report)
   else {
-    for (const line of summaryLines(report)) answerLine(line)
+    for (const line of reportLines(report)) answerLine(line)
     const reproducible = findingsOf(report.results).filter(({ curl }) => curl !== null)
     if (reproducible.length > 0 && markdown === undefined)
       remark(
@@ -210,7 +206,7 @@ async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme)
       : options.body !== undefined
         ? { template: { ...usual, body: readBytes(options.body, '--body') }, origin: 'written' }
         : { template: usual, origin: 'example' }
-  return { template: { ...template, headers: [...template.headers, ...more] }, origin }
+  return { template: { ...template, headers: withHeaders(template.headers, more) }, origin }
 }
 
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect|keep-alive|upgrade|te|trailer)$/i

@@ -1,6 +1,11 @@
 import type { EffectCounter } from '../engine/checking/effects.ts'
 import { countByNumber } from '../engine/checking/effects.ts'
-import { countedType, followUpCounter, type TemplateOrigin } from '../engine/checking/followUpCounter.ts'
+import {
+  countedType,
+  followUpCounter,
+  followUpTiming,
+  type TemplateOrigin,
+} from '../engine/checking/followUpCounter.ts'
 import type { Template } from '../engine/checking/subject/subject.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
@@ -15,6 +20,8 @@ import { type Client, findInstance } from './joinInstance.ts'
 export interface EffectOptions extends JoinOptions {
   /** A program that prints a number. */
   effects?: string
+  /** How long the work of a delivery takes at most, ms; absent: learned. */
+  settle?: number
   /** By requests to the sandbox of the running instance; absent: where there is one and the template allows it. */
   followUps?: boolean
   /** A sandbox that runs alone, in place of that of the running instance. */
@@ -37,7 +44,7 @@ export async function openCounter(
   options: EffectOptions,
   made: { scheme: SignatureScheme; template: Template; origin: TemplateOrigin },
 ): Promise<OpenCounter> {
-  const { effects, sandbox } = options
+  const { effects, sandbox, settle } = options
   if (sandbox !== undefined && options.followUps === false)
     throw new UsageProblem('Give either --sandbox or --no-follow-ups, not both.')
   const followUps = sandbox === undefined ? options.followUps : true
@@ -46,7 +53,7 @@ export async function openCounter(
     const read = effectCommand(effects)
     if ((await read()) === null)
       throw new UsageProblem(`--effects ran ${JSON.stringify(effects)}, which printed no number.`)
-    return { ...none, counter: countByNumber(read) }
+    return { ...none, counter: countByNumber(read, settle) }
   }
   const type = countedType(followUps, made)
   if (followUps === true && type === null)
@@ -54,14 +61,15 @@ export async function openCounter(
       'Counting follow-ups needs deliveries of the service, about a type of object that the sandbox has.',
     )
   if (type === null) return none
-  if (sandbox !== undefined) return { ...none, counter: followUpCounter(await watchAlone(sandbox, type)) }
+  if (sandbox !== undefined)
+    return { ...none, counter: followUpCounter(await watchAlone(sandbox, type), followUpTiming(settle)) }
   const folder = dataFolder(options.data, process.env)
   const joined = await join(folder, followUps === true)
   if (joined === null) return none
   const { client, close } = joined
   const watch = async () => client.sandbox.watchObject({ type })
   const asked = async (id: string) => (await client.sandbox.asked({ id })).asked
-  return { counter: followUpCounter({ watch, asked }), close }
+  return { counter: followUpCounter({ watch, asked }, followUpTiming(settle)), close }
 }
 
 /** Joins the instance that runs on the folder. What nobody asked for may not fail either: null then. */

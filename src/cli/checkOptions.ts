@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { CheckCommandOptions } from './checkCommand.ts'
 import type { SetExitCode } from './engineCommands.ts'
 import { addExamples, addJoinOptions } from './joinOptions.ts'
+import { duration } from './duration.ts'
 import { seed } from './optionValues.ts'
 
 const names = (value: string, before: string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]
@@ -19,8 +20,13 @@ export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--secret-file <F>', 'the file that holds the shared secret')
     .option('--delivery <ID>', 'a captured delivery as the valid one; it is signed again')
     .option('--body <FILE>', 'the body of the valid one')
-    .option('--header <LINE>', "'Name: value' that goes with each delivery; may be repeated", collect)
+    .option('--header <LINE>', "'Name: value' of each delivery, in place of one of that name; may be repeated", collect)
     .option('--effects <CMD>', 'a program that prints a number which grows with each effect, such as a count of rows')
+    .option(
+      '--settle <DURATION>',
+      'how long the work of a delivery takes at most, such as 3s (default: learned)',
+      duration,
+    )
     .option(
       '--follow-ups',
       'count effects by how often the handler fetches the object from the sandbox of the running Hookscope (default where one runs, for the example and for deliveries of the sandbox)',

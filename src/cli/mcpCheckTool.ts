@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { byGroup, findingsOf, gradeOf } from '../shared/checkGrades.ts'
-import { checkGroups, checkOutcomes, checkSeverities, checkStates } from '../shared/schemas/checkSchemas.ts'
+import { byGroup, findingsOf, followersOf, gradeOf } from '../shared/checkGrades.ts'
+import {
+  checkGrades,
+  checkGroups,
+  checkOutcomes,
+  checkSeverities,
+  checkStates,
+} from '../shared/schemas/checkSchemas.ts'
 import { checkSends } from '../shared/words/checks.ts'
 import type { CheckReport } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
@@ -33,6 +39,13 @@ const input = z.object({
   delivery: deliveryId.optional().describe('A captured delivery as the valid one; it is signed again.'),
   only: probeNames.optional(),
   skip: probeNames.optional(),
+  settleMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .describe('How long the work of a delivery takes at most; learned without it.'),
   probe: z.string().max(60).optional(),
   severity: z.enum(checkSeverities).optional().describe('Findings of this severity only.'),
   cancel: z.boolean().default(false),
@@ -47,6 +60,7 @@ const output = z.object({
   of: z.number(),
   requests: z.number(),
   counts: z.record(z.enum(checkOutcomes), z.number()),
+  grade: z.enum(checkGrades).nullable().describe('The worst of all findings; null where the handler was not graded.'),
   grades: z.array(z.object({ group: z.enum(checkGroups), grade: z.string().nullable() })),
   findings: z.array(
     z.object({
@@ -56,6 +70,7 @@ const output = z.object({
       sent: z.string(),
       untrustedFound: z.string(),
       change: z.string().nullable(),
+      alsoSeen: z.array(z.string()).describe('Probes whose results follow from this finding.'),
     }),
   ),
   more: z.number().describe('Findings that are left out here; ask with `severity`.'),
@@ -85,7 +100,7 @@ async function started(asked: Asked, context: ToolContext): Promise<string> {
   const { client } = context
   if (asked.target === undefined)
     throw new ToolProblem('Give target, the address of the handler, to start a run; or runId to go on with one.')
-  const { environment, secretVariable, delivery, only, skip } = asked
+  const { environment, secretVariable, delivery, only, skip, settleMs } = asked
   const scheme = asked.scheme ?? (await schemeOf(client, environment)).id
   const secret =
     secretVariable === undefined
@@ -99,6 +114,7 @@ async function started(asked: Asked, context: ToolContext): Promise<string> {
     ...(delivery === undefined ? {} : { delivery }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
+    ...(settleMs === undefined ? {} : { settleMs }),
   })
   return check
 }
@@ -138,6 +154,7 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
     counts: Object.fromEntries(
       checkOutcomes.map((outcome) => [outcome, results.filter((each) => each.outcome === outcome).length]),
     ) as Record<(typeof checkOutcomes)[number], number>,
+    grade: report.grade,
     grades: byGroup(results).map(({ group, results: here }) => ({ group, grade: gradeOf(here) })),
     findings: (asked === undefined ? worstFirst.slice(0, mostFindings) : [asked]).map((each) => ({
       probe: each.probe,
@@ -146,7 +163,8 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
       sent: each.title,
       // What a handler answered can be quoted in it.
       untrustedFound: untrusted(each.sentence, 500),
-      change: each.outcome === 'inconclusive' ? null : each.change,
+      change: each.change,
+      alsoSeen: followersOf(results, each.probe).map((follower) => follower.probe),
     })),
     more: asked === undefined ? Math.max(0, worstFirst.length - mostFindings) : 0,
     ...(asked === undefined

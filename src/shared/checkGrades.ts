@@ -1,7 +1,7 @@
-import type { CheckGroup, CheckResult, CheckSeverity } from './wireTypes.ts'
+import type { CheckGroup, CheckReport, CheckResult, CheckSeverity } from './wireTypes.ts'
 
 /** A: all right. F: something critical. There is no grade where nothing was found out. */
-export type Grade = 'A' | 'B' | 'C' | 'D' | 'F'
+export type Grade = NonNullable<CheckReport['grade']>
 
 const gradeOfWorst: Record<CheckSeverity, Grade> = { critical: 'F', high: 'D', medium: 'C', low: 'B' }
 const fromWorst: readonly CheckSeverity[] = ['critical', 'high', 'medium', 'low']
@@ -33,6 +33,21 @@ export function gradeOf(results: readonly Pick<CheckResult, 'outcome' | 'severit
   const worst = fromWorst.find((severity) => findings.some((each) => each.severity === severity))
   if (worst !== undefined) return gradeOfWorst[worst]
   return results.some(({ outcome }) => outcome === 'pass') ? 'A' : null
+}
+
+/** The results that follow from the finding of a probe. Pure. */
+export function followersOf<Result extends Pick<CheckResult, 'follows'>>(
+  results: readonly Result[],
+  probe: string,
+): Result[] {
+  return results.filter(({ follows }) => follows === probe)
+}
+
+/** Results that show nothing, for a reason of their own. Pure. */
+export function unknownOf<Result extends Pick<CheckResult, 'outcome' | 'follows'>>(
+  results: readonly Result[],
+): Result[] {
+  return results.filter(({ outcome, follows }) => outcome === 'inconclusive' && follows === null)
 }
 
 /** The results of each group that has any, in order. Pure. */

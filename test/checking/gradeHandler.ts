@@ -18,10 +18,13 @@ export function schemeNamed(id: string): SignatureScheme {
   return scheme
 }
 
+/** As long as handlers of a few lines in this process need. */
+const quickly = { firstMs: 1500, quietMs: 40, pollMs: 5 }
+
 /** Grades a handler as the command does. */
 export async function gradeHandler(
   { url, effects }: Handled,
-  { scheme = schemeNamed('service'), ...more }: Partial<CheckOptions> = {},
+  { scheme = schemeNamed('service'), settleMs, ...more }: Partial<CheckOptions> & { settleMs?: number } = {},
 ): Promise<CheckReport> {
   const found = await resolveTarget(url, { allowRemote: false, closedPorts: new Set() })
   if (!found.ok) throw new Error(found.problem)
@@ -34,16 +37,21 @@ export async function gradeHandler(
     seed: 7,
     now: Date.now,
     signal: new AbortController().signal,
-    effects: effects === undefined ? undefined : countByNumber(async () => effects()),
+    effects: effects === undefined ? undefined : countByNumber(async () => effects(), settleMs, quickly),
     ...more,
   })
 }
 
-/** The probes of a report by outcome, without those that passed or do not apply. */
+/** The probes of a report by outcome, without those that passed, do not apply or follow from another. */
 export function notable({ results }: CheckReport): Record<string, string> {
   return Object.fromEntries(
     results
-      .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
+      .filter(({ outcome, follows }) => outcome !== 'pass' && outcome !== 'not-applicable' && follows === null)
       .map(({ probe, outcome, severity }) => [probe, outcome === 'inconclusive' ? outcome : `${outcome} ${severity}`]),
   )
+}
+
+/** The results that follow from another, by probe. */
+export function following({ results }: CheckReport): Record<string, string> {
+  return Object.fromEntries(results.flatMap(({ probe, follows }) => (follows === null ? [] : [[probe, follows]])))
 }

@@ -73,7 +73,6 @@ describe('the baseline', () => {
     const report = await gradeHandler({ url })
     expect(report).toMatchObject({
       state: 'refused',
-      sent: 3,
       stopped: `The handler did not answer every valid delivery (${problem}), so nothing else was tried.`,
     })
     expect(report.results[0]).toMatchObject({ sentence: `A valid delivery was not answered (${problem}).`, change })
@@ -112,10 +111,31 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     })
   })
 
-  test('a lost delivery is no pass either: no effect at all', async () => {
+  test('a count that no valid delivery changed shows nothing', async () => {
     const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
     const report = await gradeHandler({ url, effects: () => 0 }, { only: ['twice'] })
+    expect(notable(report)).toEqual({ twice: 'inconclusive' })
+    expect(report.results.at(-1)?.sentence).toContain('changed no count in time')
+  })
+
+  test('a lost delivery is no pass either: answered 2xx both times, and never worked on', async () => {
+    let work = 0
+    const seenBefore = new Set<string>()
+    const { url } = await oneHandler((seen) => {
+      if (!isRight(seen)) return 401
+      const { id } = JSON.parse(seen.body.toString()) as { id: string }
+      // It works once the sender has not come back for a while: the repetition cancels the work.
+      const timer = setTimeout(() => (work += 1), 30)
+      if (seenBefore.has(id)) for (const other of timers) clearTimeout(other)
+      if (seenBefore.has(id)) clearTimeout(timer)
+      else timers.push(timer)
+      seenBefore.add(id)
+      return 200
+    })
+    const timers: NodeJS.Timeout[] = []
+    const report = await gradeHandler({ url, effects: () => work }, { only: ['twice'] })
     expect(notable(report)).toEqual({ twice: 'fail high' })
+    expect(report.results.at(-1)?.sentence).toContain('so the delivery was lost')
   })
 
   test('an effect before the refusal is a failure, whatever the status says', async () => {
@@ -126,7 +146,9 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     })
     const report = await gradeHandler({ url, effects: () => work }, { only: ['forged'] })
     expect(notable(report)).toEqual({ forged: 'fail critical' })
-    expect(report.results.at(-1)?.sentence).toContain(' 1 effect was counted where 0 are right.')
+    expect(report.results.at(-1)?.sentence).toBe(
+      'A delivery that has to be refused has an effect. 1 effect was counted where 0 are right.',
+    )
   })
 })
 

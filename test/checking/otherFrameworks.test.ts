@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gradeHandler, notable } from './gradeHandler.ts'
+import { following, gradeHandler, notable } from './gradeHandler.ts'
+import type { CheckReport } from '../../src/shared/wireTypes.ts'
 import { secret } from './handlers/handler.ts'
 
 const here = join(import.meta.dirname, 'handlers/frameworks')
@@ -47,6 +48,12 @@ function installed({ name, programs, probe }: Framework): { program: string; ski
 
 /** Starts a handler and grades it; its port is the last number of the first line that it prints. */
 async function graded(program: string, args: readonly string[]) {
+  const report = await reported(program, args)
+  expect(report).toMatchObject({ state: 'done', stopped: null })
+  return notable(report)
+}
+
+async function reported(program: string, args: readonly string[]) {
   const seen = mkdtempSync(join(tmpdir(), 'hookscope-test-'))
   const child = spawn(program, args, {
     env: { ...process.env, HOOKSCOPE_SHARED_SECRET: secret, SEEN: seen },
@@ -73,9 +80,7 @@ async function graded(program: string, args: readonly string[]) {
   })
   const origin = `http://127.0.0.1:${port}`
   const effects = async () => Number(await (await fetch(`${origin}/effects`)).text())
-  const report = await gradeHandler({ url: `${origin}/webhooks`, effects })
-  expect(report).toMatchObject({ state: 'done', stopped: null })
-  return notable(report)
+  return gradeHandler({ url: `${origin}/webhooks`, effects })
 }
 
 /** Compiled, because `go run` would leave its child behind. */
@@ -111,7 +116,6 @@ describe('a careless handler fails where forgers look first', () => {
     async () => {
       expect(await graded(compiled(ofGo.program, join(here, 'careless.go')), [])).toMatchObject({
         unsigned: 'fail critical',
-        'empty-signature': 'fail critical',
         'beginning-only': 'fail critical',
         reformatted: 'fail critical',
         'more-fields': 'fail high',
@@ -127,11 +131,89 @@ describe('a careless handler fails where forgers look first', () => {
       expect(await graded(ofPhp.program, ['-S', '127.0.0.1:0', join(here, 'careless.php')])).toMatchObject({
         unsigned: 'fail critical',
         reformatted: 'fail critical',
-        layout: 'fail high',
-        escapes: 'fail high',
         twice: 'fail high',
         talkative: 'fail critical',
       })
     },
   )
+})
+
+/** What a check has to say of a handler with one habit. */
+interface Habit {
+  habit: string
+  grade: CheckReport['grade']
+  findings: Record<string, string>
+  follows?: Record<string, string>
+  stopped?: RegExp
+  state?: CheckReport['state']
+}
+
+function expectHabit(report: CheckReport, { grade, findings, follows, stopped, state = 'done' }: Habit) {
+  expect({ state: report.state, grade: report.grade, findings: notable(report) }).toEqual({ state, grade, findings })
+  if (follows !== undefined) expect(following(report)).toEqual(follows)
+  if (stopped !== undefined) expect(report.stopped).toMatch(stopped)
+}
+
+describe('a handler with one habit, on Python’s http.server', () => {
+  const habits: Habit[] = [
+    { habit: 'short backlog', grade: 'A', findings: {} },
+    { habit: 'later', grade: 'A', findings: {} },
+    {
+      habit: 'json.dumps',
+      grade: null,
+      state: 'refused',
+      findings: { valid: 'fail critical' },
+      stopped: /JSON as Python writes it\. Written as Python's json\.dumps does/,
+    },
+    {
+      habit: 'compact json.dumps',
+      grade: 'F',
+      findings: { reformatted: 'fail critical' },
+      follows: {
+        layout: 'reformatted',
+        escapes: 'reformatted',
+        numbers: 'reformatted',
+        text: 'reformatted',
+      },
+    },
+    {
+      habit: 'ends at odd lengths',
+      grade: 'F',
+      state: 'died',
+      findings: { unsigned: 'fail critical' },
+      stopped: /stopped answering at the probe "unsigned"/,
+    },
+  ]
+  const { program, skips, because } = installed({ name: 'Python', programs: python, probe: ['--version'] })
+  test.skipIf(skips).each(habits.map((each) => [each.habit, each] as const))(`%s${because}`, async (_name, habit) => {
+    const args = ['-u', join(import.meta.dirname, 'handlers/odd_handlers.py'), habit.habit, secret]
+    expectHabit(await reported(program, args), habit)
+  })
+})
+
+describe('a handler with one habit, on Go’s net/http', () => {
+  const habits: Habit[] = [
+    { habit: 'right', grade: 'A', findings: {} },
+    { habit: 'later', grade: 'A', findings: {} },
+    {
+      habit: 'map',
+      grade: null,
+      state: 'refused',
+      findings: { valid: 'fail critical' },
+      stopped: /JSON with its keys sorted\. /,
+    },
+    { habit: 'compact', grade: 'F', findings: { reformatted: 'fail critical' }, follows: { layout: 'reformatted' } },
+    {
+      habit: 'prefix',
+      grade: 'F',
+      findings: { unsigned: 'fail critical', 'beginning-only': 'fail critical' },
+      follows: { 'empty-signature': 'unsigned' },
+    },
+    { habit: 'always 200', grade: 'C', findings: { unsigned: 'warning medium' } },
+    { habit: 'panics', grade: 'C', findings: { forged: 'warning medium' } },
+  ]
+  const { program, skips, because } = installed(go)
+  test.skipIf(skips).each(habits.map((each) => [each.habit, each] as const))(`%s${because}`, async (_name, habit) => {
+    expectHabit(await reported(compiled(program, join(here, 'oddHandlers.go')), [habit.habit]), habit)
+  })
 })

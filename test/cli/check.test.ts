@@ -67,6 +67,7 @@ describe('hookscope check', () => {
     expect(stdout).toMatch(/^✓ valid /)
     expect(stdout).toMatch(/\nForgeries +A\n/)
     expect(stdout).toMatch(/\nRepetitions and order +A {2}3 inconclusive\n/)
+    expect(stdout).toMatch(/\nOverall +A {2}3 inconclusive\n/)
     expect(code).toBe(0)
   })
 
@@ -75,6 +76,7 @@ describe('hookscope check', () => {
     const { code, stdout, url } = await check('careless', '--json', '--junit', junit, '--markdown', markdown)
     expect(code).toBe(1)
     const report = JSON.parse(stdout) as CheckReport
+    expect(report.grade).toBe('F')
     const unsigned = report.results.find(({ probe }) => probe === 'unsigned')
     expect(unsigned).toMatchObject({ outcome: 'fail', severity: 'critical', sentence: expect.any(String) })
     const withStatus = `${unsigned?.curl} -s -o /dev/null -w '%{http_code}'`
@@ -83,10 +85,14 @@ describe('hookscope check', () => {
     const xml = readFileSync(junit, 'utf8')
     expect(xml).toContain('<testcase classname="check.forged" name="unsigned"')
     expect(xml).toMatch(/name="twice"[^\n]*<skipped message="inconclusive: /)
+    expect(xml).toMatch(/name="layout"[^\n]*<skipped message="inconclusive: [^"]*follows from &quot;reformatted&quot;/)
+    expect(xml).toContain('<property name="grade" value="F"/>')
     expect(xml).toContain('<property name="severity" value="critical"/>')
     const text = readFileSync(markdown, 'utf8')
     expect(text).toContain(`# Check of \`${url}\``)
     expect(text).toContain('### Reproduce unsigned')
+    expect(text).not.toContain('### Reproduce layout')
+    expect(text).toContain('| **Overall** | **F** |')
     for (const written of [stdout, xml, text]) expect(written).not.toContain(secret)
   })
 
@@ -170,9 +176,46 @@ describe('hookscope check', () => {
     const handler = await startExpress('good')
     onTestFinished(handler.stop)
     const other = { ...variables, SECRET: 'another secret' }
-    const { code, stderr } = await runHere(['check', handler.url, '--secret-env', 'SECRET'], { variables: other })
+    const { code, stdout, stderr } = await runHere(['check', handler.url, '--secret-env', 'SECRET'], {
+      variables: other,
+    })
     expect(code).toBe(3)
     expect(stderr).toContain('answered 401 to a valid delivery')
+    expect(stderr).toContain('None of the usual mistakes matched')
+    expect(stdout).toMatch(/\nIt answered:\n {2}401\n {2}X-Powered-By: Express\n[^]*Unauthorized/)
+    expect(stdout).not.toMatch(/Overall/)
+  })
+
+  test('takes headers in place of those of the template, and effects as late as --settle says', async () => {
+    const seen: string[][] = []
+    let rows = 0
+    const server = createServer((request, response) => {
+      seen.push(
+        request.rawHeaders.filter((_, at) => at % 2 === 0 && /^x-shopify-topic$/i.test(request.rawHeaders[at] ?? '')),
+      )
+      request.resume().on('end', () => {
+        response.writeHead(202).end()
+        setTimeout(() => (rows += 1), 400)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const count = createServer((_request, response) => response.end(String(rows))).listen(0, '127.0.0.1')
+    await once(count, 'listening')
+    onTestFinished(() => void count.close())
+    const portOf = (one: typeof server) => (one.address() as AddressInfo).port
+    const { stdout } = await runHere(
+      [
+        ...['check', `http://127.0.0.1:${portOf(server)}/`, '--scheme', 'shopify', '--secret-env', 'SECRET', '--json'],
+        ...['--header', 'x-shopify-topic: orders/paid', '--only', 'twice', '--settle', '600ms'],
+        ...['--effects', `curl -s http://127.0.0.1:${portOf(count)}/`],
+      ],
+      { variables },
+    )
+    const { results } = JSON.parse(stdout) as CheckReport
+    expect(results.map(({ probe, outcome }) => `${probe} ${outcome}`)).toEqual(['valid pass', 'twice fail'])
+    expect(results[1]?.sentence).toContain('2 effects were counted where 1 is right')
+    expect(new Set(seen.map((names) => names.join()))).toEqual(new Set(['x-shopify-topic']))
   })
 
   test('without a secret says how to give one', async () => {

@@ -41,6 +41,9 @@ describe('Check handler', () => {
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('img', { name: 'Grade of Forgeries: F' })).toBeVisible()
     await expectPage(page.getByRole('status').filter({ hasText: 'to change' })).toBeVisible()
+    await expectPage(page.getByRole('status').getByRole('img', { name: 'Grade of Overall: F' })).toBeVisible()
+    // One cause is one finding: what follows from it is inside of it.
+    await expectPage(page.locator('summary', { hasText: 'An empty signature' })).toHaveCount(0)
     // The first result moves the form: what was typed stays, and so does the focus.
     await expectPage(page.getByLabel('Secret', { exact: true })).toBeFocused()
 
@@ -48,6 +51,7 @@ describe('Check handler', () => {
     await page.keyboard.press('Enter')
     const detail = page.locator('details[open]')
     await expectPage(detail.getByText('Refuse with 401 when the signature header is missing.')).toBeVisible()
+    await expectPage(detail.getByRole('listitem').filter({ hasText: 'An empty signature:' })).toBeVisible()
     await expectPage(detail.getByLabel('Sent')).toContainText('POST /webhooks HTTP/1.1')
     await expectPage(detail.getByRole('button', { name: 'Copy the cURL command' })).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
@@ -86,7 +90,7 @@ describe('Check handler', () => {
     await expectPage(
       page.getByText('The handler did not answer (ECONNREFUSED), so nothing else was tried.'),
     ).toBeVisible()
-    await page.locator('summary', { hasText: 'Three deliveries exactly' }).click()
+    // The finding of a refused baseline is open: it is the only one.
     await expectPage(page.getByText('Start the handler, and check the host and port of its URL.')).toBeVisible()
     const runs = page.getByRole('table', { name: 'Checks' }).getByRole('row')
     await expectPage(runs.filter({ hasText: url }).getByText('Valid deliveries refused')).toBeVisible()

@@ -4,6 +4,7 @@ import { curlCommand } from '../../shared/requestText/curlCommand.ts'
 import type { OutgoingBody } from '../../shared/requestText/outgoingRequest.ts'
 import type { CheckExchange, CheckResult } from '../../shared/wireTypes.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'
+import type { Judged } from './foldFindings.ts'
 import { fitOf, type Judgement } from './judge.ts'
 import type { Probe, Sent } from './subject/probe.ts'
 import { isBearer } from './probes/parts.ts'
@@ -17,50 +18,66 @@ const mostExchanges = 6
 /** A longer body is not written into a command line, bytes. */
 const longestInline = 20_000
 
-/** A probe's outcome for people: sentences, the requests that show it, and one as a command. No secret is in it. */
-export function resultOf(probe: Probe, subject: Subject, judgement: Judgement, sent: readonly Sent[]): CheckResult {
+/** A probe's outcome in words: sentences, the requests that show it, and one as a command. No secret is in it. */
+export function resultOf(
+  { probe, judgement, sent }: Judged,
+  subject: Subject,
+  follows: string | undefined,
+): CheckResult {
   const { outcome, severity, unfit } = judgement
-  const needsChange = outcome === 'fail' || outcome === 'warning'
+  const needsChange = follows === undefined && (outcome === 'fail' || outcome === 'warning')
   const shown = unfit.length > 0 ? unfit : sent.slice(0, 1)
   const [culprit] = unfit
+  const sentence = sentenceOf(probe, judgement)
   return {
     probe: probe.name,
     group: probe.group,
     title: probe.title,
-    outcome,
+    outcome: follows === undefined ? outcome : 'inconclusive',
     severity,
-    sentence: withoutSecret(subject, sentenceOf(probe, judgement)),
+    sentence: withoutSecret(
+      subject,
+      follows === undefined ? sentence : `${judgement.detail ?? sentence} This follows from "${follows}".`,
+    ),
+    follows: follows ?? null,
     change: needsChange ? changeFor(probe, judgement) : null,
-    curl: culprit === undefined ? null : curlOf(subject, culprit.sending.request),
+    curl: culprit === undefined || !needsChange ? null : curlOf(subject, culprit.sending.request),
     exchanges: shown.slice(0, mostExchanges).map((each) => exchangeOf(subject, each)),
   }
 }
 
-/** A probe that was not sent, and why. */
-export function unsentResult(probe: Probe, outcome: 'not-applicable' | 'inconclusive', why: string): CheckResult {
-  const { name, group, title, severity } = probe
-  return { probe: name, group, title, outcome, severity, sentence: why, change: null, curl: null, exchanges: [] }
+/** What to do. Of a forgery that is refused it is only how that is done. */
+function changeFor(probe: Probe, { kind, outcome, change }: Judgement): string {
+  if (change !== undefined) return change
+  if (kind === 'without-effect')
+    return 'Check the signature before you answer, and answer 401: with 2xx a sender with a wrong secret takes its deliveries for handled.'
+  if (kind === 'acted') return 'Check the signature before any work is done.'
+  if (kind === 'died') return 'Catch the error, answer 4xx and go on: one request must not end the process.'
+  if (outcome !== 'warning') return probe.change
+  if (kind === 'crashed') return 'Answer 401 instead of throwing: senders take a 5xx for an outage and send again.'
+  if (kind === 'redirected') return 'Answer 401 instead of a redirect: senders do not follow it.'
+  if (kind === 'silent') return 'Answer 401 at once: without an answer the sender waits, and sends again.'
+  return probe.change
 }
 
-/** What to change. Of a forgery that is refused it is only how that is done. */
-function changeFor(probe: Probe, { outcome, unfit }: Judgement): string {
-  const isForgery = probe.group === 'forged' || probe.group === 'time'
-  if (outcome !== 'warning' || unfit.length === 0 || !isForgery) return probe.change
-  const fits = new Set(unfit.map(fitOf))
-  if (fits.has('crashed')) return 'Answer 401 instead of throwing: senders take a 5xx for an outage and send again.'
-  return fits.has('redirected')
-    ? 'Answer 401 instead of a redirect: senders do not follow it.'
-    : 'Answer 401 at once: without an answer the sender waits, and sends again.'
+function faultOf(probe: Probe, { kind, outcome, fault }: Judgement): string {
+  if (fault !== undefined) return fault
+  if (kind === 'without-effect') return 'A forgery is answered 2xx, and no effect was counted.'
+  if (kind === 'acted') return 'A delivery that has to be refused has an effect.'
+  if (kind === 'lost') return 'The delivery is answered 2xx, and its work is not done.'
+  if (kind === 'died') return 'The handler ends at this probe: the valid delivery after it was not taken.'
+  const isRefusal = outcome === 'warning' && (kind === 'crashed' || kind === 'redirected' || kind === 'silent')
+  return isRefusal ? 'Refused, but not with a clean 4xx.' : probe.fault
 }
 
-function sentenceOf(probe: Probe, { outcome, detail, unfit }: Judgement): string {
+function sentenceOf(probe: Probe, judgement: Judgement): string {
+  const { outcome, detail } = judgement
   switch (outcome) {
     case 'pass':
       return detail === null ? probe.good : `${probe.good} ${detail}`
     case 'fail':
-      return detail === null ? probe.fault : `${probe.fault} ${detail}`
     case 'warning':
-      return `${unfit.length > 0 ? 'Refused, but not with a clean 4xx.' : probe.fault} ${detail ?? ''}`.trim()
+      return `${faultOf(probe, judgement)} ${detail ?? ''}`.trim()
     case 'inconclusive':
     case 'not-applicable':
       return detail ?? 'Not known.'

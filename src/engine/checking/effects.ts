@@ -1,9 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { WatchedObject } from '../../shared/wireTypes.ts'
+import type { Counted } from './subject/probe.ts'
 
 /** Counts what the handler did. */
 export interface EffectCounter {
   /** A program that prints a number, or the requests for the object that the deliveries are about. */
   by: 'program' | 'follow-ups'
+  /**
+   * Learns from valid deliveries what one of them does, and how long that takes. A counter without it learns from the
+   * first `begin(true)`.
+   * @param deliveries each sends one and returns whether it was answered 2xx
+   */
+  learn?(deliveries: readonly (() => Promise<boolean>)[]): Promise<void>
+  /** Reports a delivery that may have effects which nobody counts. */
+  sent?(): void
   /** Begins to count for one probe. @param isSingle of one delivery, which shows what this handler does for each */
   begin(isSingle: boolean): Promise<EffectCount>
 }
@@ -12,21 +22,118 @@ export interface EffectCounter {
 export interface EffectCount {
   /** What the probe's deliveries have to be about; null where any object will do. */
   about: WatchedObject | null
-  /** Effects since it began, once they are stable. @param expected whether there should be some, so that it is worth waiting */
-  read(expected: boolean): Promise<number | 'unreadable' | 'never-asked'>
+  /** Effects since it began, once they have settled. @param expected how many there should be, so that it is worth waiting */
+  read(expected: number): Promise<Counted>
 }
 
-/** Effects as a number that grows with each of them. @param read once it is stable; null when it cannot be read */
-export function countByNumber(read: () => Promise<number | null>): EffectCounter {
+/** How long effects are waited for, ms. */
+export interface EffectTiming {
+  /** For the first effect of a valid delivery. */
+  firstMs: number
+  /** The number has to stay the same this long before it counts; more where the baseline took longer. */
+  quietMs: number
+  pollMs: number
+}
+
+const usualTiming: EffectTiming = { firstMs: 5000, quietMs: 250, pollMs: 50 }
+/** A handler whose work takes longer needs --settle. */
+const longestLearnedMs = 15_000
+
+/**
+ * Counts effects by a number that grows with each of them. The valid deliveries of the baseline show by how much one
+ * delivery changes it and after how long; every later count waits that long, so that late work is not missed and not
+ * taken for that of the next probe.
+ * @param read null when the number cannot be read
+ * @param settleMs replaces the learned delay
+ */
+export function countByNumber(
+  read: () => Promise<number | null>,
+  settleMs?: number,
+  timing: EffectTiming = usualTiming,
+): EffectCounter {
+  let perDelivery: number | null = null
+  let problem: Counted = 'no-effect'
+  let settle = settleMs ?? timing.quietMs
+  /** The last number that had settled; null after a delivery that nobody counted. */
+  let known: number | null = null
+  let lastSent = 0
+
+  /** The number once it is the same for the time to settle; counted from `since`. */
+  const settled = async (since: number, isEnough: (value: number) => boolean, firstMs: number) => {
+    let value = await read()
+    let changed = since
+    let patience = firstMs
+    const last = performance.now() + firstMs + 3 * settle
+    while (value !== null) {
+      const now = performance.now()
+      if (now - changed >= Math.max(settle, isEnough(value) ? 0 : patience)) return value
+      if (now > last) return 'unsettled'
+      await pause(timing.pollMs)
+      const next = await read()
+      if (next !== value) {
+        changed = performance.now()
+        patience = 0
+      }
+      value = next
+    }
+    return 'unreadable'
+  }
+
+  /** ms until the first change; null where there was none. */
+  const delayOf = async (before: number, patience: number): Promise<number | null> => {
+    const since = performance.now()
+    while (performance.now() - since < patience) {
+      const value = await read()
+      if (value !== null && value !== before) return performance.now() - since
+      await pause(timing.pollMs)
+    }
+    return null
+  }
+
   return {
     by: 'program',
+    sent: () => {
+      lastSent = performance.now()
+      known = null
+    },
+    learn: async (deliveries) => {
+      const start = await read()
+      let before = start
+      let longest = 0
+      let patience = Math.max(timing.firstMs, settleMs ?? 0)
+      for (const deliver of deliveries) {
+        if (!(await deliver())) return
+        const delay = before === null ? null : await delayOf(before, patience)
+        longest = Math.max(longest, delay ?? 0)
+        // A number that did not grow once is not waited for as long again.
+        patience = delay === null ? Math.min(patience, Math.max(250, 4 * longest)) : Math.max(250, 4 * longest)
+        before = await read()
+      }
+      settle = settleMs ?? Math.min(longestLearnedMs, Math.max(timing.quietMs, 2 * longest + 2 * timing.pollMs))
+      const end = await settled(performance.now(), () => true, 0)
+      if (start === null || typeof end !== 'number') {
+        problem = typeof end === 'number' ? 'unreadable' : end
+        return
+      }
+      known = end
+      lastSent = performance.now()
+      const each = (end - start) / deliveries.length
+      if (Number.isInteger(each) && each > 0) perDelivery = each
+      else if (end !== start) problem = 'uneven'
+    },
     begin: async () => {
-      const before = await read()
+      const before = perDelivery === null ? null : (known ?? (await settled(lastSent, () => true, 0)))
       return {
         about: null,
-        read: async () => {
-          const after = await read()
-          return before === null || after === null ? 'unreadable' : after - before
+        read: async (expected) => {
+          if (perDelivery === null) return problem
+          if (typeof before !== 'number') return before ?? 'unreadable'
+          const wanted = before + expected * perDelivery
+          const now = performance.now()
+          const after = await settled(now, (value) => value >= wanted, 2 * settle)
+          if (typeof after !== 'number') return after
+          known = after
+          return Math.ceil((after - before) / perDelivery)
         },
       }
     },

@@ -3,6 +3,7 @@ import { webhookTypes } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { EffectCounter } from './effects.ts'
+import type { Counted } from './subject/probe.ts'
 import { objectOf } from './subject/jsonTexts.ts'
 import type { Template } from './subject/subject.ts'
 
@@ -46,6 +47,12 @@ export interface FollowUpTiming {
 }
 
 const usualTiming: FollowUpTiming = { first: 2000, quiet: 250, most: 3000 }
+
+/** How long requests are waited for where the user says how long the handler's work takes. */
+export function followUpTiming(settleMs: number | undefined): FollowUpTiming {
+  if (settleMs === undefined) return usualTiming
+  return { first: Math.max(usualTiming.first, settleMs), quiet: settleMs, most: Math.max(usualTiming.most, settleMs) }
+}
 const lookAgainMs = 25
 
 /** Requests for one object as they were seen so far. Times are those of `performance.now()`. */
@@ -108,7 +115,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
       const about = await sandbox.watch().catch(() => null)
       if (about === null) return { about, read: async () => 'unreadable' }
       const watched: Watched = { id: about.id, begun: 0, asked: 0, changed: 0 }
-      const read = async (expected: boolean): Promise<number | 'unreadable' | 'never-asked'> => {
+      const read = async (expected: boolean): Promise<Counted> => {
         if (isSingle) measure = watched
         if (expected && measure === null) return 'unreadable'
         // The single delivery may have had late requests: before, for how long to wait; after, for what one delivery is.
@@ -122,7 +129,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
         about,
         read: async (expected) => {
           try {
-            return await read(expected)
+            return await read(expected > 0)
           } catch {
             if (isSingle) measure = null
             return 'unreadable'

@@ -1,19 +1,56 @@
 import type { CheckOutcome, CheckSeverity } from '../../shared/wireTypes.ts'
 import type { EffectCounter } from './effects.ts'
-import type { Finding, Probe, Sent } from './subject/probe.ts'
+import type { Counted, Finding, Probe, Sent } from './subject/probe.ts'
 import type { Subject } from './subject/subject.ts'
 
-/** What one probe showed. Sentences are made from it at the edge. */
+/**
+ * What was seen where it was not right. `taken`: a forgery got 2xx and may have had an effect; `without-effect`: it got
+ * 2xx, and the count shows that it had none; `acted`: it was refused, and had an effect all the same; `refused`: a valid
+ * delivery got no 2xx; `unsteady`: not the same when it was sent again; `found`: by the probe's own judgement.
+ */
+export type Kind =
+  | 'nothing'
+  | 'taken'
+  | 'without-effect'
+  | 'acted'
+  | 'refused'
+  | 'crashed'
+  | 'redirected'
+  | 'silent'
+  | 'too-many'
+  | 'lost'
+  | 'found'
+  | 'died'
+  | 'unsteady'
+
+/** The judgement of one probe. Sentences are made from it at the edge. */
 export interface Judgement {
   outcome: CheckOutcome
   severity: CheckSeverity
+  kind: Kind
   /** What was seen, in few words; null for a pass that has nothing to add. */
   detail: string | null
   /** Those that did not get the right answer. */
   unfit: readonly Sent[]
+  /** Replace those of the probe. */
+  fault?: string | undefined
+  change?: string | undefined
 }
 
-type Fit = 'fits' | 'fails' | 'crashed' | 'redirected' | 'silent'
+/** A probe that was sent, with its effects. */
+export interface Attempt {
+  sent: readonly Sent[]
+  counted: Counted
+}
+
+export interface Context {
+  subject: Subject
+  /** What was sent in the whole run so far. */
+  all: readonly Sent[]
+  by: EffectCounter['by'] | null
+}
+
+type Fit = 'fits' | 'refused' | 'taken' | 'crashed' | 'redirected' | 'silent'
 
 /** Whether an answer is what was expected; pure. */
 export function fitOf({ sending: { expect, wire, request }, answer: { status, problem } }: Sent): Fit {
@@ -21,78 +58,147 @@ export function fitOf({ sending: { expect, wire, request }, answer: { status, pr
   // A crash looks like a refusal where our own side broke off.
   if (status === null) return wire?.cutAt === undefined ? 'silent' : 'fits'
   const isTaken = status >= 200 && status < 300
-  if (expect === 'accepted') return isTaken ? 'fits' : 'fails'
+  if (expect === 'accepted') return isTaken ? 'fits' : 'refused'
   // 501 is a clear refusal of a method (RFC 9110, 15.6.2), and what Python's http.server answers.
   if (status === 501 && request.method !== 'POST') return 'fits'
   if (status >= 500) return 'crashed'
   if (status >= 300 && status < 400) return 'redirected'
   if (expect === 'handled') return 'fits'
-  return isTaken ? 'fails' : 'fits'
+  return isTaken ? 'taken' : 'fits'
 }
 
-/** The effects of a probe as they were counted. */
-export interface Effects {
-  most: number
-  /** Without a count there is no pass. */
-  needed: boolean
-  by: EffectCounter['by'] | null
-  counted: number | 'not-counted' | 'unreadable' | 'never-asked'
+/** Whether the effects of a probe have to be counted after it was answered; pure. */
+export function isCountNeeded({ effects }: Probe, sent: readonly Sent[]): boolean {
+  return effects !== undefined || sent.some((each) => fitOf(each) === 'taken')
 }
 
-/** Judges what a probe sent by its answers and effects. Pure. @param effects null where the probe has none to count */
-export function judge(
-  probe: Probe,
-  subject: Subject,
-  sent: readonly Sent[],
-  all: readonly Sent[],
-  effects: Effects | null,
-): Judgement {
+/** Judges what a probe sent once by its answers and effects. Pure. */
+export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject, all, by }: Context): Judgement {
+  const own = probe.judgeAll?.(sent, counted, subject, all) ?? null
+  if (own !== null) return ofFinding(probe, own, kindOfFound(own, counted, probe), [])
   const fits = sent.map((each) => ({ each, fit: fitOf(each) }))
   const unfit = fits.filter(({ fit }) => fit !== 'fits').map(({ each }) => each)
-  const failed = fits.some(({ each, fit }) => fit === 'fails' || (fit !== 'fits' && each.sending.expect !== 'refused'))
-  if (failed) return { outcome: 'fail', severity: probe.severity, detail: describe(unfit), unfit }
+  const has = (wanted: Fit) => fits.some(({ fit }) => fit === wanted)
+  const base = { severity: probe.severity, detail: unfit.length > 0 ? describe(unfit) : null, unfit }
+  if (has('taken')) {
+    // Answered 2xx before it was checked, as some do on purpose: the count shows that nothing came of it.
+    const harmless = counted === 0
+    if (harmless) return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind: 'without-effect' }
+    return { ...base, outcome: 'fail', kind: 'taken', detail: `${describe(unfit)}${effectsOf(counted)}` }
+  }
+  const kind = (['refused', 'crashed', 'redirected', 'silent'] as const).find(has)
+  if (kind !== undefined && fits.some(({ each, fit }) => fit !== 'fits' && each.sending.expect !== 'refused'))
+    return { ...base, outcome: 'fail', kind }
   const more = probe.judge?.(sent, subject, all) ?? null
-  if (more?.outcome === 'fail') return ofFinding(probe, more, unfit)
-  const wrongEffects = effects === null ? null : wrongCount(effects)
-  if (wrongEffects !== null) {
-    const shown = wrongEffects.tooMany ? sent.slice(0, 1) : sent.slice(-1)
-    return { outcome: 'fail', severity: probe.severity, detail: wrongEffects.detail, unfit: shown }
+  if (more?.outcome === 'fail') return ofFinding(probe, more, 'found', unfit)
+  const wrong = wrongCount(probe, counted, by)
+  if (wrong !== null) {
+    const shown = wrong.kind === 'lost' ? sent.slice(-1) : sent.slice(0, 1)
+    return { outcome: 'fail', severity: probe.severity, kind: wrong.kind, detail: wrong.detail, unfit: shown }
   }
   // What a probe found itself says more than how a forgery was refused.
-  if (more?.outcome === 'warning') return ofFinding(probe, more, unfit)
-  if (unfit.length > 0 && more?.outcome !== 'pass')
-    return { outcome: 'warning', severity: atMostMedium(probe), detail: describe(unfit), unfit }
-  if (more?.outcome === 'inconclusive') return ofFinding(probe, more, unfit)
-  if (effects?.needed === true && typeof effects.counted !== 'number')
-    return { outcome: 'inconclusive', severity: probe.severity, detail: whyUnknown[effects.counted], unfit }
-  return { outcome: 'pass', severity: probe.severity, detail: more?.detail ?? null, unfit }
+  if (more?.outcome === 'warning') return ofFinding(probe, more, 'found', unfit)
+  if (kind !== undefined && more?.outcome !== 'pass')
+    return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind }
+  if (more?.outcome === 'inconclusive') return ofFinding(probe, more, 'nothing', unfit)
+  if (probe.needsEffects === true && typeof counted !== 'number')
+    return { ...base, outcome: 'inconclusive', kind: 'nothing', detail: whyUnknown[counted] }
+  return { ...base, outcome: 'pass', kind: 'nothing', detail: more?.detail ?? null }
 }
 
-function wrongCount({ most, needed, by, counted }: Effects): { tooMany: boolean; detail: string } | null {
-  if (typeof counted !== 'number') return null
+/**
+ * Joins the judgements of a probe that was sent twice, because the first time something was wrong. Only what was wrong
+ * both times is said. Pure.
+ */
+export function confirmed(probe: Probe, first: Judgement, second: Judgement): Judgement {
+  if (first.kind !== second.kind) return unsteady(probe, first, second)
+  if (!byAnswers.has(first.kind)) return first
+  const again = new Set(second.unfit.map(({ sending }) => sending.what))
+  const unfit = first.unfit.filter(({ sending }) => again.has(sending.what))
+  if (unfit.length === 0) return unsteady(probe, first, second)
+  return unfit.length === first.unfit.length ? first : { ...first, unfit, detail: describe(unfit) }
+}
+
+/** The handler ended at a probe, or did so once and not again. Pure. */
+export function deathOf(probe: Probe, { detail, unfit }: Judgement, isConfirmed: boolean): Judgement {
+  if (isConfirmed) return { outcome: 'fail', severity: 'critical', kind: 'died', detail, unfit }
+  const seen = 'After it a valid delivery was not answered for a moment. Sent again, it was right.'
+  return { outcome: 'inconclusive', severity: probe.severity, kind: 'unsteady', detail: seen, unfit }
+}
+
+/** A probe that was not sent, and why. Pure. */
+export function unsent({ severity }: Probe, outcome: 'not-applicable' | 'inconclusive', why: string): Judgement {
+  return { outcome, severity, kind: 'nothing', detail: why, unfit: [] }
+}
+
+export function isWrong({ outcome }: Judgement): boolean {
+  return outcome === 'fail' || outcome === 'warning'
+}
+
+const byAnswers: ReadonlySet<Kind> = new Set<Kind>(['refused', 'crashed', 'redirected', 'silent', 'without-effect'])
+
+function unsteady(probe: Probe, first: Judgement, second: Judgement): Judgement {
+  const then =
+    second.outcome === 'pass' ? 'Sent again, it was right.' : `Sent again: ${second.detail ?? 'another result.'}`
+  return {
+    outcome: 'inconclusive',
+    severity: probe.severity,
+    kind: 'unsteady',
+    detail: `${first.detail ?? 'Something was wrong.'} ${then}`,
+    unfit: first.unfit,
+  }
+}
+
+function effectsOf(counted: Counted): string {
+  if (typeof counted !== 'number') return ''
+  return ` ${counted} ${counted === 1 ? 'effect was' : 'effects were'} counted.`
+}
+
+function wrongCount(
+  { effects: most = 0, needsEffects, effects }: Probe,
+  counted: Counted,
+  by: Context['by'],
+): { kind: 'acted' | 'too-many' | 'lost'; detail: string } | null {
+  if (typeof counted !== 'number' || effects === undefined) return null
   const right = `${most} ${most === 1 ? 'is' : 'are'} right`
   if (counted > most) {
     const detail =
       by === 'program'
         ? `${counted} ${counted === 1 ? 'effect was' : 'effects were'} counted where ${right}.`
         : `The handler fetched the object for ${counted} ${counted === 1 ? 'delivery' : 'deliveries'} where ${right}.`
-    return { tooMany: true, detail }
+    return { kind: most === 0 ? 'acted' : 'too-many', detail }
   }
-  if (!needed || counted === most) return null
+  if (needsEffects !== true || counted === most) return null
   const seen = by === 'program' ? 'No effect was counted' : 'The handler did not fetch the object'
-  return { tooMany: false, detail: `${seen}, so the delivery was lost.` }
+  return { kind: 'lost', detail: `${seen}, so the delivery was lost.` }
 }
 
-const whyUnknown = {
+/** Why there is no number, after answers that are all right. */
+export const whyUnknown: Readonly<Record<Exclude<Counted, number>, string>> = {
   'not-counted':
     'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects, or let the handler fetch its objects from the sandbox.',
   unreadable: 'All were answered 2xx, but the effects could not be counted this time.',
+  unsettled:
+    'All were answered 2xx, but the effects were still changing when the wait was over. Say with --settle how long the work takes.',
+  'no-effect':
+    'All were answered 2xx, but the valid deliveries of the baseline changed no count in time, so a count shows nothing. Check the command of --effects; where the work takes longer, say how long with --settle.',
+  uneven:
+    'All were answered 2xx, but the valid deliveries of the baseline did not change the count evenly, so a count shows nothing. Count something that grows with each delivery.',
   'never-asked':
     'The handler never fetched an object from the sandbox, so this shows nothing of its work. Configure the sandbox’s address and password in the handler, or count its work with --effects.',
-} as const
+}
 
-function ofFinding(probe: Probe, { outcome, detail }: Finding, unfit: readonly Sent[]): Judgement {
-  return { outcome, severity: outcome === 'warning' ? atMostMedium(probe) : probe.severity, detail, unfit }
+function ofFinding(probe: Probe, finding: Finding, kind: Kind, unfit: readonly Sent[]): Judgement {
+  const { outcome, detail, fault, change, severity, at } = finding
+  const usual = outcome === 'warning' ? atMostMedium(probe) : probe.severity
+  const shown = at === undefined || unfit.includes(at) ? unfit : [at, ...unfit]
+  return { outcome, severity: severity ?? usual, kind, detail, unfit: shown, fault, change }
+}
+
+function kindOfFound({ outcome }: Finding, counted: Counted, { effects = 0 }: Probe): Kind {
+  if (outcome === 'pass' || outcome === 'inconclusive') return 'nothing'
+  if (typeof counted === 'number' && counted > effects) return 'too-many'
+  return typeof counted === 'number' && counted < effects ? 'lost' : 'found'
 }
 
 /** Refused by a crash or in silence is refused: worth knowing, and no hole. */
@@ -102,10 +208,10 @@ function atMostMedium({ severity }: Probe): CheckSeverity {
 
 const expectations = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' } as const
 /** More than this many are summed up. */
-const mostNamed = 4
+const maxNamed = 4
 
 function describe(unfit: readonly Sent[]): string {
-  const named = unfit.slice(0, mostNamed).map(({ sending: { what, expect }, answer: { status, problem } }) => {
+  const named = unfit.slice(0, maxNamed).map(({ sending: { what, expect }, answer: { status, problem } }) => {
     const came = status === null ? `no answer (${problem ?? 'closed'})` : String(status)
     return `${what}: ${came} instead of ${expectations[expect]}`
   })

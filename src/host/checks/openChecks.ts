@@ -1,7 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { battery } from '../../engine/checking/battery.ts'
 import type { EffectCounter } from '../../engine/checking/effects.ts'
-import { countedType, followUpCounter, type TemplateOrigin } from '../../engine/checking/followUpCounter.ts'
+import {
+  countedType,
+  followUpCounter,
+  followUpTiming,
+  type TemplateOrigin,
+} from '../../engine/checking/followUpCounter.ts'
 import { reportAtStart, runCheck } from '../../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
@@ -142,7 +147,7 @@ async function prepared(
     now: Date.now,
     only: input.only,
     skip: input.skip,
-    effects: counterOf(sandbox, input.effects, { scheme, template, origin }),
+    effects: counterOf(sandbox, input, { scheme, template, origin }),
   }
 }
 
@@ -152,7 +157,7 @@ async function prepared(
  */
 function counterOf(
   sandbox: CheckTools['sandbox'],
-  asked: CheckInput['effects'],
+  { effects: asked, settleMs }: Pick<CheckInput, 'effects' | 'settleMs'>,
   made: Parameters<typeof countedType>[1],
 ): EffectCounter | undefined {
   if (asked === 'none') return undefined
@@ -161,7 +166,8 @@ function counterOf(
     if (asked === undefined) return undefined
     throw new ExpectedFailure({ code: 'follow-ups-uncountable', fields: {} })
   }
-  return followUpCounter({ watch: async () => sandbox.watchObject(type), asked: async (id) => sandbox.asked(id) })
+  const counted = { watch: async () => sandbox.watchObject(type), asked: async (id: string) => sandbox.asked(id) }
+  return followUpCounter(counted, followUpTiming(settleMs))
 }
 
 async function newsOf(run: CurrentRun): Promise<void> {

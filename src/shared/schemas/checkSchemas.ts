@@ -21,6 +21,9 @@ export const checkGroups = [
 /** How a run ended; `refused`: the handler refused a valid delivery, so nothing else was tried. */
 export const checkStates = ['running', 'done', 'refused', 'died', 'cancelled'] as const
 
+/** A: nothing to change. F: something critical. */
+export const checkGrades = ['A', 'B', 'C', 'D', 'F'] as const
+
 /** How effects can be counted over the API. */
 export const checkEffects = ['follow-ups', 'none'] as const
 
@@ -47,6 +50,8 @@ export const checkResultSchema = z.object({
   outcome: z.enum(checkOutcomes),
   severity: z.enum(checkSeverities),
   sentence: z.string(),
+  /** The probe whose finding explains this result, which is `inconclusive` then; null where it speaks for itself. */
+  follows: z.string().nullable(),
   /** What to do about it; null where nothing has to be done. */
   change: z.string().nullable(),
   /** A command that sends the request that did not get the right answer; null where there is none. */
@@ -71,6 +76,8 @@ export const checkReportSchema = z.object({
   of: z.number(),
   /** Requests that were sent. */
   sent: z.number(),
+  /** The worst of all findings; null where the handler was not graded. */
+  grade: z.enum(checkGrades).nullable(),
   results: z.array(checkResultSchema),
 })
 
@@ -91,11 +98,13 @@ export const checkInputSchema = z.object({
    * at all. Absent: by those where the template is the example of the service or a delivery of the sandbox.
    */
   effects: z.enum(checkEffects).optional(),
+  /** How long the work of a delivery takes at most, ms; absent: as long as the baseline shows. */
+  settleMs: z.number().int().min(0).max(60_000).optional(),
   only: z.array(z.string().max(60)).max(100).optional(),
   skip: z.array(z.string().max(60)).max(100).optional(),
 })
 
 /** A run without what it found in detail. */
 export const checkSummarySchema = checkReportSchema.omit({ results: true }).extend({
-  results: z.array(checkResultSchema.pick({ probe: true, group: true, outcome: true, severity: true })),
+  results: z.array(checkResultSchema.pick({ probe: true, group: true, outcome: true, severity: true, follows: true })),
 })

@@ -33,7 +33,7 @@ export const answerProbes: readonly Probe[] = [
       sendings: asSending('refused', 'wrong signature', withSignature(subject, subject.delivery(), flipped)),
     }),
     // How it was refused is not asked here.
-    judge: (_sent, subject, all) =>
+    judgeAll: (_sent, _counted, subject, all) =>
       worst(all.map((each) => givenAway(each, subject))) ?? { outcome: 'pass', detail: null },
   },
   {
@@ -55,8 +55,9 @@ export const answerProbes: readonly Probe[] = [
   },
 ]
 
-function seen({ sending: { what } }: Sent, detail: string): Finding {
-  return { outcome: 'fail', detail: `${what}: ${detail}.` }
+function seen(sent: Sent, detail: string): Finding {
+  const { what } = sent.sending
+  return { outcome: 'fail', detail: `${what}: ${detail}.`, at: sent }
 }
 
 function worst(findings: readonly (Finding | null)[]): Finding | null {

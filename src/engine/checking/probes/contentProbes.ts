@@ -14,7 +14,7 @@ export const contentProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'Fields that nobody has seen before',
     good: 'New fields are taken.',
-    fault: 'A new field of the sender breaks the handler.',
+    fault: 'A delivery with a new field is refused.',
     change: 'Ignore unknown fields: no additionalProperties: false, no strict models for what others send.',
     whyNot: unlessJson,
     plan: (subject) => ({
@@ -32,7 +32,7 @@ export const contentProbes: readonly Probe[] = [
     source: 'the service’s interface; GitHub',
     title: 'A type of event that nobody knows yet',
     good: 'Unknown types are answered 2xx.',
-    fault: 'New types of events are refused and then sent again for days.',
+    fault: 'A new type of event is refused, and then sent again for days.',
     change: 'Answer 2xx to types you do not handle, and ignore them.',
     whyNot: (subject) =>
       unlessJson(subject) ??
@@ -97,7 +97,7 @@ export const contentProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'A form in place of JSON, signed as it is sent',
     good: 'A form has a clear answer.',
-    fault: 'Another parser takes the body, and the handler crashes.',
+    fault: 'The handler crashes on another content type.',
     change: 'Refuse other content types with 415, or read them raw as well.',
     risky: true,
     whyNot: unlessJson,

@@ -25,7 +25,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'Stripe; CVE-2026-33143, CVE-2026-39969',
     title: 'No signature at all',
     good: 'Unsigned deliveries are refused.',
-    fault: 'Anyone who knows the address can invent events: a delivery without a signature is taken.',
+    fault: 'A delivery without a signature is taken: anyone who knows the address can invent events.',
     change: 'Refuse with 401 when the signature header is missing.',
     plan: (subject) => ({
       sendings: asSending(
@@ -42,7 +42,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'krkn #360',
     title: 'An empty signature',
     good: 'An empty signature is refused.',
-    fault: 'An empty header counts as no header, and is let through.',
+    fault: 'An empty signature is taken.',
     change: 'Refuse an empty signature like a wrong one.',
     risky: true,
     plan: (subject) => ({
@@ -67,7 +67,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'Stripe',
     title: 'A signature with another secret',
     good: 'A signature with another secret is refused.',
-    fault: 'The signature is not compared: one made with another secret is taken.',
+    fault: 'A delivery that was signed with another secret is taken, so its signature is not compared.',
     change: compareAll,
     plan: (subject) => ({
       sendings: sending(subject, 'refused', 'right length, other secret', { otherSecret: true }),
@@ -81,7 +81,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'Standard Webhooks',
     title: 'A signature that is right for another body',
     good: 'A signature counts for its own body only.',
-    fault: 'The signature is not tied to the body: a captured one signs anything.',
+    fault: 'A signature of another body is taken: a captured one signs anything.',
     change: compareAll,
     whyNot: unlessBodySigned,
     plan: (subject) => ({
@@ -95,7 +95,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'Standard Webhooks',
     title: 'One bit of the body changed after signing',
     good: 'One changed bit is noticed.',
-    fault: 'Changes on the way go unnoticed.',
+    fault: 'A body that was changed after signing is taken.',
     change: compareAll,
     whyNot: unlessBodySigned,
     plan: (subject) => {
@@ -116,8 +116,8 @@ export const forgedProbes: readonly Probe[] = [
     source: 'CVE-2026-41432; stripe-ruby 19.6.2',
     title: 'Signed with an empty secret',
     good: 'An empty secret signs nothing here.',
-    fault: 'The secret is empty in this process, so everyone can sign.',
-    change: 'End the process at its start when the secret is missing or empty.',
+    fault: 'A signature with an empty secret is taken, so everyone can sign.',
+    change: 'Look for where the secret is empty, and end the process at its start when it is.',
     whyNot: unlessSignature,
     plan: (subject) => ({ sendings: sending(subject, 'refused', 'key of no bytes', { secret: '' }) }),
   },
@@ -128,7 +128,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'commitpulse #5434',
     title: 'Signed with what missing secrets turn into',
     good: 'None of the usual fallback secrets is in use.',
-    fault: 'A fallback secret is in use that everyone can guess.',
+    fault: 'A signature with a secret that everyone can guess is taken.',
     change: 'Remove the default, and end the process when no secret is configured.',
     plan: (subject) => ({
       sendings: ['undefined', 'null', 'None', 'secret', 'development_secret', 'changeme']
@@ -143,7 +143,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'The signature of a constant on a real body',
     good: 'Signatures of constants are refused.',
-    fault: 'The handler signs a constant and not the body, for example because the body was read before.',
+    fault: 'The signature of a constant is taken, for example because the body was read before.',
     change: 'Read the raw body once, before any parser, and sign these bytes.',
     whyNot: unlessBodySigned,
     plan: (subject) => ({
@@ -159,7 +159,7 @@ export const forgedProbes: readonly Probe[] = [
     source: 'Standard Webhooks; measured',
     title: 'The same JSON in other bytes, with the old signature',
     good: 'The signature is checked over the bytes that came.',
-    fault: 'The handler checks parsed JSON and not the bytes: changes that parsing hides slip through.',
+    fault: 'A body in other bytes than those that were signed is taken: changes that parsing hides slip through.',
     change: 'Sign the raw body: express.raw(), request.get_data(), io.ReadAll, before any JSON parser.',
     whyNot: unlessSignedJson,
     plan: (subject) => ({

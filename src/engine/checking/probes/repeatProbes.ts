@@ -1,4 +1,4 @@
-import type { Probe, Sending } from '../subject/probe.ts'
+import type { Counted, Finding, Probe, Sending, Sent } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
 import { asSending, sending, unlessJson } from './parts.ts'
 
@@ -22,7 +22,7 @@ export const repeatProbes: readonly Probe[] = [
     source: 'Standard Webhooks; Shopify; the service’s assumptions',
     title: 'The same delivery twice, with the same id',
     good: 'A repetition is answered 2xx and has no second effect.',
-    fault: 'A retry of the sender does the work twice: customers are charged twice.',
+    fault: 'A repetition is not answered 2xx, or does the work again: customers are charged twice.',
     change: once,
     whyNot: unlessId,
     effects: 1,
@@ -36,12 +36,13 @@ export const repeatProbes: readonly Probe[] = [
     source: 'carbon-layer; judgement',
     title: 'The same delivery fifty times at once',
     good: 'Of fifty at once one has an effect.',
-    fault: 'Check and insert race each other: several of the fifty have an effect, or some crash.',
+    fault: 'Fifty at once have more than one effect: check and insert race each other.',
     change: once,
     whyNot: unlessId,
     effects: 1,
     needsEffects: true,
     plan: (subject) => ({ sendings: repeated(subject, 50), order: 'at-once' }),
+    judgeAll: fiftyAtOnce,
   },
   {
     name: 'retry-after-break',
@@ -50,7 +51,7 @@ export const repeatProbes: readonly Probe[] = [
     source: 'measured',
     title: 'The connection breaks before the answer; then the same delivery again',
     good: 'A broken connection loses nothing and does nothing twice.',
-    fault: 'After a broken connection the delivery is lost, or its work is done twice.',
+    fault: 'After a broken connection the delivery is lost, refused, or its work is done twice.',
     change: 'Store the id together with the result of the work, not before it.',
     whyNot: unlessId,
     effects: 1,
@@ -72,7 +73,7 @@ export const repeatProbes: readonly Probe[] = [
     source: 'Stripe; Persona',
     title: 'An update before its create, then an older one',
     good: 'Deliveries out of order are taken.',
-    fault: 'The order of arrival is taken for the order of events.',
+    fault: 'Deliveries out of order are refused, or have other effects.',
     change: 'Compare the time in the delivery with what is stored, or fetch the object; never rely on the order.',
     whyNot: (subject) =>
       unlessJson(subject) ??
@@ -96,3 +97,45 @@ export const repeatProbes: readonly Probe[] = [
     },
   },
 ]
+
+/** Says what was seen of a crowd: only more effects than one are a race, and only answers show an error. */
+function fiftyAtOnce(sent: readonly Sent[], counted: Counted): Finding | null {
+  const answered = sent.filter(({ answer }) => answer.status !== null)
+  const taken = answered.filter(({ answer: { status } }) => status !== null && status >= 200 && status < 300)
+  const [refused] = answered.filter((each) => !taken.includes(each))
+  const [silent] = sent.filter((each) => !answered.includes(each))
+  const of = `of the ${sent.length}`
+  if (typeof counted === 'number' && counted > 1)
+    return { outcome: 'fail', detail: `${counted} ${of} had an effect where 1 is right.`, at: sent[0] }
+  if (counted === 0 && taken.length > 0)
+    return {
+      outcome: 'fail',
+      fault: 'Of fifty deliveries at once none had an effect.',
+      detail: `${taken.length} ${of} were answered 2xx, so the delivery was lost.`,
+      at: taken[0],
+    }
+  if (refused !== undefined) {
+    const statuses = [...new Set(answered.filter((each) => !taken.includes(each)).map(({ answer }) => answer.status))]
+    // Both say "not now", and senders try again.
+    const isBusy = statuses.every((status) => status === 503 || status === 429)
+    return {
+      outcome: isBusy ? 'warning' : 'fail',
+      ...(isBusy ? { severity: 'low' } : {}),
+      fault: 'Not all of fifty deliveries at once were answered 2xx.',
+      detail: `${answered.length - taken.length} ${of}: ${statuses.join(', ')}.`,
+      change: 'Look in the handler’s log for what fails when deliveries come at the same time.',
+      at: refused,
+    }
+  }
+  if (silent !== undefined)
+    return {
+      outcome: 'warning',
+      severity: 'low',
+      fault: 'Not all of fifty connections at once were answered.',
+      detail: `${sent.length - answered.length} ${of}: no answer (${silent.answer.problem ?? 'closed'}).`,
+      change:
+        'Let the listener queue more connections (its backlog), or run more workers: senders take silence for an outage, and send again.',
+      at: silent,
+    }
+  return null
+}

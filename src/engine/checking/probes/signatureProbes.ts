@@ -13,7 +13,7 @@ export const signatureProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'Only the beginning of the right signature',
     good: 'The whole signature is compared.',
-    fault: 'Only the beginning of the signature is compared, so it can be guessed piece by piece.',
+    fault: 'The beginning of the right signature is taken, so the rest can be guessed piece by piece.',
     change: compareAll,
     risky: true,
     plan: (subject) => ({
@@ -31,7 +31,7 @@ export const signatureProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'The right base64 signature in the other case',
     good: 'The comparison keeps case.',
-    fault: 'The comparison ignores case, which leaves far fewer signatures to guess.',
+    fault: 'The right signature is taken in the other case, which leaves far fewer signatures to guess.',
     change: compareAll,
     whyNot: (subject) =>
       'encoding' in subject.scheme && subject.scheme.encoding !== 'hex'
@@ -72,7 +72,7 @@ export const signatureProbes: readonly Probe[] = [
     source: 'inkbox #178, Infisical #6127',
     title: 'Signatures of wrong lengths and characters',
     good: 'Odd signatures are refused, and the handler goes on.',
-    fault: 'The comparison throws: the answer is a 500, or the process ends.',
+    fault: 'A signature of a wrong length or alphabet is taken.',
     change: 'Compare lengths before timingSafeEqual, and decode the header in a way that cannot throw.',
     risky: true,
     plan: (subject) => ({

@@ -4,7 +4,7 @@ import { escaped, type JsonObject, prettyWindows, reversed, slashed, spaced, wit
 import { sending, unlessSpelled } from './parts.ts'
 
 const raw = 'Sign the raw bytes as they came; never JSON.stringify (or json.dumps) a parsed body to check a signature.'
-const again = 'The handler writes the JSON again before it checks the signature, so valid deliveries fail one day.'
+const again = 'Valid deliveries are refused when their JSON is written in another way, as it will be one day.'
 
 type Spelling = readonly [what: string, spell: (json: JsonObject) => string | Uint8Array, expect?: Expectation]
 
@@ -100,7 +100,7 @@ export const spellingProbes: readonly Probe[] = [
     source: 'measured',
     title: 'Emoji, U+2028, half a surrogate pair, an escaped NUL',
     good: 'Unusual text is taken.',
-    fault: 'The parser or the database fails on text that JSON allows.',
+    fault: 'Deliveries are refused for text that JSON allows.',
     change: 'Store texts in a column that takes all of Unicode, and replace what it cannot keep, such as U+0000.',
     needs: 'more-fields',
     whyNot: unlessSpelled,
@@ -121,7 +121,7 @@ export const spellingProbes: readonly Probe[] = [
     source: 'measured',
     title: 'Bytes that are no UTF-8, and a byte order mark',
     good: 'Odd bytes have a clear answer.',
-    fault: 'The body is decoded to text before the signature is checked, and odd bytes crash the handler.',
+    fault: 'The handler fails on bytes that are no UTF-8.',
     change: 'Check the signature over the bytes, and answer 400 when they are no UTF-8.',
     risky: true,
     whyNot: unlessSpelled,
@@ -137,13 +137,13 @@ export const spellingProbes: readonly Probe[] = [
     group: 'spelling',
     severity: 'medium',
     source: 'measured',
-    title: 'Other spellings of Content-Type, and none',
+    title: 'Other spellings of the Content-Type of JSON',
     good: 'The raw body is there for every JSON type.',
-    fault: 'The raw body exists for one content type only.',
+    fault: 'The handler takes one spelling of the content type only.',
     change: "Read the raw body for every type: express.raw({ type: '*/*' }).",
     whyNot: unlessSpelled,
     plan: (subject) => ({
-      sendings: ['application/json', 'application/json;charset=UTF-8', 'application/cloudevents+json'].flatMap((type) =>
+      sendings: contentTypes(subject).flatMap((type) =>
         sending(subject, 'accepted', type, { headers: [['Content-Type', type]] }),
       ),
     }),
@@ -174,6 +174,14 @@ export const spellingProbes: readonly Probe[] = [
     }),
   },
 ]
+
+/** Only types that the sender may use: its own, and spellings of it that mean the same. */
+function contentTypes({ template: { headers }, scheme }: Subject): string[] {
+  const own = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
+  const type = own.split(';')[0]?.trim() ?? ''
+  const structured = scheme.id === 'cloudevents' ? ['application/cloudevents+json'] : []
+  return [...new Set([type, `${type};charset=UTF-8`, `${type}; charset=utf-8`, ...structured])]
+}
 
 function invalidUtf8(json: JsonObject): Uint8Array {
   return Buffer.from(withMember(json, '"hookscopeCheck":"\u00ff\u00fe"'), 'latin1')

@@ -1,5 +1,6 @@
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
 import type { Probe } from '../subject/probe.ts'
+import type { Subject } from '../subject/subject.ts'
 import { asSending, sending, unlessTimed, unlessTimeSigned, withHeader, withTimestamp } from './parts.ts'
 
 const minutes = 60_000
@@ -13,7 +14,7 @@ export const timeProbes: readonly Probe[] = [
     source: 'Standard Webhooks; Svix',
     title: 'Signed a while ago, with a right signature',
     good: 'Old deliveries are refused.',
-    fault: 'A recorded delivery can be sent again for ever.',
+    fault: 'An old delivery is taken: a recorded one can be sent again for ever.',
     change: 'Refuse when the signed time is more than five minutes away from now.',
     whyNot: (subject) =>
       unlessTimed(subject) ??
@@ -30,11 +31,11 @@ export const timeProbes: readonly Probe[] = [
     source: 'Svix',
     title: 'Signed in the future',
     good: 'Deliveries from the future are refused.',
-    fault: 'The clock window has one side only.',
+    fault: 'A delivery from the future is taken.',
     change: 'Compare the absolute difference between the signed time and now.',
     whyNot: (subject) =>
       unlessTimed(subject) ??
-      (subject.scheme.toleranceSeconds === null ? `${subject.scheme.label} sets no age limit.` : null),
+      (refusesFuture(subject) ? null : `${subject.scheme.label} does not ask for a limit on times ahead of now.`),
     plan: (subject) => {
       const age = -2 * (subject.scheme.toleranceSeconds ?? 300) * 1000 - 5 * minutes
       return { sendings: sending(subject, 'refused', `signed in ${Math.round(-age / minutes)} minutes`, { age }) }
@@ -47,7 +48,7 @@ export const timeProbes: readonly Probe[] = [
     source: 'Standard Webhooks',
     title: 'A new time beside the old signature',
     good: 'The time is part of what is checked.',
-    fault: 'The time is not part of what you check, so an old delivery becomes fresh.',
+    fault: 'Another time beside the signature is taken, so an old delivery becomes fresh.',
     change: 'Put the time of the header into the signed message, as the scheme says.',
     whyNot: unlessTimeSigned,
     plan: (subject) => ({
@@ -65,7 +66,7 @@ export const timeProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'A missing time, a word, milliseconds for seconds',
     good: 'A time that cannot be read is refused.',
-    fault: 'A time that cannot be read counts as fresh.',
+    fault: 'A delivery whose time cannot be read is taken.',
     change: 'Refuse when the time is missing or not a whole number; NaN compares as false.',
     risky: true,
     whyNot: unlessTimeSigned,
@@ -87,7 +88,7 @@ export const timeProbes: readonly Probe[] = [
     source: 'Standard Webhooks',
     title: 'Another id beside the old signature',
     good: 'The id is part of what is checked.',
-    fault: 'The id is not checked, so a guard against repetitions can be walked around.',
+    fault: 'Another id beside the signature is taken, so a guard against repetitions can be walked around.',
     change: 'Put the id of the header into the signed message, as the scheme says.',
     whyNot: ({ scheme }) =>
       scheme.idHeader !== null && 'message' in scheme && placesOf(scheme.message).includes('{id}')
@@ -102,3 +103,9 @@ export const timeProbes: readonly Probe[] = [
     }),
   },
 ]
+
+/** Whether the sender's own libraries refuse times ahead of now: those of Standard Webhooks and Slack do, Stripe's do not. */
+function refusesFuture({ scheme }: Subject): boolean {
+  const isStandard = 'message' in scheme && scheme.message === '{id}.{timestamp}.{body}'
+  return scheme.toleranceSeconds !== null && (isStandard || scheme.id === 'slack')
+}

@@ -29,7 +29,7 @@ export const transportProbes: readonly Probe[] = [
     source: 'RFC 9112',
     title: 'Chunked, and with Expect: 100-continue',
     good: 'Both ways to send a body work.',
-    fault: 'Deliveries break behind proxies that send bodies in chunks.',
+    fault: 'A body in chunks, or after 100 Continue, is refused: proxies send bodies so.',
     change: 'Let the server read the body; do not rely on Content-Length.',
     plan: (subject) => ({
       sendings: [
@@ -45,7 +45,7 @@ export const transportProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'In slow pieces, and cut off in the middle',
     good: 'Slow bodies are read to their end, and half a body does not end the handler.',
-    fault: 'The handler answers before the body is whole, or handles half of one.',
+    fault: 'A slow body is refused, or half of one is handled.',
     change: 'Wait for the end of the body before the signature is checked.',
     plan: (subject) => ({
       sendings: [
@@ -63,7 +63,7 @@ export const transportProbes: readonly Probe[] = [
     source: 'judgement',
     title: 'Twenty deliveries on one connection',
     good: 'One connection takes many deliveries.',
-    fault: 'Something of one request remains for the next one on the same connection.',
+    fault: 'Not all deliveries on one connection are taken.',
     change: 'Keep no state of a request outside of it.',
     plan: (subject) => ({
       sendings: Array.from({ length: 20 }, (_, turn) => sending(subject, 'accepted', `delivery ${turn + 1}`)).flat(),
@@ -103,16 +103,17 @@ export const transportProbes: readonly Probe[] = [
       ),
     }),
     effects: 0,
-    judge: (sent) => {
-      const taken = sent.filter(({ answer }) => answer.status !== null && answer.status < 400)
-      if (taken.length === 0) return null
-      // A GET that is answered 2xx may be the sender's own check of the address.
-      const put = taken.some(({ sending: { what } }) => what === 'PUT')
-      const detail = taken.map(({ sending: { what }, answer }) => `${what}: ${answer.status}`).join(', ')
-      return {
-        outcome: put ? 'fail' : 'inconclusive',
-        detail: put ? detail : `${detail}. A sender’s handshake can need this.`,
-      }
+    judgeAll: (sent, counted) => {
+      const taken = sent.filter(({ answer: { status } }) => status !== null && status < 400)
+      const [first] = taken
+      if (first === undefined) return null
+      const detail = `${taken.map(({ sending: { what }, answer }) => `${what}: ${answer.status}`).join(', ')}.`
+      if (typeof counted === 'number' && counted > 0)
+        return { outcome: 'fail', detail: `${detail} They had effects.`, at: first }
+      const put = taken.find(({ sending: { what }, answer: { status } }) => what === 'PUT' && (status ?? 0) < 300)
+      if (put !== undefined && typeof counted !== 'number') return { outcome: 'fail', detail, at: put }
+      // A page, or the sender's own check of the address.
+      return { outcome: 'inconclusive', detail: `${detail} A handshake of the sender can need this.` }
     },
   },
 ]

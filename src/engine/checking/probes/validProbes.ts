@@ -40,7 +40,7 @@ export const validProbes: readonly Probe[] = [
     source: 'the sender’s documentation: service 3 s, Shopify 5 s, GitHub 10 s, Svix 15 s',
     title: 'Five valid deliveries, timed',
     good: 'Answers come well within the sender’s limit.',
-    fault: 'The handler does its work before it answers. Under load the sender gives up and sends again.',
+    fault: 'Answers come late. Under load the sender gives up and sends again.',
     change: 'Store the delivery, answer 2xx, and do the work afterwards.',
     plan: (subject) => ({
       sendings: [1, 2, 3, 4, 5].flatMap((turn) => sending(subject, 'accepted', `valid delivery ${turn}`)),
@@ -54,7 +54,7 @@ export const validProbes: readonly Probe[] = [
     source: 'RFC 9110, 5.1',
     title: 'The names of headers in upper, lower and mixed case',
     good: 'Header names are read without case.',
-    fault: 'The handler looks for one spelling of a header name. Proxies change the case, and HTTP/2 makes it lower.',
+    fault: 'A delivery is refused for the case of its header names. Proxies change it, and HTTP/2 makes it lower.',
     change: 'Read headers through the framework’s own lookup, which ignores case.',
     plan: (subject) => ({
       sendings: (
@@ -78,7 +78,7 @@ export const validProbes: readonly Probe[] = [
     source: 'Standard Webhooks, 4.6; Stripe',
     title: 'Two signatures in the list, as while a secret is rotated',
     good: 'One right signature of several is enough, in either order.',
-    fault: 'Only one place in the list is looked at. Deliveries are lost when the secret is rotated.',
+    fault: 'A delivery with two signatures is refused. Deliveries are lost when the secret is rotated.',
     change: 'Compare each signature in the header, and accept if one is right.',
     whyNot: ({ scheme }) =>
       scheme.form.kind === 'list' || scheme.form.kind === 'pairs' ? null : `${scheme.label} sends one signature only.`,

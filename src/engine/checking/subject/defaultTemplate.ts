@@ -2,9 +2,10 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { placesOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { type JsonObject, withValueAt } from './jsonTexts.ts'
-import type { Template } from './subject.ts'
+import { senderExamples } from './senderExamples.ts'
+import { type Template, withHeaders } from './subject.ts'
 
-/** A plausible delivery of a sender, for those who have no captured one: what its preset says about its bodies, filled in. */
+/** A delivery as the sender documents it; where no example is known, what its preset says about its bodies, filled in. */
 export function defaultTemplate(scheme: SignatureScheme): Template {
   const headers: HeaderLine[] = [
     ['Content-Type', 'application/json; charset=utf-8'],
@@ -13,6 +14,13 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
   ]
   if (scheme.id === 'service') return { method: 'POST', headers, body: Buffer.from(JSON.stringify(notification)) }
   if ('message' in scheme && placesOf(scheme.message).includes('{form}')) return formTemplate(headers)
+  const example = senderExamples[scheme.id]
+  if (example !== undefined)
+    return {
+      method: 'POST',
+      headers: withHeaders(headers, example.headers ?? []),
+      body: Buffer.from(JSON.stringify(example.body)),
+    }
   const preset = senderPreset(scheme.id)
   const shape = (preset?.shape ?? []).map((each) => each.split('='))
   const places = [
@@ -20,12 +28,14 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
     ...(preset === undefined ? [] : meaningPlaces(preset.meaning)),
   ]
   let body: JsonObject = { id: 'evt_check', type: 'check.created', data: { id: 'obj_check', amount: 1200 } }
+  const more: HeaderLine[] = []
   for (const [place, value] of places) {
     if (place.startsWith('/')) body = withValueAt(body, place, value)
-    else headers.push([place, String(value)])
+    // One header can be the type of the event and of its object, too.
+    else if (!more.some(([name]) => name === place)) more.push([place, String(value)])
   }
   const whole = scheme.items === undefined ? body : withValueAt({}, scheme.items, [body])
-  return { method: 'POST', headers, body: Buffer.from(JSON.stringify(whole)) }
+  return { method: 'POST', headers: [...headers, ...more], body: Buffer.from(JSON.stringify(whole)) }
 }
 
 const notification = {

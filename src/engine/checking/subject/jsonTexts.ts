@@ -24,6 +24,25 @@ export function spaced(value: unknown): string {
     .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
 }
 
+/** As json.dumps writes it: spaces, and escapes for everything beyond ASCII. */
+export function asPython(value: unknown): string {
+  return spaced(value).replaceAll(/[^ -~]/g, unicodeEscape)
+}
+
+/** Over several lines. */
+export function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
+
+/** With the keys of every object sorted, as Go writes a map. */
+export function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
 /** The first letter of each text as an escape, and everything beyond ASCII. */
 export function escaped(value: unknown): string {
   return JSON.stringify(value)

@@ -23,17 +23,38 @@ export interface Plan {
   order?: 'at-once' | 'one-connection'
 }
 
-/** What a probe found in answers, where "2xx or 4xx" does not say it all. */
+/** The result of a probe's own judgement, where "2xx or 4xx" does not say it all. */
 export interface Finding {
   outcome: 'pass' | 'fail' | 'warning' | 'inconclusive'
   /** What was seen, in few words: "slowest answer after 2,900 ms"; null where a pass has nothing to add. */
   detail: string | null
+  /** The exchange that shows it, also one of another probe. */
+  at?: Sent | undefined
+  /** Replace those of the probe where another thing was seen than the probe looks for. */
+  fault?: string
+  change?: string
+  severity?: CheckSeverity
 }
 
 export interface Sent {
   sending: Sending
   answer: Answer
 }
+
+/** The effects of one probe, or why there is no number. */
+export type Counted =
+  | number
+  /** Nothing counts. */
+  | 'not-counted'
+  | 'unreadable'
+  /** The number still changed when the wait was over. */
+  | 'unsettled'
+  /** The valid deliveries of the baseline did not change the number. */
+  | 'no-effect'
+  /** They changed it, but not by the same number each. */
+  | 'uneven'
+  /** The handler never asked the sandbox. */
+  | 'never-asked'
 
 /** One question to a handler, as data. Its texts are for people; nothing decides by them. */
 export interface Probe {
@@ -63,6 +84,8 @@ export interface Probe {
   /** Why it cannot be asked here, as a sentence; null when it can. */
   whyNot?(subject: Subject): string | null
   plan(subject: Subject): Plan
+  /** Judges answers and effects in place of the usual rules; null: those hold. */
+  judgeAll?(sent: readonly Sent[], counted: Counted, subject: Subject, all: readonly Sent[]): Finding | null
   /** Judges the answers beyond their status. @param all what was sent in the whole run so far */
   judge?(sent: readonly Sent[], subject: Subject, all: readonly Sent[]): Finding | null
 }

@@ -80,17 +80,24 @@ const limits: Readonly<Record<string, number>> = {
 /** Gets everything ready that probes are made of. */
 export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectParts): Subject {
   const json = objectOf(template.body)
-  const idPlace = placeOfId(scheme, template, json)
+  const idPlaces = placesOfId(scheme, template, json)
+  const [idPlace] = idPlaces
   let made = 0
   let about: WatchedObject | null = null
   const newId = () => {
     made += 1
     return idLike(idPlace?.sample ?? '', seed, made)
   }
+  /** The id itself where it has the main place; another one made from it where a delivery has several. */
+  const idFor = (id: string, sample: string) => (sample === idPlace?.sample ? id : idLike(sample, seed, id))
   const jsonWith = (id: string, age = 0) => {
     const moment = now() - age
     let copy = json ?? {}
-    if (idPlace?.pointer !== undefined) copy = withValueAt(copy, idPlace.pointer, id)
+    for (const { pointer, sample } of idPlaces) {
+      if (pointer === undefined) continue
+      const isNumber = typeof valueAt(copy, pointer) === 'number'
+      copy = withValueAt(copy, pointer, isNumber ? Number(idFor(id, sample)) : idFor(id, sample))
+    }
     if (scheme.timestamp?.from === 'body')
       copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
     if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
@@ -112,7 +119,9 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     const age = difference.age ?? 0
     const used = difference.scheme ?? scheme
     const body = bytesOf(difference.body ?? (json === null ? template.body : JSON.stringify(jsonWith(id, age))))
-    const more = idPlace?.header === undefined ? [] : [[idPlace.header, id] satisfies HeaderLine]
+    const more = idPlaces.flatMap(({ header, sample }): HeaderLine[] =>
+      header === undefined ? [] : [[header, idFor(id, sample)]],
+    )
     const headers = withHeaders(template.headers, [...more, ...(difference.headers ?? [])])
     const right = preparedSecret(difference.secret ?? secret, used)
     if (right === null) return null
@@ -128,7 +137,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     template,
     json,
     limit: { ms: limits[scheme.id] ?? 10_000, sender: scheme.id in limits ? scheme.label : 'Most senders' },
-    hasId: idPlace !== null,
+    hasId: idPlace !== undefined,
     newId,
     jsonWith,
     setObject: (object) => {
@@ -166,21 +175,28 @@ interface IdPlace {
   sample: string
 }
 
-function placeOfId(scheme: SignatureScheme, { headers }: Template, json: JsonObject | null): IdPlace | null {
+/** Every place by which a repetition can be recognised, the sender's own first: all of them change with each delivery. */
+function placesOfId(scheme: SignatureScheme, { headers }: Template, json: JsonObject | null): IdPlace[] {
   const headerValue = (name: string) => headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
-  if (scheme.idHeader !== null) return { header: scheme.idHeader, sample: headerValue(scheme.idHeader) ?? 'msg_1' }
   const places = scheme.id === 'service' ? ['/id'] : (senderPreset(scheme.id)?.meaning.eventId ?? '/id').split('|')
-  for (const place of places) {
-    if (place.startsWith('/')) {
-      const value = scalarText(json === null ? undefined : valueAt(json, place))
-      if (value !== null) return { pointer: place, sample: value }
-    } else if (headerValue(place) !== undefined) return { header: place, sample: headerValue(place) ?? '' }
-  }
-  return null
+  const own = scheme.idHeader
+  return [
+    ...(own === null ? [] : [{ header: own, sample: headerValue(own) ?? 'msg_1' }]),
+    ...places
+      .filter((place) => place.toLowerCase() !== own?.toLowerCase())
+      .flatMap((place): IdPlace[] => {
+        if (!place.startsWith('/')) {
+          const sample = headerValue(place)
+          return sample === undefined ? [] : [{ header: place, sample }]
+        }
+        const sample = scalarText(json === null ? undefined : valueAt(json, place))
+        return sample === null ? [] : [{ pointer: place, sample }]
+      }),
+  ]
 }
 
 /** A new id that looks like the sample, and as far as that allows like one of ours. */
-function idLike(sample: string, seed: number, count: number): string {
+function idLike(sample: string, seed: number, count: number | string): string {
   const digest = createHash('sha256').update(`${seed} ${count}`).digest('hex')
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(sample))
     return `c4ec0000-${digest.slice(0, 4)}-4${digest.slice(4, 7)}-a${digest.slice(7, 10)}-${digest.slice(10, 22)}`
@@ -202,7 +218,7 @@ export function bytesOf(body: string | Uint8Array): Uint8Array {
 }
 
 /** Each header in place of those of its name. */
-function withHeaders(headers: readonly HeaderLine[], lines: readonly HeaderLine[]): HeaderLine[] {
+export function withHeaders(headers: readonly HeaderLine[], lines: readonly HeaderLine[]): HeaderLine[] {
   const names = new Set(lines.map(([name]) => name.toLowerCase()))
   return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...lines]
 }

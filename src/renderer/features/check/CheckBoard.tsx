@@ -1,6 +1,6 @@
 import { Ban, Check, CircleHelp, Minus, TriangleAlert, X } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { byGroup, findingsOf, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
+import { byGroup, findingsOf, followersOf, type Grade, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
 import type { CheckExchange, CheckOutcome, CheckReport, CheckResult, CheckSummary } from '../../../shared/wireTypes.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { changesSince } from './changesSince.ts'
@@ -33,23 +33,21 @@ export function CheckBoard({ report, before }: CheckBoardProps) {
         <section key={group} className={styles.group} aria-labelledby={`check-${group}`}>
           <header className={styles.groupHead}>
             <h3 id={`check-${group}`}>{groupTitles[group]}</h3>
-            <GradeMark title={groupTitles[group]} results={results} />
+            <GradeMark title={groupTitles[group]} grade={gradeOf(results)} />
           </header>
           <ul className={styles.results}>
-            {results.map((result) => (
-              <li key={result.probe}>
-                <Result
-                  result={result}
-                  mark={
-                    changes?.fresh.has(result.probe) === true
-                      ? checkWords.isNew
-                      : changes?.fixed.has(result.probe) === true
-                        ? checkWords.fixed
-                        : null
-                  }
-                />
-              </li>
-            ))}
+            {results
+              .filter(({ follows }) => follows === null)
+              .map((result) => (
+                <li key={result.probe}>
+                  <Result
+                    result={result}
+                    followers={followersOf(report.results, result.probe)}
+                    isOpen={report.state === 'refused'}
+                    mark={changes === null ? null : markOf(result.probe, changes)}
+                  />
+                </li>
+              ))}
           </ul>
         </section>
       ))}
@@ -57,8 +55,12 @@ export function CheckBoard({ report, before }: CheckBoardProps) {
   )
 }
 
-function GradeMark({ title, results }: { title: string; results: readonly CheckResult[] }) {
-  const grade = gradeOf(results)
+function markOf(probe: string, { fresh, fixed }: ReturnType<typeof changesSince>): string | null {
+  if (fresh.has(probe)) return checkWords.isNew
+  return fixed.has(probe) ? checkWords.fixed : null
+}
+
+export function GradeMark({ title, grade }: { title: string; grade: Grade | null }) {
   if (grade === null) return <Ban aria-label={checkWords.grade(title, checkWords.noGrade)} className={styles.noGrade} />
   return (
     <span className={styles.grade} data-grade={grade} role="img" aria-label={checkWords.grade(title, grade)}>
@@ -67,11 +69,19 @@ function GradeMark({ title, results }: { title: string; results: readonly CheckR
   )
 }
 
-function Result({ result, mark }: { result: CheckResult; mark: string | null }) {
+interface ResultProps {
+  result: CheckResult
+  /** What follows from its finding. */
+  followers: readonly CheckResult[]
+  isOpen: boolean
+  mark: string | null
+}
+
+function Result({ result, followers, isOpen, mark }: ResultProps) {
   const Sign = signs[result.outcome]
   const isFinding = findingsOf([result]).length > 0
   return (
-    <details className={styles.result} data-outcome={result.outcome}>
+    <details className={styles.result} data-outcome={result.outcome} open={isOpen || undefined}>
       <summary className={styles.summary}>
         <span className={styles.sign}>
           <Sign aria-hidden="true" />
@@ -87,6 +97,20 @@ function Result({ result, mark }: { result: CheckResult; mark: string | null }) 
           <p>
             <strong>{checkWords.change}:</strong> {result.change}
           </p>
+        )}
+        {followers.length > 0 && (
+          <>
+            <p>
+              <strong>{checkWords.follows}:</strong>
+            </p>
+            <ul className={styles.followers}>
+              {followers.map(({ probe, title, sentence }) => (
+                <li key={probe}>
+                  {title}: {sentence}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         {result.exchanges.map((exchange) => (
           <Exchange key={exchange.what} exchange={exchange} />

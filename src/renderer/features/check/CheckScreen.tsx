@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { byGroup, findingsOf, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
+import { byGroup, findingsOf, gradeOf, groupTitles, unknownOf } from '../../../shared/checkGrades.ts'
 import type { CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Columns, Screen, Section } from '../../ui/Section.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { CheckBoard } from './CheckBoard.tsx'
+import { CheckBoard, GradeMark } from './CheckBoard.tsx'
 import { CheckForm } from './CheckForm.tsx'
 import { runBefore } from './changesSince.ts'
 import { useCheck } from './useCheck.ts'
@@ -108,7 +108,7 @@ function RunHead({ report, asked, onCancel }: RunHeadProps) {
     if (document.activeElement?.matches('input, select') !== true) head.current?.focus({ preventScroll: true })
   }, [asked])
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
-  const unknown = report.results.filter(({ outcome }) => outcome === 'inconclusive').length
+  const unknown = unknownOf(report.results).length
   return (
     <div ref={head} className={styles.head} role="group" aria-label={checkWords.resultOf(report.url)} tabIndex={-1}>
       <Stack gap={2}>
@@ -126,6 +126,7 @@ function RunHead({ report, asked, onCancel }: RunHeadProps) {
           </Row>
         ) : (
           <p role="status">
+            {report.grade !== null && <GradeMark title={checkWords.overall} grade={report.grade} />}{' '}
             {checkWords.counts(passed, findingsOf(report.results).length, unknown)} ·{' '}
             <span className="muted">{checkWords.ended(report)}</span>
           </p>
@@ -192,7 +193,7 @@ function History({ runs, shown, onShow }: HistoryProps) {
 }
 
 /** A letter for each group, in order; of a run that did not end why not. */
-function Grades({ run: { state, results } }: { run: CheckSummary }) {
+function Grades({ run: { state, results, grade: overall } }: { run: CheckSummary }) {
   const groups = byGroup(results).map(({ group, results: here }) => ({
     name: groupTitles[group],
     grade: gradeOf(here),
@@ -200,6 +201,7 @@ function Grades({ run: { state, results } }: { run: CheckSummary }) {
   return (
     <Row>
       {state !== 'done' && <span>{stateWords[state]}</span>}
+      {overall !== null && <GradeMark title={checkWords.overall} grade={overall} />}
       {state !== 'refused' && (
         <>
           <code

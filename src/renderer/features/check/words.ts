@@ -32,6 +32,8 @@ export const checkWords = {
   ended: (report: CheckReport) => `${countOf(report.sent, 'request')} in ${(report.took / 1000).toFixed(1)} s`,
   counts: (pass: number, findings: number, unknown: number) =>
     `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
+  overall: 'Overall',
+  follows: 'What follows from it',
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
   gradeLine: (group: string, grade: string | null) => `${group}: ${grade ?? '–'}`,

@@ -1,0 +1,157 @@
+import type { CauseId } from '../../shared/codes/causes.ts'
+import type { HmacScheme, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { asSending, sending, withProof } from './probes/parts.ts'
+import { asPython, pretty, prettyWindows, sorted, spaced } from './subject/jsonTexts.ts'
+import type { Sending } from './subject/probe.ts'
+import type { Difference, Subject } from './subject/subject.ts'
+
+/** A delivery that only a handler with one classic mistake takes. */
+export interface Mistake {
+  sending: Sending
+  /** How it was signed; `otherSecret` added, it is a forgery of the same form. */
+  difference: Difference | null
+  /** Of mistakes in the form of the header, where the digest itself is right; null: the search finds it. */
+  cause: CauseId | null
+}
+
+/** What handlers that refuse valid deliveries may compute in place of the right signature, the commonest first. */
+export function mistakesFor(subject: Subject): readonly Mistake[] {
+  const { scheme } = subject
+  const isDigest = scheme.kind === 'hmac' || scheme.kind === 'hash'
+  const found = [
+    ...(isDigest ? [...ofHeader(subject), ...ofMessage(subject), ...ofAlgorithm(subject)] : []),
+    ...(scheme.kind === 'hmac' ? ofKey(subject, scheme) : []),
+    ...ofSecret(subject),
+    ...ofBody(subject),
+  ]
+  // Of two mistakes that make the same signature, and of one that makes the right one, nothing can be told apart.
+  const seen = new Set<string>()
+  const right = (request: Sending['request']) => subject.rightSignature(request)
+  return found.filter(({ sending: { request }, cause }) => {
+    const proof = request.headers.find(([name]) => name.toLowerCase() === scheme.header.toLowerCase())?.[1] ?? ''
+    const isRight = cause === null && right(request) !== null && proof.includes(right(request) ?? ' ')
+    if (seen.has(proof) || isRight) return false
+    seen.add(proof)
+    return true
+  })
+}
+
+/** A delivery without a signature, for handlers that took none of the mistakes. */
+export function unsignedDelivery(subject: Subject): Sending | undefined {
+  return asSending(
+    'accepted',
+    'no signature at all',
+    withProof(subject, subject.delivery(), () => null),
+  )[0]
+}
+
+function mistake(subject: Subject, what: string, difference: Difference, cause: CauseId | null = null): Mistake[] {
+  return sending(subject, 'accepted', what, difference).map((each) => ({ sending: each, difference, cause }))
+}
+
+/** The digest is right, and the header is compared as a whole or with another part of it. */
+function ofHeader(subject: Subject): Mistake[] {
+  const { scheme } = subject
+  const bare: SignatureScheme['form'] = { kind: 'plain', prefix: '' }
+  const isBare = scheme.form.kind === 'plain' && scheme.form.prefix === ''
+  const others = isBare ? (['sha256='] as const) : ([''] as const)
+  return [
+    ...others.flatMap((prefix) =>
+      mistake(
+        subject,
+        prefix === '' ? 'the digest alone in the header' : `the prefix ${prefix} before the digest`,
+        { scheme: { ...scheme, form: { ...bare, prefix } } },
+        'digest-prefix',
+      ),
+    ),
+    ...(isBare || !('message' in scheme)
+      ? []
+      : mistake(subject, 'the digest of the body alone in the header', {
+          scheme: { ...scheme, form: bare, message: '{body}' },
+        })),
+  ]
+}
+
+function ofMessage(subject: Subject): Mistake[] {
+  const { scheme } = subject
+  if (!('message' in scheme) || scheme.message === '{body}') return []
+  const without = (place: string) => scheme.message.replace(new RegExp(`\\{${place}\\}[.:|]?`), '')
+  return ['id', 'timestamp', 'id\\}[.:|]?\\{timestamp', 'url']
+    .map(without)
+    .concat('{body}')
+    .filter((message, at, all) => message !== scheme.message && message !== '' && all.indexOf(message) === at)
+    .flatMap((message) => mistake(subject, `a signature of ${message}`, { scheme: { ...scheme, message } }))
+}
+
+function ofAlgorithm(subject: Subject): Mistake[] {
+  const { scheme } = subject
+  if (scheme.kind !== 'hmac' && scheme.kind !== 'hash') return []
+  return [
+    ...(['hex', 'base64', 'base64url'] as const)
+      .filter((encoding) => encoding !== scheme.encoding)
+      .flatMap((encoding) =>
+        mistake(subject, `a signature encoded as ${encoding}`, { scheme: { ...scheme, encoding } }, 'digest-encoding'),
+      ),
+    ...(['sha1', 'sha256', 'sha512'] as const)
+      .filter((algorithm) => algorithm !== scheme.algorithm)
+      .flatMap((algorithm) =>
+        mistake(subject, `${algorithm} in place of ${scheme.algorithm}`, { scheme: { ...scheme, algorithm } }),
+      ),
+  ]
+}
+
+/** The secret as text, without its prefix, and decoded. */
+function ofKey(subject: Subject, scheme: HmacScheme): Mistake[] {
+  const prefix = /^[a-z]+_(?=.)/.exec(subject.secret)?.[0] ?? ''
+  return (
+    [
+      ['as plain text, not decoded', { decode: 'utf8', prefix: '' }],
+      [`without ${prefix}`, { decode: 'utf8', prefix }],
+      ['decoded from base64', { decode: 'base64', prefix }],
+      ['decoded from hex', { decode: 'hex', prefix }],
+    ] as const
+  ).flatMap(([what, key]) => {
+    const isSame = key.decode === scheme.key.decode && key.prefix === scheme.key.prefix
+    return isSame ? [] : mistake(subject, `the secret ${what}`, { scheme: { ...scheme, key } })
+  })
+}
+
+function ofSecret(subject: Subject): Mistake[] {
+  const { secret } = subject
+  return [
+    [`${secret}\n`, 'the secret with a line feed at its end'],
+    [secret.trim(), 'the secret without spaces around it'],
+    [`"${secret}"`, 'the secret in quotes'],
+    ['', 'an empty secret'],
+    ['undefined', 'the secret "undefined"'],
+    ['None', 'the secret "None"'],
+  ].flatMap(([other = '', what = '']) => (other === secret ? [] : mistake(subject, what, { secret: other })))
+}
+
+function ofBody(subject: Subject): Mistake[] {
+  const id = subject.newId()
+  const json = subject.json === null ? null : subject.jsonWith(id)
+  const body = json === null ? subject.template.body : Buffer.from(JSON.stringify(json))
+  const text = Buffer.from(body).toString('utf8')
+  const signedAs = (what: string, signedBody: string | Uint8Array) =>
+    mistake(subject, `the signature of ${what}`, { id, body, signedBody })
+  return [
+    ...(json === null
+      ? []
+      : [
+          ...signedAs('JSON as JSON.stringify writes it', JSON.stringify(json)),
+          ...signedAs('JSON as Python writes it', asPython(json)),
+          ...signedAs('JSON with spaces after colons and commas', spaced(json)),
+          ...signedAs('JSON with its keys sorted', sorted(json)),
+          ...signedAs('pretty-printed JSON', pretty(json)),
+          ...signedAs('JSON with CRLF', prettyWindows(json)),
+        ]),
+    ...signedAs('[object Object]', '[object Object]'),
+    ...signedAs('an empty body', ''),
+    ...signedAs('{}', '{}'),
+    ...signedAs('the body with a line feed after it', `${text}\n`),
+    ...signedAs('the body without spaces around it', text.trim()),
+    ...signedAs('the body in base64', Buffer.from(body).toString('base64')),
+    ...signedAs('the body as a JSON string', JSON.stringify(text)),
+  ]
+}
