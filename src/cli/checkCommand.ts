@@ -92,7 +92,7 @@ function beforehand(url: string, { only, skip }: CheckCommandOptions): string {
   return `Checks ${url}.${count} Use a test database: some deliveries are valid, and a handler acts on them.`
 }
 
-/** What a probe shows is known at the end only: one finding can explain others. */
+/** Results are printed at the end: one finding can explain others. */
 function printProgress({ done, of, state }: CheckReport): void {
   process.stderr.write(state === 'running' ? `\r${done} of ${of} probes` : '\r\u001B[K')
 }

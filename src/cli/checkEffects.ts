@@ -37,7 +37,7 @@ export interface OpenCounter {
 const none: OpenCounter = { counter: undefined, close: () => undefined }
 
 /**
- * Effects as a person wants them counted: by a program, else by the handler's requests to the sandbox of the instance that
+ * Opens the counter that the user asked for: by a program, else by the handler's requests to the sandbox of the instance that
  * runs on the data folder. Throws UsageProblem, and CannotDo where the sandbox is wanted and there is none.
  */
 export async function openCounter(
@@ -72,7 +72,7 @@ export async function openCounter(
   return { counter: followUpCounter({ watch, asked }, followUpTiming(settle)), close }
 }
 
-/** Joins the instance that runs on the folder. What nobody asked for may not fail either: null then. */
+/** Joins the instance that runs on the folder. Returns null where that fails and the user did not ask for it. */
 async function join(folder: string, isWanted: boolean): Promise<{ client: Client; close(): void } | null> {
   try {
     const instance = await findInstance(folder)

@@ -42,7 +42,7 @@ function resultLines(result: CheckResult, all: readonly CheckResult[]): Part[][]
   ]
 }
 
-/** What the handler answered to the valid delivery that it refused. */
+/** The handler's answer to the valid delivery that it refused. */
 function answerLines(result: CheckResult | undefined): Part[][] {
   const answered = result?.exchanges[0]?.answered ?? ''
   if (answered === '') return []
@@ -90,7 +90,7 @@ function notesOf(results: readonly CheckResult[]): string {
   return notes.length === 0 ? '' : `  ${notes.join(', ')}`
 }
 
-/** What was sent and found, in one sentence. Pure. */
+/** Counts of requests and results in one sentence. Pure. */
 export function countsLine({ results, sent, took, seed }: CheckReport): string {
   const count = (outcome: CheckOutcome) => results.filter((result) => result.outcome === outcome).length
   const followers = results.filter(({ follows }) => follows !== null).length

@@ -161,7 +161,7 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
       outcome: each.outcome,
       severity: each.severity,
       sent: each.title,
-      // What a handler answered can be quoted in it.
+      // It can quote the handler's answer.
       untrustedFound: untrusted(each.sentence, 500),
       change: each.change,
       alsoSeen: followersOf(results, each.probe).map((follower) => follower.probe),

@@ -13,7 +13,7 @@ interface Grading {
   only?: readonly string[]
   /** Stands between sandbox and counter. */
   between?(sandbox: WatchingSandbox): WatchingSandbox
-  /** What the handler does for a body that breaks off, too. */
+  /** The handler works for a body that breaks off, too. */
   takesHalves?: boolean
 }
 
@@ -147,7 +147,7 @@ test('a delivery that is lost on its second way is a failure: the id was stored 
 test.each(['watch', 'asked'] as const)(
   'where the single delivery could not be counted (%s failed), the next count does not take its place',
   async (failing) => {
-    // The first object is that of the baseline, which nobody counts.
+    // The first object is that of the baseline, which is not counted.
     let calls = failing === 'watch' ? 0 : 1
     const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
       only: ['twice', 'forged'],

@@ -207,7 +207,7 @@ describe('a run', () => {
       socket.on('data', (data) => {
         if (!data.includes('POST ')) return
         received[at] = (received[at] ?? 0) + 1
-        // As Werkzeug does: it says so, and then reads what else may come.
+        // As Werkzeug does: it announces that, and then reads on.
         if (received[at] === 1) socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       })
     }).listen(0, '127.0.0.1')
@@ -302,7 +302,7 @@ describe('every scheme that can be signed', () => {
   })
 })
 
-/** What a handler does that is right in all: signature, body, time. */
+/** A handler that is right in all: signature, body, time. */
 function verified({ message, body }: SeenRequest, url: string, scheme: SignatureScheme, text: string): boolean {
   const seen = {
     headers: message.rawHeaders,

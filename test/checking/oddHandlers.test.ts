@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { following, gradeHandler, notable, schemeNamed } from './gradeHandler.ts'
 import { secret as usualSecret } from './handlers/handler.ts'
-import { type OddHandler, oddHandlers, type Work } from './handlers/oddHandlers.ts'
+import type { OddHandler, Work } from './handlers/oddHandler.ts'
+import { oddHandlers } from './handlers/oddHandlers.ts'
+import { refusingHandlers } from './handlers/refusingHandlers.ts'
+import { workingHandlers } from './handlers/workingHandlers.ts'
 import { oneHandler } from './oneHandler.ts'
 
 async function graded({ handle, scheme = 'service', secret = usualSecret, settleMs, uncounted, only }: OddHandler) {
@@ -22,7 +25,9 @@ async function graded({ handle, scheme = 'service', secret = usualSecret, settle
 }
 
 describe('a handler that', () => {
-  test.each(oddHandlers.map((handler) => [handler.name, handler] as const))('%s', async (_name, handler) => {
+  test.each(
+    [...oddHandlers, ...workingHandlers, ...refusingHandlers].map((handler) => [handler.name, handler] as const),
+  )('%s', async (_name, handler) => {
     const report = await graded(handler)
     const { grade, findings, follows, stopped, never } = handler
     expect({ grade: report.grade, findings: notable(report) }).toEqual({ grade, findings })

@@ -138,7 +138,7 @@ describe('a careless handler fails where forgers look first', () => {
   )
 })
 
-/** What a check has to say of a handler with one habit. */
+/** The report that a check has to give of a handler with one habit. */
 interface Habit {
   habit: string
   grade: CheckReport['grade']

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultTemplate } from '../../src/engine/checking/subject/defaultTemplate.ts'
-import { senderExamples } from '../../src/engine/checking/subject/senderExamples.ts'
+import { codeExamples } from '../../src/engine/checking/subject/codeExamples.ts'
 import { subjectOf } from '../../src/engine/checking/subject/subject.ts'
+import { workExamples } from '../../src/engine/checking/subject/workExamples.ts'
 import { valueAt } from '../../src/shared/jsonPointer.ts'
 import { schemePresets, senderPreset } from '../../src/shared/signature/schemePresets.ts'
 import { schemeNamed } from './gradeHandler.ts'
@@ -19,7 +20,7 @@ describe('the delivery that a check sends by default', () => {
     expect(names).toEqual([...new Set(names)])
   })
 
-  test.each(Object.keys(senderExamples))(
+  test.each(Object.keys({ ...codeExamples, ...workExamples }))(
     'of %s has the places in which its preset looks for type, id and object',
     (id) => {
       const { names, text } = templateOf(id)
@@ -52,8 +53,12 @@ describe('the delivery that a check sends by default', () => {
   test('has an id of its own in every place where a receiver may look for one', () => {
     const scheme = schemeNamed('shopify')
     const subject = subjectOf({
-      ...{ url: 'http://127.0.0.1/', scheme, secret: keysFor(scheme).signs, template: defaultTemplate(scheme) },
-      ...{ seed: 7, now: Date.now },
+      url: 'http://127.0.0.1/',
+      scheme,
+      secret: keysFor(scheme).signs,
+      template: defaultTemplate(scheme),
+      seed: 7,
+      now: Date.now,
     })
     const ids = () =>
       subject

@@ -206,9 +206,15 @@ describe('hookscope check', () => {
     const portOf = (one: typeof server) => (one.address() as AddressInfo).port
     const { stdout } = await runHere(
       [
-        ...['check', `http://127.0.0.1:${portOf(server)}/`, '--scheme', 'shopify', '--secret-env', 'SECRET', '--json'],
-        ...['--header', 'x-shopify-topic: orders/paid', '--only', 'twice', '--settle', '600ms'],
-        ...['--effects', `curl -s http://127.0.0.1:${portOf(count)}/`],
+        'check',
+        `http://127.0.0.1:${portOf(server)}/`,
+        '--json',
+        '--scheme=shopify',
+        '--secret-env=SECRET',
+        '--header=x-shopify-topic: orders/paid',
+        '--only=twice',
+        '--settle=600ms',
+        `--effects=curl -s http://127.0.0.1:${portOf(count)}/`,
       ],
       { variables },
     )

@@ -13,7 +13,7 @@ import { requestBytes } from './wire/requestBytes.ts'
 
 /** Longer texts are clipped, characters. */
 const longestShown = 2000
-/** Of a probe that sends more, only these are kept. */
+/** Exchanges kept for one probe. */
 const mostExchanges = 6
 /** A longer body is not written into a command line, bytes. */
 const longestInline = 20_000
@@ -46,7 +46,7 @@ export function resultOf(
   }
 }
 
-/** What to do. Of a forgery that is refused it is only how that is done. */
+/** What to do. For a forgery that is refused, only the way to refuse it. */
 function changeFor(probe: Probe, { kind, outcome, change }: Judgement): string {
   if (change !== undefined) return change
   if (kind === 'without-effect')

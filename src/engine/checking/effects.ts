@@ -12,7 +12,7 @@ export interface EffectCounter {
    * @param deliveries each sends one and returns whether it was answered 2xx
    */
   learn?(deliveries: readonly (() => Promise<boolean>)[]): Promise<void>
-  /** Reports a delivery that may have effects which nobody counts. */
+  /** Reports a delivery that may have effects outside of a count. */
   sent?(): void
   /** Begins to count for one probe. @param isSingle of one delivery, which shows what this handler does for each */
   begin(isSingle: boolean): Promise<EffectCount>
@@ -20,7 +20,7 @@ export interface EffectCounter {
 
 /** The count of one probe. */
 export interface EffectCount {
-  /** What the probe's deliveries have to be about; null where any object will do. */
+  /** The object that the probe's deliveries have to be about; null for any. */
   about: WatchedObject | null
   /** Effects since it began, once they have settled. @param expected how many there should be, so that it is worth waiting */
   read(expected: number): Promise<Counted>
@@ -54,41 +54,12 @@ export function countByNumber(
   let perDelivery: number | null = null
   let problem: Counted = 'no-effect'
   let settle = settleMs ?? timing.quietMs
-  /** The last number that had settled; null after a delivery that nobody counted. */
+  /** The last number that had settled; null after an uncounted delivery. */
   let known: number | null = null
   let lastSent = 0
 
-  /** The number once it is the same for the time to settle; counted from `since`. */
-  const settled = async (since: number, isEnough: (value: number) => boolean, firstMs: number) => {
-    let value = await read()
-    let changed = since
-    let patience = firstMs
-    const last = performance.now() + firstMs + 3 * settle
-    while (value !== null) {
-      const now = performance.now()
-      if (now - changed >= Math.max(settle, isEnough(value) ? 0 : patience)) return value
-      if (now > last) return 'unsettled'
-      await pause(timing.pollMs)
-      const next = await read()
-      if (next !== value) {
-        changed = performance.now()
-        patience = 0
-      }
-      value = next
-    }
-    return 'unreadable'
-  }
-
-  /** ms until the first change; null where there was none. */
-  const delayOf = async (before: number, patience: number): Promise<number | null> => {
-    const since = performance.now()
-    while (performance.now() - since < patience) {
-      const value = await read()
-      if (value !== null && value !== before) return performance.now() - since
-      await pause(timing.pollMs)
-    }
-    return null
-  }
+  const settled = async (since: number, isEnough: (value: number) => boolean, firstMs: number) =>
+    settledNumber(read, { since, isEnough, firstMs, settleMs: settle, pollMs: timing.pollMs })
 
   return {
     by: 'program',
@@ -103,7 +74,7 @@ export function countByNumber(
       let patience = Math.max(timing.firstMs, settleMs ?? 0)
       for (const deliver of deliveries) {
         if (!(await deliver())) return
-        const delay = before === null ? null : await delayOf(before, patience)
+        const delay = before === null ? null : await delayOf(read, before, patience, timing.pollMs)
         longest = Math.max(longest, delay ?? 0)
         // A number that did not grow once is not waited for as long again.
         patience = delay === null ? Math.min(patience, Math.max(250, 4 * longest)) : Math.max(250, 4 * longest)
@@ -138,4 +109,53 @@ export function countByNumber(
       }
     },
   }
+}
+
+interface Settling {
+  /** When the last delivery went out; the number has to be still from then on. */
+  since: number
+  isEnough(value: number): boolean
+  /** How long a first change is waited for where the number is not enough. */
+  firstMs: number
+  settleMs: number
+  pollMs: number
+}
+
+/** The number once it is still. */
+async function settledNumber(
+  read: () => Promise<number | null>,
+  { since, isEnough, firstMs, settleMs, pollMs }: Settling,
+): Promise<number | 'unsettled' | 'unreadable'> {
+  let changed = since
+  let patience = firstMs
+  const last = performance.now() + firstMs + 3 * settleMs
+  for (let value = await read(); value !== null;) {
+    const now = performance.now()
+    if (now - changed >= Math.max(settleMs, isEnough(value) ? 0 : patience)) return value
+    if (now > last) return 'unsettled'
+    await pause(pollMs)
+    const next = await read()
+    if (next !== value) {
+      changed = performance.now()
+      patience = 0
+    }
+    value = next
+  }
+  return 'unreadable'
+}
+
+/** ms until the first change; null where there was none. */
+async function delayOf(
+  read: () => Promise<number | null>,
+  before: number,
+  timeoutMs: number,
+  pollMs: number,
+): Promise<number | null> {
+  const since = performance.now()
+  while (performance.now() - since < timeoutMs) {
+    const value = await read()
+    if (value !== null && value !== before) return performance.now() - since
+    await pause(pollMs)
+  }
+  return null
 }

@@ -80,7 +80,7 @@ function sameKind(kind: Kind, cause: string, others: readonly string[]): Rule {
 }
 
 const rewrites = ['layout', 'escapes', 'numbers', 'keys']
-const spellings = [...rewrites, 'text', 'bytes', 'content-type', 'dates']
+const spellings: ReadonlySet<string> = new Set([...rewrites, 'text', 'bytes', 'content-type', 'dates'])
 
 /** In the order in which they count. Each names only causes that come before what they explain in this list. */
 const rules: readonly Rule[] = [
@@ -103,22 +103,23 @@ const rules: readonly Rule[] = [
   },
   sameKind('taken', 'unsigned', ['empty-signature']),
   sameKind('taken', 'other-body', ['one-bit', 'signed-constant', 'reformatted']),
+  sameKind('taken', 'beginning-only', ['wrong-lengths']),
   sameKind('taken', 'timestamp-edited', ['odd-timestamp']),
   sameKind('taken', 'old', ['future']),
   (each, all) => {
-    if (!spellings.includes(each.probe.name) || !isRefusedLikeForged(each, all)) return null
+    if (!spellings.has(each.probe.name) || !isRefusedLikeForged(each, all)) return null
     return (
       nameOf(all, (one) => isOfKind(one, 'taken'), 'reformatted') ??
       nameOf(all, (one) => isRefusedLikeForged(one, all), ...rewrites)
     )
   },
   (each, all) => {
-    const isIt = (one: Judged) => isForged(one) && isOfKind(one, 'crashed')
+    const isIt = (one: Judged) => isForged(one) && isOfKind(one, 'crashed', 'silent')
     return isIt(each) ? (nameOf(all, isIt, 'forged', 'wrong-lengths') ?? nameOf(all, isIt)) : null
   },
   sameKind('too-many', 'twice', ['fifty-at-once', 'retry-after-break']),
   sameKind('lost', 'twice', ['fifty-at-once', 'retry-after-break']),
-  // What the answer of another probe showed is that probe's finding.
+  // A finding in the answer to another probe belongs to that probe.
   ({ probe, judgement }, all) => {
     const [shown] = judgement.unfit
     if (probe.group !== 'answers' || judgement.kind !== 'found' || shown === undefined) return null

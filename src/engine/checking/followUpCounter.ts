@@ -21,12 +21,12 @@ function objectTypeOf(scheme: SignatureScheme, template: Template): string | nul
     : null
 }
 
-/** Where a template is from: an example of the sender, what a person wrote, or a delivery of an environment. */
+/** Where a template is from: an example of the sender, written by the user, or a delivery of an environment. */
 export type TemplateOrigin = 'example' | 'written' | { environment: string }
 
 /**
  * The type of object to count requests for; null where nothing is counted.
- * @param wanted absent: where the template's object is nobody's, or one of the sandbox. A handler may not know another one
+ * @param wanted absent: where the template is an example, or its object belongs to the sandbox. A handler may know no other
  */
 export function countedType(
   wanted: boolean | undefined,
@@ -40,7 +40,7 @@ export function countedType(
 export interface FollowUpTiming {
   /** For the first one, after which a handler counts as one that never asks. */
   first: number
-  /** At least so long nothing may come before a count is final; more where the handler takes long to ask, or between two requests. */
+  /** The quiet time before a count is final; more where the handler takes long to ask, or between two requests. */
   quiet: number
   /** At most. */
   most: number
@@ -55,7 +55,7 @@ export function followUpTiming(settleMs: number | undefined): FollowUpTiming {
 }
 const lookAgainMs = 25
 
-/** Requests for one object as they were seen so far. Times are those of `performance.now()`. */
+/** Requests for one object up to now. Times come from `performance.now()`. */
 interface Watched {
   id: string
   begun: number
@@ -111,7 +111,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
     by: 'follow-ups',
     begin: async (isSingle) => {
       if (isSingle) measure = null
-      // A sandbox that was stopped meanwhile ends the count, not the check.
+      // A sandbox that has stopped ends the count, not the check.
       const about = await sandbox.watch().catch(() => null)
       if (about === null) return { about, read: async () => 'unreadable' }
       const watched: Watched = { id: about.id, begun: 0, asked: 0, changed: 0 }

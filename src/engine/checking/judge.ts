@@ -4,7 +4,7 @@ import type { Counted, Finding, Probe, Sent } from './subject/probe.ts'
 import type { Subject } from './subject/subject.ts'
 
 /**
- * What was seen where it was not right. `taken`: a forgery got 2xx and may have had an effect; `without-effect`: it got
+ * The kind of thing that was wrong. `taken`: a forgery got 2xx and may have had an effect; `without-effect`: it got
  * 2xx, and the count shows that it had none; `acted`: it was refused, and had an effect all the same; `refused`: a valid
  * delivery got no 2xx; `unsteady`: not the same when it was sent again; `found`: by the probe's own judgement.
  */
@@ -28,9 +28,9 @@ export interface Judgement {
   outcome: CheckOutcome
   severity: CheckSeverity
   kind: Kind
-  /** What was seen, in few words; null for a pass that has nothing to add. */
+  /** The observation in few words; null for a pass that has nothing to add. */
   detail: string | null
-  /** Those that did not get the right answer. */
+  /** Exchanges with a wrong answer. */
   unfit: readonly Sent[]
   /** Replace those of the probe. */
   fault?: string | undefined
@@ -45,7 +45,7 @@ export interface Attempt {
 
 export interface Context {
   subject: Subject
-  /** What was sent in the whole run so far. */
+  /** All exchanges of the run up to now. */
   all: readonly Sent[]
   by: EffectCounter['by'] | null
 }
@@ -81,7 +81,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
   const has = (wanted: Fit) => fits.some(({ fit }) => fit === wanted)
   const base = { severity: probe.severity, detail: unfit.length > 0 ? describe(unfit) : null, unfit }
   if (has('taken')) {
-    // Answered 2xx before it was checked, as some do on purpose: the count shows that nothing came of it.
+    // Answered 2xx before it was checked, as some do on purpose: the count shows no effect.
     const harmless = counted === 0
     if (harmless) return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind: 'without-effect' }
     return { ...base, outcome: 'fail', kind: 'taken', detail: `${describe(unfit)}${effectsOf(counted)}` }
@@ -96,7 +96,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
     const shown = wrong.kind === 'lost' ? sent.slice(-1) : sent.slice(0, 1)
     return { outcome: 'fail', severity: probe.severity, kind: wrong.kind, detail: wrong.detail, unfit: shown }
   }
-  // What a probe found itself says more than how a forgery was refused.
+  // The probe's own finding says more than the way in which a forgery was refused.
   if (more?.outcome === 'warning') return ofFinding(probe, more, 'found', unfit)
   if (kind !== undefined && more?.outcome !== 'pass')
     return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind }

@@ -10,11 +10,11 @@ export interface Mistake {
   sending: Sending
   /** How it was signed; `otherSecret` added, it is a forgery of the same form. */
   difference: Difference | null
-  /** Of mistakes in the form of the header, where the digest itself is right; null: the search finds it. */
+  /** The cause of a mistake in the form of the header, where the digest itself is right; null: the search finds it. */
   cause: CauseId | null
 }
 
-/** What handlers that refuse valid deliveries may compute in place of the right signature, the commonest first. */
+/** Lists signatures that handlers compute by mistake in place of the right one, the commonest first. */
 export function mistakesFor(subject: Subject): readonly Mistake[] {
   const { scheme } = subject
   const isDigest = scheme.kind === 'hmac' || scheme.kind === 'hash'
@@ -24,7 +24,7 @@ export function mistakesFor(subject: Subject): readonly Mistake[] {
     ...ofSecret(subject),
     ...ofBody(subject),
   ]
-  // Of two mistakes that make the same signature, and of one that makes the right one, nothing can be told apart.
+  // Two mistakes with the same signature look the same, and one with the right signature shows nothing.
   const seen = new Set<string>()
   const right = (request: Sending['request']) => subject.rightSignature(request)
   return found.filter(({ sending: { request }, cause }) => {

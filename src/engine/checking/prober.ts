@@ -46,7 +46,7 @@ export class Prober {
     return this.noted([await this.options.sender.one(each)])[0] as Sent
   }
 
-  /** What is sent from now on is about an object of its own where effects are the requests for it. */
+  /** Begins a count. Where effects are requests for an object, later deliveries are about a new one. */
   async begin(isSingle: boolean): Promise<EffectCount | null> {
     const count = (await this.options.effects?.begin(isSingle)) ?? null
     if (count !== null && count.about !== null) this.options.subject.setObject(count.about)
@@ -122,7 +122,7 @@ export class Prober {
     }
     let sent = await valid()
     if (sent === null || fitOf(sent) === 'fits') return 'well'
-    // One that is answered, but not always 2xx, is no handler that ended.
+    // A handler that answers, but not always 2xx, has not ended.
     for (let turn = 0; turn < 2 && sent !== null && sent.answer.status !== null; turn += 1) {
       const refused = sent
       sent = await valid()

@@ -20,18 +20,18 @@ export interface CheckOptions extends Omit<SubjectParts, 'url'> {
   skip?: readonly string[] | undefined
   effects?: EffectCounter | undefined
   signal: AbortSignal
-  /** So long may a handler take to start again after it died, ms. */
+  /** How long a handler may take to start again after it ended, ms. */
   restartMs?: number
   /** After each probe. */
   onProgress?(report: CheckReport): void
 }
 
-/** All of a run takes at most this long, ms, and sends at most so many requests. */
+/** Limits of a whole run: its time, ms, and its requests. */
 const maxRunMs = 300_000
 const maxRequests = 600
-/** A single answer is waited for at most so long, whatever the sender allows, ms. */
+/** Timeout of a single answer, whatever the sender allows, ms. */
 const maxAnswerMs = 10_000
-/** So long a handler usually has to start again, ms. */
+/** Grace for a handler to start again, ms. */
 const usualRestartMs = 5000
 
 /** Sends the battery to a handler and judges its answers. Resolves with the whole report; never throws for what the handler does. */
@@ -59,7 +59,7 @@ export function reportAtStart({ check, target, scheme, seed, now }: CheckOptions
   }
 }
 
-/** One run: asks probe after probe, and after each decides anew what all of them show. */
+/** One run: asks probe after probe, and decides again after each. */
 class Run {
   private readonly report: CheckReport
   private readonly started = performance.now()
@@ -146,7 +146,7 @@ class Run {
     return null
   }
 
-  /** What all that was seen so far shows: findings, and what follows from which. */
+  /** Decides findings, and which of them explain others, from all observations. */
   private decide() {
     const judged = withSteadiness(this.judged, this.prober.missed)
     const causes = causesOf(judged)

@@ -30,7 +30,7 @@ export function senderTo(target: Target, signal: AbortSignal, timeoutMs: number)
     )
   }
 
-  /** A handler may close a connection between two requests; a sender then opens another one. */
+  /** A handler may close a connection between two requests; a sender then opens a new one. */
   const onOneLine = async (sendings: readonly Sending[]): Promise<Sent[]> => {
     const sent: Sent[] = []
     let line = openLine(target, signal, true)

@@ -32,7 +32,7 @@ export interface Checks {
   stop(): Promise<void>
 }
 
-/** So long a caller waits for news, ms. */
+/** How long a call waits for progress, ms. */
 const longestWaitMs = 5000
 
 interface CurrentRun {
@@ -42,11 +42,11 @@ interface CurrentRun {
   waiting: Set<() => void>
 }
 
-/** What graded handlers are made with. */
+/** Everything that a check needs of the host. */
 export interface CheckTools {
   engine: Engine
   sandbox: Pick<Sandbox, 'watchObject' | 'asked'>
-  /** Ours beside the receiver's; more may come. */
+  /** Hookscope's own, without the receiver's; more may come. */
   closedPorts: ReadonlySet<number>
 }
 
@@ -199,7 +199,7 @@ function secretOf({ environments }: Engine, { secret, environment }: CheckInput)
   return Buffer.from(found.bytes).toString('utf8')
 }
 
-/** What a valid delivery looks like. */
+/** The template of a valid delivery. */
 async function templateOf(
   { store }: Engine,
   scheme: SignatureScheme,

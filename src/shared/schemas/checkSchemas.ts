@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What is known of one probe after it ran. What cannot be known is `inconclusive`, never a pass. */
+/** The result of one probe. An unknown result is `inconclusive`, never a pass. */
 export const checkOutcomes = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable'] as const
 
 /** How bad it is when a probe fails, the worst first. */
 export const checkSeverities = ['critical', 'high', 'medium', 'low'] as const
 
-/** What probes are about, in the order in which they are shown. */
+/** Subjects of probes, in the order in which they are shown. */
 export const checkGroups = [
   'valid',
   'forged',
@@ -29,11 +29,11 @@ export const checkEffects = ['follow-ups', 'none'] as const
 
 /** One request of a probe and what came back. */
 export const checkExchangeSchema = z.object({
-  /** What is special about this request. */
+  /** Names the difference of this request. */
   what: z.string(),
   expected: z.enum(['accepted', 'refused', 'handled']),
   status: z.number().nullable(),
-  /** What went wrong where no answer came: a code such as ECONNREFUSED or TIMEOUT. */
+  /** The reason where no answer came: a code such as ECONNREFUSED or TIMEOUT. */
   problem: z.string().nullable(),
   /** ms */
   took: z.number(),
@@ -52,11 +52,11 @@ export const checkResultSchema = z.object({
   sentence: z.string(),
   /** The probe whose finding explains this result, which is `inconclusive` then; null where it speaks for itself. */
   follows: z.string().nullable(),
-  /** What to do about it; null where nothing has to be done. */
+  /** The change to make; null where nothing has to be done. */
   change: z.string().nullable(),
   /** A command that sends the request that did not get the right answer; null where there is none. */
   curl: z.string().nullable(),
-  /** Of a pass the first, of all others those that did not fit. */
+  /** The first of a pass; otherwise those with a wrong answer. */
   exchanges: z.array(checkExchangeSchema),
 })
 
@@ -65,7 +65,7 @@ export const checkReportSchema = z.object({
   url: z.string(),
   scheme: z.string(),
   startedAt: z.string(),
-  /** ms; so far while it runs. */
+  /** ms; while it runs, up to now. */
   took: z.number(),
   state: z.enum(checkStates),
   /** Why it ended before the last probe, as a sentence; null where it did not. */
@@ -81,7 +81,7 @@ export const checkReportSchema = z.object({
   results: z.array(checkResultSchema),
 })
 
-/** What is checked, and how its sender signs. */
+/** The handler to check, and how its sender signs. */
 export const checkInputSchema = z.object({
   /** A handler on this machine. */
   url: z.string().min(1).max(2048),

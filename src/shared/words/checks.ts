@@ -1,23 +1,24 @@
 import type { CheckTargetProblem } from '../codes/checkTargets.ts'
 
 /** How much a whole check sends. */
-export const checkSends = 'Up to 190 requests go out, more only while a handler that died starts again, at most 600.'
+export const checkSends =
+  'Up to 190 requests go out to a handler that is right in all, more where something is found, because it is sent again before it is said, at most 600.'
 
 /** Why nothing is sent to an address, by its code. */
 export function targetSentence(problem: CheckTargetProblem, url: string, switchName: string | null): string {
   switch (problem) {
     case 'not-an-address':
-      return `"${url}" is no address of a handler; give one such as http://127.0.0.1:3000/webhooks.`
+      return `"${url}" is not the address of a handler; give one such as http://127.0.0.1:3000/webhooks.`
     case 'has-credentials':
       return 'The address has a user name or password in it, which others could read; leave them out.'
     case 'unknown-host':
       return `The host of "${url}" was not found.`
     case 'remote':
       return switchName === null
-        ? `"${url}" is not on this machine. A check sends forged and odd deliveries, so the page sends them to this machine only; use hookscope check URL --allow-remote for another one that is yours.`
+        ? `"${url}" is not on this machine. A check sends forged and odd deliveries, so the page sends them to this machine only; use hookscope check URL --allow-remote for a different one that is yours.`
         : `"${url}" is not on this machine. A check sends forged and odd deliveries; ${switchName} allows it for a host that is yours.`
     case 'our-own':
-      return 'This port is one of Hookscope’s own. Give the port that your handler listens on.'
+      return 'Hookscope itself listens on this port. Give the port that your handler listens on.'
   }
 }
 

@@ -3,7 +3,7 @@ import type { Subject } from '../subject/subject.ts'
 import { sending, isBearer, withSignature, asSending } from './parts.ts'
 import { flipped } from './validProbes.ts'
 
-/** What answers give away or say to the sender. They look at answers of the whole run. */
+/** Probes that look at all answers of a run: secrets in them, and codes that stop the sender. */
 export const answerProbes: readonly Probe[] = [
   {
     name: 'plain-answer',
@@ -25,7 +25,7 @@ export const answerProbes: readonly Probe[] = [
     group: 'answers',
     severity: 'critical',
     source: 'measured; judgement',
-    title: 'What refusals give away: the right signature, the secret, stack traces',
+    title: 'The right signature, the secret or a stack trace in an answer',
     good: 'Answers give nothing away.',
     fault: 'An answer gives something away that forgers can use.',
     change: 'Answer a refusal with its status and no detail; log the details on your side.',

@@ -5,14 +5,14 @@ import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { type JsonObject, withMember, withValueAt } from '../subject/jsonTexts.ts'
 import { sending, unlessJson } from './parts.ts'
 
-/** What senders add, leave out and get wrong. */
+/** Content that senders add, leave out and get wrong. */
 export const contentProbes: readonly Probe[] = [
   {
     name: 'more-fields',
     group: 'content',
     severity: 'high',
     source: 'judgement',
-    title: 'Fields that nobody has seen before',
+    title: 'Fields that no earlier delivery had',
     good: 'New fields are taken.',
     fault: 'A delivery with a new field is refused.',
     change: 'Ignore unknown fields: no additionalProperties: false, no strict models for what others send.',
@@ -30,7 +30,7 @@ export const contentProbes: readonly Probe[] = [
     group: 'content',
     severity: 'high',
     source: 'the service’s interface; GitHub',
-    title: 'A type of event that nobody knows yet',
+    title: 'A new type of event',
     good: 'Unknown types are answered 2xx.',
     fault: 'A new type of event is refused, and then sent again for days.',
     change: 'Answer 2xx to types you do not handle, and ignore them.',

@@ -7,13 +7,13 @@ const unlessId = (subject: Subject) =>
 
 const once = 'Store the id under a unique key in the same transaction as the work, and answer 2xx to a repetition.'
 
-/** The same delivery so many times, with one id. */
+/** The same delivery several times, with one id. */
 function repeated(subject: Subject, times: number): Sending[] {
   const request = subject.delivery()
   return Array.from({ length: times }, (_, turn) => asSending('accepted', `delivery ${turn + 1}`, request)).flat()
 }
 
-/** What happens when the sender repeats itself, as each of them does. */
+/** Repetitions, which every sender makes. */
 export const repeatProbes: readonly Probe[] = [
   {
     name: 'twice',
@@ -102,8 +102,8 @@ export const repeatProbes: readonly Probe[] = [
 function fiftyAtOnce(sent: readonly Sent[], counted: Counted): Finding | null {
   const answered = sent.filter(({ answer }) => answer.status !== null)
   const taken = answered.filter(({ answer: { status } }) => status !== null && status >= 200 && status < 300)
-  const [refused] = answered.filter((each) => !taken.includes(each))
-  const [silent] = sent.filter((each) => !answered.includes(each))
+  const refused = answered.find((each) => !taken.includes(each))
+  const silent = sent.find((each) => !answered.includes(each))
   const of = `of the ${sent.length}`
   if (typeof counted === 'number' && counted > 1)
     return { outcome: 'fail', detail: `${counted} ${of} had an effect where 1 is right.`, at: sent[0] }

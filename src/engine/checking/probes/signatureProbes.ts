@@ -96,7 +96,7 @@ export const signatureProbes: readonly Probe[] = [
     source: 'measured, judgement',
     title: 'The signature header twice, right and wrong',
     good: 'A repeated signature header has one stable answer.',
-    fault: 'What counts depends on the order of two headers, or a list of values confuses the handler.',
+    fault: 'The order of two headers decides, or a list of values confuses the handler.',
     change: 'Refuse a request that has the signature header more than once.',
     risky: true,
     plan: (subject) => ({

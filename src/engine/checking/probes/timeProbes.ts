@@ -46,9 +46,9 @@ export const timeProbes: readonly Probe[] = [
     group: 'time',
     severity: 'critical',
     source: 'Standard Webhooks',
-    title: 'A new time beside the old signature',
+    title: 'A new time with the old signature',
     good: 'The time is part of what is checked.',
-    fault: 'Another time beside the signature is taken, so an old delivery becomes fresh.',
+    fault: 'Another time with the old signature is taken, so an old delivery becomes fresh.',
     change: 'Put the time of the header into the signed message, as the scheme says.',
     whyNot: unlessTimeSigned,
     plan: (subject) => ({
@@ -86,9 +86,9 @@ export const timeProbes: readonly Probe[] = [
     group: 'time',
     severity: 'high',
     source: 'Standard Webhooks',
-    title: 'Another id beside the old signature',
+    title: 'Another id with the old signature',
     good: 'The id is part of what is checked.',
-    fault: 'Another id beside the signature is taken, so a guard against repetitions can be walked around.',
+    fault: 'Another id with the old signature is taken, so a guard against repetitions can be walked around.',
     change: 'Put the id of the header into the signed message, as the scheme says.',
     whyNot: ({ scheme }) =>
       scheme.idHeader !== null && 'message' in scheme && placesOf(scheme.message).includes('{id}')

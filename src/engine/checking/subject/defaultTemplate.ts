@@ -2,8 +2,9 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { placesOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { type JsonObject, withValueAt } from './jsonTexts.ts'
-import { senderExamples } from './senderExamples.ts'
+import { codeExamples } from './codeExamples.ts'
 import { type Template, withHeaders } from './subject.ts'
+import { workExamples } from './workExamples.ts'
 
 /** A delivery as the sender documents it; where no example is known, what its preset says about its bodies, filled in. */
 export function defaultTemplate(scheme: SignatureScheme): Template {
@@ -14,7 +15,7 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
   ]
   if (scheme.id === 'service') return { method: 'POST', headers, body: Buffer.from(JSON.stringify(notification)) }
   if ('message' in scheme && placesOf(scheme.message).includes('{form}')) return formTemplate(headers)
-  const example = senderExamples[scheme.id]
+  const example = codeExamples[scheme.id] ?? workExamples[scheme.id]
   if (example !== undefined)
     return {
       method: 'POST',

@@ -9,14 +9,14 @@ export type Expectation = 'accepted' | 'refused' | 'handled'
 
 /** One request that a probe sends. */
 export interface Sending {
-  /** What is special about it: "body pretty-printed". */
+  /** Names the difference: "body pretty-printed". */
   what: string
   request: UnsignedRequest
   expect: Expectation
   wire?: WireForm
 }
 
-/** What a probe sends, and how. */
+/** The requests of a probe, and their order. */
 export interface Plan {
   sendings: readonly Sending[]
   /** All at the same time, or one after the other on one connection. */
@@ -26,7 +26,7 @@ export interface Plan {
 /** The result of a probe's own judgement, where "2xx or 4xx" does not say it all. */
 export interface Finding {
   outcome: 'pass' | 'fail' | 'warning' | 'inconclusive'
-  /** What was seen, in few words: "slowest answer after 2,900 ms"; null where a pass has nothing to add. */
+  /** The observation in few words: "slowest answer after 2,900 ms"; null where a pass has nothing to add. */
   detail: string | null
   /** The exchange that shows it, also one of another probe. */
   at?: Sent | undefined
@@ -63,13 +63,13 @@ export interface Probe {
   severity: CheckSeverity
   /** Where the demand is from. */
   source: string
-  /** What is sent. */
+  /** The requests in a few words. */
   title: string
-  /** What a pass means. */
+  /** The sentence of a pass. */
   good: string
-  /** What it means when the answer is another one. */
+  /** The sentence of a failure. */
   fault: string
-  /** What to change then. */
+  /** The change after a failure. */
   change: string
   /** It may end the handler: a valid delivery is sent after it. */
   risky?: true
@@ -86,6 +86,6 @@ export interface Probe {
   plan(subject: Subject): Plan
   /** Judges answers and effects in place of the usual rules; null: those hold. */
   judgeAll?(sent: readonly Sent[], counted: Counted, subject: Subject, all: readonly Sent[]): Finding | null
-  /** Judges the answers beyond their status. @param all what was sent in the whole run so far */
+  /** Judges the answers beyond their status. @param all every exchange of the run up to now */
   judge?(sent: readonly Sent[], subject: Subject, all: readonly Sent[]): Finding | null
 }

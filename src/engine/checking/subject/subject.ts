@@ -17,7 +17,7 @@ export interface Template {
   body: Uint8Array
 }
 
-/** What differs from an ordinary valid delivery. */
+/** Differences from an ordinary valid delivery. */
 export interface Difference {
   /** A body in place of the template's; it is sent as it is. */
   body?: string | Uint8Array
@@ -35,13 +35,13 @@ export interface Difference {
   id?: string
 }
 
-/** What is checked, and the ways to make deliveries for it. */
+/** The sender under test, and the ways to make its deliveries. */
 export interface Subject {
   scheme: SignatureScheme
   template: Template
   /** The body as a JSON object; null where it is none. */
   json: JsonObject | null
-  /** What the sender allows for an answer, ms, and whose limit that is. */
+  /** The sender's timeout for an answer, ms, and whose limit that is. */
   limit: { ms: number; sender: string }
   /** Whether an id of the notification has a place: only then repetitions can be recognised. */
   hasId: boolean
@@ -49,7 +49,7 @@ export interface Subject {
   newId(): string
   /** The template's JSON with this id, and everything of it that says when it was sent. */
   jsonWith(id: string, age?: number): JsonObject
-  /** What deliveries are about from now on; null: what the template says. */
+  /** Sets the object of later deliveries; null: the template's. */
   setObject(object: WatchedObject | null): void
   object(): WatchedObject | null
   /** A delivery with a right signature, but for what is said. Null when it cannot be signed in this way. */
@@ -88,7 +88,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     made += 1
     return idLike(idPlace?.sample ?? '', seed, made)
   }
-  /** The id itself where it has the main place; another one made from it where a delivery has several. */
+  /** The id itself where it has the main place; derived from it where a delivery has several. */
   const idFor = (id: string, sample: string) => (sample === idPlace?.sample ? id : idLike(sample, seed, id))
   const jsonWith = (id: string, age = 0) => {
     const moment = now() - age
@@ -155,7 +155,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
   }
 }
 
-/** Also texts that are no key of the scheme, such as an empty one: those who fall back to one do not decode it either. */
+/** Prepares texts that are not a valid key of the scheme, too, such as an empty one: handlers that fall back to one do not decode it either. */
 function preparedSecret(text: string, scheme: SignatureScheme): SigningSecret | null {
   if (credentialOf(scheme) === 'public-key') {
     const read = signingSecret('', text, scheme)
@@ -171,7 +171,7 @@ function preparedSecret(text: string, scheme: SignatureScheme): SigningSecret | 
 interface IdPlace {
   pointer?: string
   header?: string
-  /** What an id looks like. */
+  /** An id of the right form. */
   sample: string
 }
 

@@ -71,7 +71,7 @@ export function GradeMark({ title, grade }: { title: string; grade: Grade | null
 
 interface ResultProps {
   result: CheckResult
-  /** What follows from its finding. */
+  /** Results that follow from its finding. */
   followers: readonly CheckResult[]
   isOpen: boolean
   mark: string | null

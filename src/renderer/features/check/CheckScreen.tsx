@@ -18,7 +18,7 @@ import { useCheck } from './useCheck.ts'
 import { checkWords, stateWords } from './words.ts'
 import styles from './Check.module.css'
 
-/** Grades a person's own handler: what is sent, what came back, and what to change. */
+/** Grades the user's own handler: what is sent, what came back, and what to change. */
 export function CheckScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
   const template = useAppState(({ route }) => route.deliveryId)
@@ -94,7 +94,7 @@ function Checks({ environment, template }: { environment: Environment; template:
 
 interface RunHeadProps {
   report: CheckReport
-  /** How often a person asked for a run: each time its head is scrolled to, which is far from the button on narrow windows, and has the focus. */
+  /** Counts the runs that the user asked for: each time its head is scrolled to, which is far from the button on narrow windows, and has the focus. */
   asked: number
   onCancel: () => void
 }
@@ -104,7 +104,7 @@ function RunHead({ report, asked, onCancel }: RunHeadProps) {
   useEffect(() => {
     if (asked === 0) return
     head.current?.scrollIntoView({ block: 'nearest' })
-    // Who starts it out of a field goes on typing there.
+    // A user who starts it out of a field goes on typing there.
     if (document.activeElement?.matches('input, select') !== true) head.current?.focus({ preventScroll: true })
   }, [asked])
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length

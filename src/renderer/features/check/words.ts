@@ -4,7 +4,7 @@ import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '..
 
 const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
 
-/** What the screen Check handler says. */
+/** Words of the screen Check handler. */
 export const checkWords = {
   title: 'Check handler',
   lead: 'Sends valid, forged, repeated and odd deliveries to your own handler on this machine, and says what to change.',
@@ -33,7 +33,7 @@ export const checkWords = {
   counts: (pass: number, findings: number, unknown: number) =>
     `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
   overall: 'Overall',
-  follows: 'What follows from it',
+  follows: 'Follows from it',
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
   gradeLine: (group: string, grade: string | null) => `${group}: ${grade ?? '–'}`,
