@@ -118,26 +118,6 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     expect(report.results.at(-1)?.sentence).toContain('changed no count in time')
   })
 
-  test('a lost delivery is no pass either: answered 2xx both times, and never worked on', async () => {
-    let work = 0
-    const seenBefore = new Set<string>()
-    const { url } = await oneHandler((seen) => {
-      if (!isRight(seen)) return 401
-      const { id } = JSON.parse(seen.body.toString()) as { id: string }
-      // It works once the sender has not come back for a while: the repetition cancels the work.
-      const timer = setTimeout(() => (work += 1), 30)
-      if (seenBefore.has(id)) for (const other of timers) clearTimeout(other)
-      if (seenBefore.has(id)) clearTimeout(timer)
-      else timers.push(timer)
-      seenBefore.add(id)
-      return 200
-    })
-    const timers: NodeJS.Timeout[] = []
-    const report = await gradeHandler({ url, effects: () => work }, { only: ['twice'] })
-    expect(notable(report)).toEqual({ twice: 'fail high' })
-    expect(report.results.at(-1)?.sentence).toContain('so the delivery was lost')
-  })
-
   test('an effect before the refusal is a failure, whatever the status says', async () => {
     let work = 0
     const { url } = await oneHandler((seen) => {
@@ -179,6 +159,19 @@ describe('a handler that dies', () => {
     })
     const report = await gradeHandler({ url }, { only: ['reset'], restartMs: 300 })
     expect(report.results.at(-1)).toMatchObject({ probe: 'reset', outcome: 'fail' })
+  })
+
+  test('is told apart from one that refuses valid deliveries from then on', async () => {
+    let isLocked = false
+    const { url } = await oneHandler((seen) => {
+      isLocked ||= seen.message.headers[signatureHeader] === ''
+      return isLocked ? 429 : isRight(seen) ? 200 : 401
+    })
+    const report = await gradeHandler({ url }, { only: ['empty-signature', 'forged'], restartMs: 300 })
+    expect(report).toMatchObject({
+      state: 'died',
+      stopped: 'After the probe "empty-signature" the handler answers 429 to valid deliveries.',
+    })
   })
 
   test('and goes on where something starts it again', async () => {

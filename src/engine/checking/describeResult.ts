@@ -65,7 +65,6 @@ function faultOf(probe: Probe, { kind, outcome, fault }: Judgement): string {
   if (kind === 'without-effect') return 'A forgery is answered 2xx, and no effect was counted.'
   if (kind === 'acted') return 'A delivery that has to be refused has an effect.'
   if (kind === 'lost') return 'The delivery is answered 2xx, and its work is not done.'
-  if (kind === 'died') return 'The handler ends at this probe: the valid delivery after it was not taken.'
   const isRefusal = outcome === 'warning' && (kind === 'crashed' || kind === 'redirected' || kind === 'silent')
   return isRefusal ? 'Refused, but not with a clean 4xx.' : probe.fault
 }

@@ -119,11 +119,19 @@ export function confirmed(probe: Probe, first: Judgement, second: Judgement): Ju
   return unfit.length === first.unfit.length ? first : { ...first, unfit, detail: describe(unfit) }
 }
 
-/** The handler ended at a probe, or did so once and not again. Pure. */
-export function deathOf(probe: Probe, { detail, unfit }: Judgement, isConfirmed: boolean): Judgement {
-  if (isConfirmed) return { outcome: 'fail', severity: 'critical', kind: 'died', detail, unfit }
-  const seen = 'After it a valid delivery was not answered for a moment. Sent again, it was right.'
-  return { outcome: 'inconclusive', severity: probe.severity, kind: 'unsteady', detail: seen, unfit }
+/** The handler took no valid delivery after a probe any more. Pure. @param status of its last answer; null where there was none */
+export function deathOf({ detail, unfit }: Judgement, status: number | null): Judgement {
+  const fault =
+    status === null
+      ? 'The handler ends at this probe: the valid delivery after it was not answered.'
+      : `After this probe the handler answers ${status} to valid deliveries.`
+  return { outcome: 'fail', severity: 'critical', kind: 'died', fault, detail, unfit }
+}
+
+/** The handler took no valid delivery for a moment after a probe, and did when the probe was sent again. Pure. */
+export function hiccupOf({ severity }: Probe, { unfit }: Judgement): Judgement {
+  const detail = 'After it a valid delivery was not taken for a moment. Sent again, it was right.'
+  return { outcome: 'inconclusive', severity, kind: 'unsteady', detail, unfit }
 }
 
 /** A probe that was not sent, and why. Pure. */

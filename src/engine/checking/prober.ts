@@ -4,6 +4,7 @@ import {
   type Attempt,
   confirmed,
   deathOf,
+  hiccupOf,
   fitOf,
   isCountNeeded,
   isWrong,
@@ -35,6 +36,8 @@ export class Prober {
   readonly all: Sent[] = []
   /** Valid deliveries that were not taken, and were when they were sent again. */
   readonly missed: Sent[] = []
+  /** Of the last valid delivery that was sent to see whether the handler still works; null without an answer. */
+  lastStatus: number | null = null
   private readonly options: ProberOptions
 
   constructor(options: ProberOptions) {
@@ -63,15 +66,15 @@ export class Prober {
     })
     if (this.options.signal.aborted || (!isWrong(before) && probe.risky !== true)) return result(before)
     const health = await this.health()
-    if (health === 'gone') return result(deathOf(probe, before, true), true)
+    if (health === 'gone') return result(deathOf(before, this.lastStatus), true)
     if (health === 'well' && !isWrong(before)) return result(before)
     const again = await this.begun(probe)
     const second = await this.attempt(probe, again.plan, again.count)
     const after = this.judge(probe, second)
     const healthAfter = await this.health()
-    if (healthAfter === 'gone') return result(deathOf(probe, after, true), true)
-    if (health === 'restarted' || healthAfter === 'restarted')
-      return result(deathOf(probe, before, health === healthAfter))
+    if (healthAfter === 'gone') return result(deathOf(after, this.lastStatus), true)
+    if (health === 'restarted' && healthAfter === 'restarted') return result(deathOf(before, null))
+    if (health === 'restarted' || healthAfter === 'restarted') return result(hiccupOf(probe, before))
     return result(await this.withControl(probe, confirmed(probe, before, after)))
   }
 
@@ -118,7 +121,10 @@ export class Prober {
     const { subject, signal, restartMs } = this.options
     const valid = async () => {
       const [each] = sending(subject, 'accepted', 'valid delivery')
-      return each === undefined ? null : this.one(each)
+      if (each === undefined) return null
+      const sent = await this.one(each)
+      this.lastStatus = sent.answer.status
+      return sent
     }
     let sent = await valid()
     if (sent === null || fitOf(sent) === 'fits') return 'well'

@@ -131,7 +131,10 @@ class Run {
     if (!isGone) return goOn
     return {
       state: 'died',
-      stopped: `The handler stopped answering at the probe "${probe.name}" and did not come back.`,
+      stopped:
+        this.prober.lastStatus === null
+          ? `The handler stopped answering at the probe "${probe.name}" and did not come back.`
+          : `After the probe "${probe.name}" the handler answers ${this.prober.lastStatus} to valid deliveries.`,
     }
   }
 

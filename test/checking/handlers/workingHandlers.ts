@@ -117,4 +117,19 @@ export const workingHandlers: readonly OddHandler[] = [
     findings: { 'fifty-at-once': 'warning low' },
     never: /race each other/,
   },
+  {
+    name: 'gives up the work of a delivery that comes again',
+    handle: (call, work) => {
+      if (!isRight(call)) return 401
+      const id = String(parsed(call.body)?.['id'])
+      const isFirst = !work.ids.has(id)
+      work.ids.add(id)
+      if (isFirst) setTimeout(() => (work.count += work.ids.has(`${id} again`) ? 0 : 1), 30)
+      else work.ids.add(`${id} again`)
+      return 200
+    },
+    only: ['forged', 'twice'],
+    grade: 'D',
+    findings: { twice: 'fail high' },
+  },
 ]
