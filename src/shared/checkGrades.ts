@@ -27,11 +27,15 @@ export function isAtLeast(severity: CheckSeverity, least: CheckSeverity): boolea
   return fromWorst.indexOf(severity) <= fromWorst.indexOf(least)
 }
 
-/** The grade of results, such as those of one group; null where none passed or failed. Pure. */
-export function gradeOf(results: readonly Pick<CheckResult, 'outcome' | 'severity'>[]): Grade | null {
+/**
+ * The grade of results, such as those of one group; null where none passed or failed, and where only a finding of another
+ * group explains what was wrong. Pure.
+ */
+export function gradeOf(results: readonly Pick<CheckResult, 'outcome' | 'severity' | 'follows'>[]): Grade | null {
   const findings = findingsOf(results)
   const worst = fromWorst.find((severity) => findings.some((each) => each.severity === severity))
   if (worst !== undefined) return gradeOfWorst[worst]
+  if (results.some(({ follows }) => follows !== null)) return null
   return results.some(({ outcome }) => outcome === 'pass') ? 'A' : null
 }
 

@@ -123,6 +123,8 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
         await settle(watched, patienceFor(expected))
         if (measure !== null) await look(measure)
         if (watched.asked === 0 && measure?.asked === 0) return 'never-asked'
+        // Without a delivery that was followed by requests, no request shows nothing.
+        if (watched.asked === 0 && measure === null) return 'unreadable'
         return Math.ceil(watched.asked / Math.max(1, measure?.asked ?? 1))
       }
       return {

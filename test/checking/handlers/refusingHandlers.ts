@@ -19,6 +19,7 @@ export const refusingHandlers: readonly OddHandler[] = [
     name: 'is behind a login page',
     handle: ({ response }) =>
       page(response, '<!doctype html><title>Sign in</title><form><input name="p" type="password"></form>'),
+    uncounted: true,
     grade: null,
     findings: { valid: 'fail critical' },
     stopped: /A login page \("Sign in"\) answers 200/,
@@ -26,6 +27,7 @@ export const refusingHandlers: readonly OddHandler[] = [
   {
     name: 'is not at this path: the page of a single-page app is',
     handle: ({ response }) => page(response, '<!doctype html><html><title>Shop</title><div id="root"></div></html>'),
+    uncounted: true,
     grade: null,
     findings: { valid: 'fail critical' },
     stopped: /A web page \("Shop"\) answers 200/,
