@@ -24,8 +24,12 @@ export interface Refusal {
   taken: Sent | null
 }
 
-/** A search near a known mistake takes milliseconds. */
-const budget = { ms: 1000, bytes: 256 * 1024 ** 2 }
+/** Budgets of a search, ms: one for a digest that the handler took, several for texts that may be one. */
+const takenBudgetMs = 3000
+const printedBudgetMs = 400
+const budgetBytes = 256 * 1024 ** 2
+/** Lengths of digests in hex and base64, from SHA-1 to SHA-512. */
+const digestLengths: ReadonlySet<number> = new Set([27, 28, 40, 43, 44, 64, 86, 88, 96, 128])
 
 /**
  * Finds out why valid deliveries are refused. A cause is named only where the handler took a delivery that was signed with
@@ -51,7 +55,7 @@ export async function explainRefusal(
   const said = refusedSentences(status, location, anyTaken)
   if (!said.isWorthASearch) return { ...said, taken: null }
   const printed = causeInAnswer(subject, refused)
-  if (printed !== null) return { ...said, ...inWords(said.stopped, printed), taken: null }
+  if (printed !== null) return { ...said, ...inWords(said, printed), taken: null }
   let last: Sent = refused
   const isTaken = async (each: Sent['sending'] | undefined) => {
     if (each === undefined) return false
@@ -70,7 +74,7 @@ export async function explainRefusal(
     const forgery = { ...mistake.difference, otherSecret: true } as const
     const [forged] = sending(subject, 'accepted', 'a forgery of the same form', forgery)
     if ((await isTaken(forged)) || !(await isTaken(mistake.sending))) continue
-    return { ...said, ...inWords(said.stopped, causeOf(subject, mistake), mistake.sending.what), taken }
+    return { ...said, ...inWords(said, causeOf(subject, mistake), mistake.sending.what), taken }
   }
   if (await isTaken(unsignedDelivery(subject))) {
     const taken = last
@@ -89,39 +93,35 @@ interface Cause {
   advice: string
 }
 
-function inWords(stopped: string, { id, recipe, advice }: Cause, what?: string) {
-  const { title } = causes[id]
-  const takes = what === undefined ? '' : ` It takes this in its place: ${what}.`
-  const sentence = [`${title}.`, recipe].filter((text) => text !== null).join(' ')
-  return { stopped: `${stopped}${takes} ${title}.`, sentence: `${stopped}${takes} ${sentence}`, change: advice }
+/** @param what how the delivery was signed that the handler took. Without a cause only that is said */
+function inWords({ stopped, change }: { stopped: string; change: string }, cause: Cause | null, what?: string) {
+  const seen = what === undefined ? stopped : `${stopped} It takes this in its place: ${what}.`
+  if (cause === null) return { stopped: seen, sentence: seen, change }
+  const named = `${seen} ${causes[cause.id].title}.`
+  return { stopped: named, sentence: cause.recipe === null ? named : `${named} ${cause.recipe}`, change: cause.advice }
 }
 
 /** The cause by the search over what the handler computed: the digest of the delivery that it took. */
-function causeOf(subject: Subject, { sending: { request }, cause }: Mistake): Cause {
+function causeOf(subject: Subject, { sending: { request }, cause }: Mistake): Cause | null {
+  if (cause !== null) return { id: cause, recipe: null, advice: adviceOf(cause, 'receiver') }
   const { scheme } = subject
   const value = request.headers.find(([name]) => name.toLowerCase() === scheme.header.toLowerCase())?.[1] ?? ''
-  const digest = signaturesIn(value, scheme.form)[0] ?? value
-  const found = cause === null ? searched(subject, request, digest) : null
-  return (
-    found ?? {
-      id: cause ?? 'message-template',
-      recipe: null,
-      advice: adviceOf(cause ?? 'message-template', 'receiver'),
-    }
-  )
+  return searched(subject, request, signaturesIn(value, scheme.form)[0] ?? value, takenBudgetMs)
 }
 
 /** Texts by which frameworks say that they were given a parsed body in place of its bytes. */
 const parsedBody =
-  /Received an instance of Object|must be provided as a string or a Buffer|Expected payload to be of type string or Buffer|\[object Object\]/
+  /Received an instance of Object|must be provided as a string or a Buffer|Expected payload to be of type string or Buffer/
 
 /** The digest that the handler computed, or the error that names the mistake, where its answer says it. */
 function causeInAnswer(subject: Subject, { sending: { request }, answer }: Sent): Cause | null {
   const text = answer.body.toString('utf8').slice(0, 20_000)
   const received = request.headers.map(([, value]) => value).join('\n')
-  const digests = (text.match(/[A-Za-z0-9+/_-]{27,128}={0,2}/g) ?? []).filter((each) => !received.includes(each))
-  for (const digest of new Set(digests.slice(0, 4))) {
-    const found = searched(subject, request, digest)
+  const digests = (text.match(/[A-Za-z0-9+/_-]{26,128}={0,2}/g) ?? []).filter(
+    (each) => digestLengths.has(each.length) && !received.includes(each),
+  )
+  for (const digest of new Set(digests.slice(0, 3))) {
+    const found = searched(subject, request, digest, printedBudgetMs)
     if (found !== null) return found
   }
   const seen = parsedBody.exec(text)?.[0]
@@ -129,10 +129,15 @@ function causeInAnswer(subject: Subject, { sending: { request }, answer }: Sent)
   return { id: 'body-consumed', recipe: `Its answer says "${seen}".`, advice: adviceOf('body-consumed', 'receiver') }
 }
 
-function searched(subject: Subject, request: Sent['sending']['request'], digest: string): Cause | null {
+function searched(
+  subject: Subject,
+  request: Sent['sending']['request'],
+  digest: string,
+  budgetMs: number,
+): Cause | null {
   const { scheme, secret } = subject
   const bytes = Buffer.from(secret, 'utf8')
-  const end = performance.now() + budget.ms
+  const end = performance.now() + budgetMs
   const { findings } = explain(
     {
       request: {
@@ -151,7 +156,7 @@ function searched(subject: Subject, request: Sent['sending']['request'], digest:
       target: { direction: 'receiver', digest },
       others: [],
     },
-    { isSpent: () => performance.now() > end, bytes: budget.bytes },
+    { isSpent: () => performance.now() > end, bytes: budgetBytes },
     { untilProof: true },
   )
   const proof = findings.find(({ kind }) => kind === 'proof')

@@ -95,7 +95,7 @@ export const refusingHandlers: readonly OddHandler[] = [
     uncounted: true,
     grade: null,
     findings: { valid: 'fail critical' },
-    stopped: /the secret decoded from base64\. /,
+    stopped: /the secret decoded from base64\./,
   },
   {
     name: 'does not decode a secret of Standard Webhooks',
@@ -133,7 +133,7 @@ export const refusingHandlers: readonly OddHandler[] = [
     uncounted: true,
     grade: null,
     findings: { valid: 'fail critical' },
-    stopped: /the digest of the body alone in the header\. /,
+    stopped: /the digest of the body alone in the header\./,
   },
   {
     name: 'prints the digest that it computed',
