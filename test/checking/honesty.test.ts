@@ -238,6 +238,14 @@ describe('a run', () => {
     expect(runs[0]?.length).toBeGreaterThan(5)
   })
 
+  test('never has the secret in its report, not where a redirect says it', async () => {
+    const location = `/in?key=${secret}`
+    const { url } = await oneHandler((_seen, response) => void response.writeHead(302, { location }).end())
+    const report = await gradeHandler({ url })
+    expect(report.stopped).toContain('It redirects to /in?key=')
+    expect(JSON.stringify(report)).not.toContain(secret)
+  })
+
   test('never has the secret in its report, not even where the handler says it or the sender sends it', async () => {
     const { url } = await oneHandler((seen, response) => {
       const taken = seen.message.headers['x-gitlab-token'] === secret

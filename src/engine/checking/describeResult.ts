@@ -40,7 +40,7 @@ export function resultOf(
       follows === undefined ? sentence : `${judgement.detail ?? sentence} This follows from "${follows}".`,
     ),
     follows: follows ?? null,
-    change: needsChange ? changeFor(probe, judgement) : null,
+    change: needsChange ? withoutSecret(subject, changeFor(probe, judgement)) : null,
     curl: culprit === undefined || !needsChange ? null : curlOf(subject, culprit.sending.request),
     exchanges: shown.slice(0, mostExchanges).map((each) => exchangeOf(subject, each)),
   }
@@ -117,7 +117,8 @@ function masked(subject: Subject, request: UnsignedRequest): UnsignedRequest {
 
 const secretMark = 'YOUR-SECRET'
 
-function withoutSecret({ secret }: Subject, text: string): string {
+/** Text that may quote the handler, with the secret replaced. */
+export function withoutSecret({ secret }: Subject, text: string): string {
   if (secret.length < 4) return text
   return text.replaceAll(secret, secretMark).replaceAll(Buffer.from(secret).toString('base64'), secretMark)
 }

@@ -2,7 +2,7 @@ import { gradeOf } from '../../shared/checkGrades.ts'
 import type { CheckReport, CheckResult } from '../../shared/wireTypes.ts'
 import { askBaseline } from './baseline.ts'
 import { battery } from './battery.ts'
-import { resultOf } from './describeResult.ts'
+import { resultOf, withoutSecret } from './describeResult.ts'
 import type { EffectCounter } from './effects.ts'
 import { causesOf, type Judged, withSteadiness } from './foldFindings.ts'
 import { type Judgement, unsent } from './judge.ts'
@@ -175,7 +175,7 @@ class Run {
   private end(state: CheckReport['state'], stopped: string | null): CheckReport {
     this.decide()
     this.report.state = state
-    this.report.stopped = stopped
+    this.report.stopped = stopped === null ? null : withoutSecret(this.subject, stopped)
     // A handler that takes no valid delivery was not graded, and one of which only a part was asked is not either.
     this.report.grade = state === 'done' || state === 'died' ? gradeOf(this.report.results) : null
     this.publish()
