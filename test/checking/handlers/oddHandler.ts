@@ -63,8 +63,9 @@ export function parsed(body: Buffer): Record<string, unknown> | null {
 export function workOnce(body: Buffer, work: Work, times = 1): number {
   const id = parsed(body)?.['id']
   if (id === undefined) return 400
-  if (!work.ids.has(String(id))) work.count += times
-  work.ids.add(String(id))
+  const key = JSON.stringify(id)
+  if (!work.ids.has(key)) work.count += times
+  work.ids.add(key)
   return 200
 }
 

@@ -58,7 +58,7 @@ export const workingHandlers: readonly OddHandler[] = [
     handle: (call, work) => {
       if (!isRight(call)) return 401
       const object = parsed(call.body)?.['resourceId']
-      if (object !== undefined) work.ids.add(String(object))
+      if (object !== undefined) work.ids.add(JSON.stringify(object))
       work.count = work.ids.size
       return 200
     },
