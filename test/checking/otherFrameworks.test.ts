@@ -156,7 +156,6 @@ function expectHabit(report: CheckReport, { grade, findings, follows, stopped, s
 
 describe('a handler with one habit, on Python’s http.server', () => {
   const habits: Habit[] = [
-    { habit: 'short backlog', grade: 'A', findings: {} },
     { habit: 'later', grade: 'A', findings: {} },
     {
       habit: 'json.dumps',
@@ -185,6 +184,16 @@ describe('a handler with one habit, on Python’s http.server', () => {
     },
   ]
   const { program, skips, because } = installed({ name: 'Python', programs: python, probe: ['--version'] })
+  test.skipIf(skips)(`short backlog: whether connections are lost or not, it is no race${because}`, async () => {
+    const args = ['-u', join(import.meta.dirname, 'handlers/odd_handlers.py'), 'short backlog', secret]
+    const report = await reported(program, args)
+    // Linux takes some connections more than asked for, and a fast machine takes all fifty.
+    const { 'fifty-at-once': fifty = 'pass', ...others } = notable(report)
+    expect(others).toEqual({})
+    expect(['pass', 'warning low', 'inconclusive']).toContain(fifty)
+    expect(JSON.stringify(report)).not.toContain('race each other')
+  })
+
   test.skipIf(skips).each(habits.map((each) => [each.habit, each] as const))(`%s${because}`, async (_name, habit) => {
     const args = ['-u', join(import.meta.dirname, 'handlers/odd_handlers.py'), habit.habit, secret]
     expectHabit(await reported(program, args), habit)
@@ -207,7 +216,7 @@ describe('a handler with one habit, on Go’s net/http', () => {
       habit: 'prefix',
       grade: 'F',
       findings: { unsigned: 'fail critical', 'beginning-only': 'fail critical' },
-      follows: { 'empty-signature': 'unsigned' },
+      follows: { 'empty-signature': 'unsigned', 'wrong-lengths': 'beginning-only' },
     },
     { habit: 'always 200', grade: 'C', findings: { unsigned: 'warning medium' } },
     { habit: 'panics', grade: 'C', findings: { forged: 'warning medium' } },
