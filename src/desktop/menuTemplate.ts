@@ -1,4 +1,10 @@
-import { type CommandMenu, commands, type MenuCommandId, menuCommandIds } from '../shared/commands/commands.ts'
+import {
+  type CommandEntry,
+  type CommandMenu,
+  commands,
+  type MenuCommandId,
+  menuCommandIds,
+} from '../shared/commands/commands.ts'
 
 /** The roles that our menus use; each is one of Electron's. What a role is called and which keys it has is the platform's. */
 export type MenuRole =
@@ -74,7 +80,7 @@ export type MenuPlatform = 'darwin' | 'linux' | 'win32'
 /** The menu of menus of a platform, with the roles and the order that its people expect. Pure. */
 export function menuTemplate(platform: MenuPlatform, state: MenuState): MenuEntry[] {
   const isMac = platform === 'darwin'
-  const of = (menu: CommandMenu) => entriesOf(menu, state)
+  const of = (menu: CommandMenu) => entriesOf(menu, isMac, state)
   return [
     ...(isMac ? [appMenu(of('settings'))] : []),
     fileMenu(isMac, of('file'), of('settings')),
@@ -88,7 +94,7 @@ export function menuTemplate(platform: MenuPlatform, state: MenuState): MenuEntr
 }
 
 /** The commands of a menu, in the order of their table. */
-function entriesOf(menu: CommandMenu, state: MenuState): MenuEntry[] {
+function entriesOf(menu: CommandMenu, isMac: boolean, state: MenuState): MenuEntry[] {
   return menuCommandIds.flatMap((id) => {
     const { label, menu: place } = commands[id]
     if (place?.in !== menu) return []
@@ -98,13 +104,24 @@ function entriesOf(menu: CommandMenu, state: MenuState): MenuEntry[] {
         label,
         act: { command: id },
         enabled: isOffered,
-        ...(place.accelerator === undefined ? {} : { accelerator: place.accelerator }),
-        // Shown, but left to the page: else one press would do it twice.
-        ...(place.pageHasKeys === true ? { registerAccelerator: false } : {}),
+        ...keysOf(place, isMac),
         ...(place.checkable === true ? { type: 'checkbox' as const, checked: state.checked.includes(id) } : {}),
       },
     ]
   })
+}
+
+/**
+ * The accelerator of a command. Keys that the page listens for itself are left to it, or one press could act twice: Linux and
+ * Windows show them without registering them, and a menu of macOS, which takes all keys that it shows, does not show them.
+ */
+function keysOf(
+  place: NonNullable<CommandEntry['menu']>,
+  isMac: boolean,
+): Pick<MenuEntry, 'accelerator' | 'registerAccelerator'> {
+  const { accelerator, pageHasKeys } = place
+  if (accelerator === undefined || (pageHasKeys === true && isMac)) return {}
+  return pageHasKeys === true ? { accelerator, registerAccelerator: false } : { accelerator }
 }
 
 const line: MenuEntry = { type: 'separator' }

@@ -62,8 +62,10 @@ ${body}
   }
 }
 
-/** The grounds are those of the page's own themes (src/renderer/ui/tokens.css), so that nothing flashes when it comes. */
-const style = `:root { color-scheme: light dark; background: light-dark(#f6f5f1, #141518); color: light-dark(#1c1d20, #e9e7e2); }
+/** Background colours of the page's own themes (src/renderer/ui/tokens.css): the window has them too, so nothing flashes. */
+export const backgrounds = { light: '#f6f5f1', dark: '#141518' } as const
+
+const style = `:root { color-scheme: light dark; background: light-dark(${backgrounds.light}, ${backgrounds.dark}); color: light-dark(#1c1d20, #e9e7e2); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 60ch; padding: 24px; overflow-wrap: anywhere; user-select: text; }
 p { margin: 8px 0 0; white-space: pre-line; }

@@ -6,6 +6,7 @@ import { openJoining } from '../desktop/joining.ts'
 import { handOver } from '../desktop/handedOver.ts'
 import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
 import { failedAddress, startingAddress } from '../desktop/startPages.ts'
+import { giveVisibleSign } from '../desktop/visibleSign.ts'
 import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { exitCodes } from '../host/exitCodes.ts'
@@ -17,12 +18,13 @@ import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { askForTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import type { Host, HostShell } from '../host/types.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
+import { preventAppNap } from './closing.ts'
 import { addContextMenu } from './contextMenu.ts'
 import { connectPages } from './connectPages.ts'
 import { followLifecycle } from './followLifecycle.ts'
 import { keepWindowPlace, openingNow } from './keepWindowPlace.ts'
 import { receiveLaunches } from './links.ts'
-import { denyPermissions, homeAddress, openWindow } from './openWindow.ts'
+import { bringUp, denyPermissions, homeAddress, openWindow } from './openWindow.ts'
 import { pageOrigin } from './pageAddress.ts'
 import { registerPageScheme, servePage } from './servePage.ts'
 import { settleApp } from './settleApp.ts'
@@ -69,7 +71,13 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
   denyPermissions()
   const memory = openDesktopMemory(folder, (message) => log('warn', message))
   const windows = windowKeeper(() => {
-    const window = openWindow({ address: showing, opening: openingNow(memory), variables, log })
+    const window = openWindow({
+      address: showing,
+      opening: openingNow(memory),
+      variables,
+      onShown: () => giveVisibleSign(variables),
+      log,
+    })
     keepWindowPlace(window, memory)
     addContextMenu(window)
     habits.closing.guard(window)
@@ -93,9 +101,7 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
       joining.stop().then(async () => starting.then(async (host) => host.stop()).catch(() => undefined)),
     staysOpen: habits.closing.stays,
     open: (launch) => {
-      const window = windows.show()
-      if (window.isMinimized()) window.restore()
-      window.focus()
+      bringUp(windows.show())
       for (const link of launch.links) habits.openLink(link)
       for (const file of launch.files) habits.openFile(file)
     },
@@ -111,6 +117,7 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
     if (memory.choices().letJoin) void joining.set(true)
     address = homeAddress(variables)
     lifecycle.started()
+    preventAppNap()
     void habits.follow(host).catch((error: unknown) => log('error', 'the tray cannot follow', { error: String(error) }))
   } catch (error) {
     // Expected failures (folder in use, newer data, a key that cannot be had) are sentences already.
@@ -139,7 +146,7 @@ async function startEngine(options: ShellOptions, folder: string, shell: HostShe
     await host.stop()
     throw error
   })
-  keepHeapSmall()
+  keepHeapSmall((error) => log('warn', 'the heap could not be kept small', { error: String(error) }))
   return host
 }
 
@@ -149,7 +156,11 @@ function giveUp(error: unknown): void {
   const isUsage = error instanceof UsageProblem
   process.stderr.write(`hookscope: ${sentence}\n`)
   // A person who typed the line reads the answer there.
-  if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) dialog.showErrorBox(cannotStart, sentence)
+  if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) {
+    // The box waits for the user.
+    giveVisibleSign(process.env)
+    dialog.showErrorBox(cannotStart, sentence)
+  }
   app.exit(isUsage ? exitCodes.usage : exitCodes.cannot)
 }
 

@@ -2,6 +2,7 @@ import { app, type BrowserWindow } from 'electron'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
 import { noticesFrom, takeForNotices } from '../desktop/notices.ts'
 import { countUnseen, trayView } from '../desktop/trayView.ts'
+import type { HostLog } from '../host/reportFaults.ts'
 import type { Host } from '../host/types.ts'
 import type { LinkPlace } from '../shared/commands/links.ts'
 import type { Status } from '../shared/wireTypes.ts'
@@ -15,6 +16,7 @@ export interface OutsideOptions {
   wantsNotices: () => boolean
   act: (what: MenuAct) => void
   goTo: (place: LinkPlace) => void
+  log: HostLog
 }
 
 /** What the app shows outside of its window: tray, badge and notifications. */
@@ -26,10 +28,10 @@ export interface Outside {
 }
 
 /** Nothing is shown until it follows an engine. */
-export function openOutside({ window, wantsNotices, act, goTo }: OutsideOptions): Outside {
+export function openOutside({ window, wantsNotices, act, goTo, log }: OutsideOptions): Outside {
   let setTray: ReturnType<typeof openTray> | null = null
   let shown: Status | null = null
-  const notify = openNotifier(({ place }) => goTo(place))
+  const notify = openNotifier(({ place }) => goTo(place), log)
 
   function show(status: Status): void {
     const before = shown?.unseen

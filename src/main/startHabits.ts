@@ -13,7 +13,7 @@ import { type LinkPlace, parseLink } from '../shared/commands/links.ts'
 import { setAbout, showAbout } from './about.ts'
 import { type Closing, openClosing } from './closing.ts'
 import { registerLinks } from './links.ts'
-import { reloadPage } from './openWindow.ts'
+import { bringUp, reloadPage } from './openWindow.ts'
 import { openOutside } from './outside.ts'
 import { setMenus } from './setMenu.ts'
 import { showUpdate } from './updates.ts'
@@ -54,6 +54,7 @@ export function startHabits(options: HabitsOptions): Habits {
     wantsNotices: () => memory.choices().notify,
     act: (what) => act(what),
     goTo: (place) => goTo(place),
+    log,
   })
   const shell = openDesktopShell({
     memory,
@@ -87,7 +88,7 @@ export function startHabits(options: HabitsOptions): Habits {
       const window = windows.shown()
       if (window !== null) reloadPage(window, options.address())
     },
-    show: () => showWindow(windows),
+    show: () => bringUp(windows.show()),
     'show-data-folder': async () => show('data-folder'),
     'show-log': async () => show('log'),
   }
@@ -97,14 +98,14 @@ export function startHabits(options: HabitsOptions): Habits {
       void acts[what.shell]()
       return
     }
-    if (commands[what.command].menu?.when === 'always') showWindow(windows)
+    if (commands[what.command].menu?.when === 'always') bringUp(windows.show())
     shell.ask.send({ kind: 'command', id: what.command })
   }
 
   const openFile = fileOpener(options.host, shell, windows)
 
   function goTo(place: LinkPlace): void {
-    showWindow(windows)
+    bringUp(windows.show())
     shell.ask.send({ kind: 'go', place })
   }
 
@@ -145,7 +146,7 @@ function fileOpener(host: () => Promise<Host>, shell: DesktopShell, windows: Win
     (request) => shell.ask.send(request),
   )
   return (path: string): void => {
-    showWindow(windows)
+    bringUp(windows.show())
     void take(path)
   }
 }
@@ -162,10 +163,4 @@ async function chooseFiles(window: BrowserWindow | null): Promise<string[]> {
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   return filePaths
-}
-
-function showWindow(windows: WindowKeeper<BrowserWindow>): void {
-  const window = windows.show()
-  if (window.isMinimized()) window.restore()
-  window.focus()
 }

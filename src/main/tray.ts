@@ -23,8 +23,9 @@ export async function isTrayThere(): Promise<boolean> {
 export function openTray(first: TrayView, act: (what: MenuAct) => void): (view: TrayView) => void {
   const tray = new Tray(iconOf(first.look))
   let shown: TrayView | null = null
-  // On Linux a click may open the menu instead; the menu opens the window too.
-  tray.on('click', () => act({ shell: 'show' }))
+  // macOS opens the menu on a click and reports the click, too (electron#24200). On Linux a click may open only the menu. The
+  // menu opens the window on all systems.
+  if (process.platform !== 'darwin') tray.on('click', () => act({ shell: 'show' }))
   const show = (view: TrayView) => {
     if (view.look !== shown?.look) tray.setImage(iconOf(view.look))
     if (view.tooltip !== shown?.tooltip) tray.setToolTip(view.tooltip)

@@ -110,6 +110,17 @@ describe.each(platforms)('the menus on %s', (platform) => {
   })
 })
 
+test('keys that the page listens for itself are never taken by a menu, which only a Mac can do by not showing them', () => {
+  const entry = (platform: MenuPlatform) => {
+    const found = inMenu(menuTemplate(platform, everything), 'Edit').find(({ label }) => label === 'Find a command')
+    return { keys: found?.accelerator, taken: found?.registerAccelerator }
+  }
+  // Electron's `registerAccelerator` is for Linux and Windows.
+  expect(entry('darwin')).toEqual({ keys: undefined, taken: undefined })
+  expect(entry('linux')).toEqual({ keys: 'CmdOrCtrl+K', taken: false })
+  expect(entry('win32')).toEqual(entry('linux'))
+})
+
 test('the order of the menus and their first entries are those of the platform', () => {
   const menus = (platform: MenuPlatform) => menuTemplate(platform, quiet).map(({ label }) => label)
   expect(menus('darwin')).toEqual(['Hookscope', 'File', 'Edit', 'View', 'Go', 'Delivery', 'Window', 'Help'])

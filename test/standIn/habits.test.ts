@@ -216,6 +216,8 @@ describe('case files', () => {
 test('notifications tell a first while nobody looks at the window, and a click opens what it is about', async () => {
   const app = await start()
   const page = await ready(app)
+  const [id] = await windowIds(app)
+  await app.ask('blur', id)
   await page.getByRole('button', { name: 'Run the demo' }).click()
   const { more } = await app.noted('notification.show')
   expect(more).toMatchObject({ title: 'First verified delivery' })

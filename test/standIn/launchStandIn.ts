@@ -31,6 +31,14 @@ export interface StandInOptions {
   nodeOptions?: string[]
   /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and nobody answers it. */
   acceptDownloads?: boolean
+  /** The system that the app takes itself to run on. Default: this one. */
+  platform?: NodeJS.Platform
+  /** False: a hidden window paints nothing, so that `ready-to-show` comes only after `show()`. */
+  paintsHidden?: boolean
+  /** What comes of loading a page. Default: it finishes. */
+  loading?: Settings['loading']
+  /** The system has a dark theme. */
+  dark?: boolean
   onPage?: (page: Page) => void
 }
 
@@ -59,6 +67,10 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
     packaged: options.packaged ?? false,
     appData,
     keyring: options.keyring ?? 'gnome_libsecret',
+    platform: options.platform ?? process.platform,
+    paintsHidden: options.paintsHidden ?? true,
+    loading: options.loading ?? 'finishes',
+    dark: options.dark ?? false,
   }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 840 },

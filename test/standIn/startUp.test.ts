@@ -2,12 +2,13 @@
 import { readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { openStandIn, type StandIn, type StandInOptions } from './launchStandIn.ts'
+import type { StandInProcess } from './serveProcess.ts'
 
 let browser: Browser
 let folder: ReturnType<typeof scratchFolder>
@@ -43,6 +44,51 @@ async function openServe(): Promise<ServeProcess> {
 }
 
 const at = (...names: string[]) => join(folder.path, ...names)
+
+const isVisible = async (app: StandInProcess) =>
+  (await app.ask<{ isVisible: boolean }[]>('windows')).some((window) => window.isVisible)
+
+describe('the window appears', () => {
+  test.each<[title: string, options: Partial<StandInOptions>]>([
+    ['where a hidden window paints nothing, so that it never becomes ready to show', { paintsHidden: false }],
+    ['where its page cannot be loaded', { paintsHidden: false, loading: 'fails' }],
+  ])('%s', async (_title, options) => {
+    const machine = await openMachine(options)
+    machine.withoutPages()
+    const app = await machine.start()
+    await expect.poll(async () => isVisible(app)).toBe(true)
+  })
+
+  test('after 5 s where its page neither loads nor fails', { tags: 'full' }, async () => {
+    const machine = await openMachine({ loading: 'hangs' })
+    const app = await machine.start()
+    await app.noted('window.loadURL')
+    expect(await isVisible(app)).toBe(false)
+    await app.noted('window.show')
+    expect(await isVisible(app)).toBe(true)
+  })
+
+  test('at the latest with a second start', async () => {
+    const machine = await openMachine({ loading: 'hangs' })
+    const app = await machine.start()
+    await app.noted('window.loadURL')
+    const second = await machine.start()
+    expect(await second.ended).toBe(0)
+    await app.noted('second-instance')
+    expect(await isVisible(app)).toBe(true)
+    expect(await app.ask('windows')).toHaveLength(1)
+  })
+
+  test.each([
+    [false, '#f6f5f1'],
+    [true, '#141518'],
+  ])('on the background of the theme (dark: %s)', async (dark, backgroundColor) => {
+    const machine = await openMachine({ dark })
+    machine.withoutPages()
+    const app = await machine.start()
+    expect((await app.noted('BrowserWindow')).more['window']).toMatchObject({ backgroundColor })
+  })
+})
 
 test('name and profile are fixed before the app is ready, and the profile is a folder of its own inside the data folder', async () => {
   const machine = await openMachine()

@@ -11,6 +11,14 @@ export interface Settings {
   appData: string
   /** What `safeStorage` finds, such as "gnome_libsecret". */
   keyring: string
+  /** The system that this process takes itself to run on. */
+  platform: NodeJS.Platform
+  /** False: as on some Wayland desktops, a hidden window paints nothing, and `ready-to-show` comes only after `show()`. */
+  paintsHidden: boolean
+  /** What comes of loading a page: with a GPU process that is gone, it may be nothing at all. */
+  loading: 'finishes' | 'fails' | 'hangs'
+  /** The system has a dark theme. */
+  dark: boolean
 }
 
 /** What the process of the stand-in says. */

@@ -26,7 +26,7 @@ export interface CommandEntry {
     in: CommandMenu
     /** As Electron spells it: "CmdOrCtrl+F". Only the desktop shell has these; a browser's shortcuts stay the browser's. */
     accelerator?: string
-    /** The page listens for the same keys itself: the menu only shows them. */
+    /** The page listens for the same keys itself: the menu does not take them. */
     pageHasKeys?: true
     /**
      * `always`: can be used at any time, and opens the window where there is none. `offered`: only while the page offers

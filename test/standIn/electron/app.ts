@@ -125,11 +125,21 @@ class App extends Emitter<AppEvents> implements Partial<Omit<Electron.App, 'on' 
 
 export const app = new App()
 
-/** Electron evaluates the main script first and is ready after it. */
+/** Electron evaluates the main script first and is ready after it. macOS then activates the app, at its first start, too. */
 export function becomeReady(): void {
   isReady = true
   ready.resolve()
   app.emit('ready')
+  if (settings.platform === 'darwin') setImmediate(activate)
+}
+
+function activate(): void {
+  note('activate')
+  app.emit(
+    'activate',
+    plainEvent(),
+    windows().some((window) => window.isVisible()),
+  )
 }
 
 export function mustBeReady(what: string): void {
@@ -199,7 +209,7 @@ function packageOf(): { name: string; productName?: string; version: string } {
 }
 
 answer('quit', () => app.quit())
-answer('activate', () => app.emit('activate', plainEvent(), all.size > 0))
+answer('activate', activate)
 answer('openFile', (path: string) => {
   const event = plainEvent()
   app.emit('open-file', event, path)

@@ -71,7 +71,7 @@ interface ThemeEvents {
 class NativeTheme extends Emitter<ThemeEvents> {
   themeSource: Electron.NativeTheme['themeSource'] = 'system'
   get shouldUseDarkColors(): boolean {
-    return this.themeSource === 'dark'
+    return this.themeSource === 'system' ? settings.dark : this.themeSource === 'dark'
   }
 }
 export const nativeTheme = new NativeTheme()
@@ -82,6 +82,23 @@ interface PowerEvents {
   resume: []
 }
 export const powerMonitor = new Emitter<PowerEvents>()
+
+const blockers = new Set<number>()
+let nextBlocker = 1
+
+export const powerSaveBlocker = {
+  start(type): number {
+    const id = nextBlocker++
+    blockers.add(id)
+    note('powerSaveBlocker.start', { id, type })
+    return id
+  },
+  stop(id): boolean {
+    note('powerSaveBlocker.stop', { id })
+    return blockers.delete(id)
+  },
+  isStarted: (id) => blockers.has(id),
+} satisfies Electron.PowerSaveBlocker
 
 let takesPlainText = false
 const key = createHash('sha256').update('the key of a model').digest()

@@ -42,6 +42,7 @@ answer('closeWindow', (id: number) => {
   setImmediate(() => window.close())
 })
 answer('minimize', (id: number) => windowOf(id).minimize())
+answer('blur', (id: number) => windowOf(id).blur())
 answer('windows', () =>
   windows().map((window) => ({
     id: window.id,
