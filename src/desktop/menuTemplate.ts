@@ -6,7 +6,7 @@ import {
   menuCommandIds,
 } from '../shared/commands/commands.ts'
 
-/** The roles that our menus use; each is one of Electron's. What a role is called and which keys it has is the platform's. */
+/** The roles of Electron that our menus use. Labels and keys of a role are the platform's. */
 export type MenuRole =
   | 'about'
   | 'close'
@@ -34,7 +34,7 @@ export type MenuRole =
   | 'zoomIn'
   | 'zoomOut'
 
-/** What the shell does without the page. */
+/** Actions of the shell, which need no page. */
 export type ShellAct =
   | 'about'
   | 'check-updates'
@@ -47,7 +47,7 @@ export type ShellAct =
   | 'show-data-folder'
   | 'show-log'
 
-/** What a click does: a command of the page, or something of the shell. */
+/** The action of a click: a command of the page, or an action of the shell. */
 export type MenuAct = { command: MenuCommandId } | { shell: ShellAct }
 
 /** An entry of a native menu, in the form of Electron's own; `act` takes the place of its `click`. */
@@ -63,7 +63,7 @@ export interface MenuEntry {
   act?: MenuAct
 }
 
-/** What the menus depend on. */
+/** Input of the menus. */
 export interface MenuState {
   /** Commands that the page offers now; empty without a page. */
   offered: readonly MenuCommandId[]
@@ -154,7 +154,7 @@ function fileMenu(isMac: boolean, file: readonly MenuEntry[], settings: readonly
   return {
     label: 'File',
     submenu: [
-      // Not the page's command: a page may ask for a file only while a person clicks in it.
+      // Not the page's command: a page may ask for a file only during a click in it.
       { label: commands['cases.open'].label, accelerator: 'CmdOrCtrl+O', act: { shell: 'open-case-file' } },
       ...file,
       line,

@@ -1,6 +1,6 @@
 /**
- * What the window shows while there is no page of ours yet: that the app starts, or why it cannot go on. Plain HTML without
- * script, so that it works whatever else does not.
+ * The pages before our own can be shown: the app is starting, or cannot go on, and why. Plain HTML without script, so that
+ * they work when everything else fails.
  */
 
 const startingPath = '/starting'
@@ -17,7 +17,7 @@ export function failedAddress(origin: string, title: string, sentence: string): 
   return `${origin}${failedPath}?${new URLSearchParams({ title, sentence }).toString()}`
 }
 
-/** Whether this address is one of them. */
+/** Whether this is the address of a start page. */
 export function isStartPage(address: string): boolean {
   return URL.canParse(address) && [startingPath, failedPath].includes(new URL(address).pathname)
 }

@@ -1,4 +1,4 @@
-/** The desktop shell: a table of contents. What it does, the files beside it do. */
+/** The desktop shell: a table of contents of the files in this folder. */
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { openDesktopMemory } from '../desktop/desktopMemory.ts'
@@ -18,7 +18,6 @@ import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { askForTunnel, readTunnelWords } from '../host/tunnelAtStart.ts'
 import type { Host, HostShell } from '../host/types.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
-import { preventAppNap } from './closing.ts'
 import { addContextMenu } from './contextMenu.ts'
 import { connectPages } from './connectPages.ts'
 import { followLifecycle } from './followLifecycle.ts'
@@ -36,9 +35,9 @@ import { windowKeeper } from './windowKeeper.ts'
 
 const cannotStart = 'Hookscope cannot start'
 
-// What is stored is nobody else's business, also in a folder that others may enter.
+// Stored data is for the user alone, also in a folder that others may enter.
 process.umask(0o077)
-// The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
+// The terminal that started the app may be gone; a line without a reader must not end the app.
 process.stderr.on('error', () => undefined)
 const takeLaunches = receiveLaunches()
 try {
@@ -117,7 +116,6 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
     if (memory.choices().letJoin) void joining.set(true)
     address = homeAddress(variables)
     lifecycle.started()
-    preventAppNap()
     void habits.follow(host).catch((error: unknown) => log('error', 'the tray cannot follow', { error: String(error) }))
   } catch (error) {
     // Expected failures (folder in use, newer data, a key that cannot be had) are sentences already.
@@ -150,12 +148,12 @@ async function startEngine(options: ShellOptions, folder: string, shell: HostShe
   return host
 }
 
-/** What is wrong before there can be a window. */
+/** Reports a failure before there can be a window, and exits. */
 function giveUp(error: unknown): void {
   const sentence = sentenceOf(error)
   const isUsage = error instanceof UsageProblem
   process.stderr.write(`hookscope: ${sentence}\n`)
-  // A person who typed the line reads the answer there.
+  // A user who typed the line reads the answer in the terminal.
   if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) {
     // The box waits for the user.
     giveVisibleSign(process.env)

@@ -7,7 +7,7 @@ import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
 import { load, watchContents } from './watchContents.ts'
 
 export interface WindowOptions {
-  /** What it shows, also when it is loaded again later. */
+  /** Returns the address to show, also when the page is reloaded later. */
   address: () => string
   opening: Opening
   /** May name a development server, see pageAddress.ts. */

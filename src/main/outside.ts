@@ -6,6 +6,7 @@ import type { HostLog } from '../host/reportFaults.ts'
 import type { Host } from '../host/types.ts'
 import type { LinkPlace } from '../shared/commands/links.ts'
 import type { Status } from '../shared/wireTypes.ts'
+import { preventAppNap } from './closing.ts'
 import { openNotifier } from './notify.ts'
 import { iconOf, isTrayThere, openTray } from './tray.ts'
 
@@ -19,7 +20,7 @@ export interface OutsideOptions {
   log: HostLog
 }
 
-/** What the app shows outside of its window: tray, badge and notifications. */
+/** Tray, badge and notifications: everything that the app shows outside of its window. */
 export interface Outside {
   hasTray(): boolean
   /** As last reported; null before the engine has started. */
@@ -44,6 +45,7 @@ export function openOutside({ window, wantsNotices, act, goTo, log }: OutsideOpt
     hasTray: () => setTray !== null,
     status: () => shown,
     follow: async (host) => {
+      preventAppNap()
       const first = await host.status()
       let notices = noticesFrom(first)
       host.subscribe(null, (events) => {

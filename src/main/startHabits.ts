@@ -25,7 +25,7 @@ export interface HabitsOptions {
   /** Null where nothing is logged to a file. */
   logFile: string | null
   windows: WindowKeeper<BrowserWindow>
-  /** What the window shows, also when it is loaded again. */
+  /** Returns the address to show, also when the page is reloaded. */
   address: () => string
   /** Opens or closes the API for commands and tools. */
   letJoin: (on: boolean) => Promise<void>
@@ -39,13 +39,13 @@ export interface Habits {
   closing: Closing
   /** Follows the engine: tray, badge and notifications say how it is. */
   follow(host: Host): Promise<void>
-  /** Goes where a link leads. What is no link of ours is refused with a line in the log. */
+  /** Opens the place of a link. Any other link is refused with a line in the log. */
   openLink(link: string): void
-  /** Opens a file beside one's own deliveries; the page shows what came of it. */
+  /** Opens a file next to the user's own deliveries; the page shows the result. */
   openFile(path: string): void
 }
 
-/** What a desktop app has beside its window. The app must be ready. */
+/** Starts everything that the desktop app has besides its window. The app must be ready. */
 export function startHabits(options: HabitsOptions): Habits {
   const { memory, dataFolder, windows, log } = options
   const setMenu = setMenus((what) => act(what))

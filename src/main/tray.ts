@@ -7,14 +7,14 @@ import { trayIcons } from '../desktop/trayIcons.ts'
 import type { TrayLook, TrayView } from '../desktop/trayView.ts'
 import { electronTemplate } from './setMenu.ts'
 
-/** So long a desktop may take to say whether it has a tray, ms. */
-const patienceMs = 2000
+/** Longest wait for a desktop's answer whether it has a tray. */
+const trayTimeoutMs = 2000
 const run = promisify(execFile)
 
 /** Whether an app can be found in the tray of this desktop. */
 export async function isTrayThere(): Promise<boolean> {
   return findTray(process.platform, async (program, args) => {
-    const { stdout } = await run(program, [...args], { timeout: patienceMs })
+    const { stdout } = await run(program, [...args], { timeout: trayTimeoutMs })
     return stdout
   })
 }

@@ -55,7 +55,7 @@ describe.each(platforms)('the menus on %s', (platform) => {
   })
 
   test('use only roles and fields that Electron has', () => {
-    // Checked by the compiler: each entry without its act is one of Electron's.
+    // Checked by the compiler: without its act, an entry has Electron's type.
     const plain = flat(template).map(({ act: _act, submenu: _submenu, ...entry }) => entry)
     expect(plain satisfies Omit<MenuItemConstructorOptions, 'submenu'>[]).toHaveLength(flat(template).length)
   })

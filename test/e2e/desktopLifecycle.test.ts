@@ -72,7 +72,7 @@ describe('a quit', () => {
 
   test('while the engine starts stops the engine that comes', { tags: 'full' }, async () => {
     machine.withoutPages()
-    // The engine waits for somebody to write into this file.
+    // The engine blocks until this file is written to.
     const file = join(machine.data, 'sandbox.json')
     rmSync(file, { force: true })
     execFileSync('mkfifo', [file])

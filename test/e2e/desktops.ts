@@ -8,7 +8,7 @@ import { whyNoRuntime } from '../../tools/whyNoRuntime.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
 import type { MenuLine } from '../standIn/wire.ts'
 
-/** The desktop app as a person and the system use it, on the real runtime or on the stand-in. */
+/** The desktop app as the user and the system use it, on the real runtime or on the stand-in. */
 export interface RunningDesktop {
   page: Page
   /** The menus of the app. */
@@ -19,7 +19,7 @@ export interface RunningDesktop {
   startAgain(...args: string[]): Promise<number | null>
   /** Quits; answers with the exit code. */
   quit(): Promise<number | null>
-  /** What is still there after a failure. */
+  /** Ends everything that is left after a failure. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What a desktop app has beside its window, on a stand-in for its runtime: it shows how our parts work together, nothing of Electron. */
+/** Menus, tray, links, files and notifications, on a stand-in for the runtime: it shows how our parts work together, nothing of Electron. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'

@@ -29,13 +29,13 @@ export interface StandInOptions {
   variables?: Record<string, string>
   /** Options of Node. Default: the digests that Electron's crypto has, and no others. */
   nodeOptions?: string[]
-  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and nobody answers it. */
+  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and stays unanswered. */
   acceptDownloads?: boolean
   /** The system that the app takes itself to run on. Default: this one. */
   platform?: NodeJS.Platform
   /** False: a hidden window paints nothing, so that `ready-to-show` comes only after `show()`. */
   paintsHidden?: boolean
-  /** What comes of loading a page. Default: it finishes. */
+  /** The result of loading a page. Default: it finishes. */
   loading?: Settings['loading']
   /** The system has a dark theme. */
   dark?: boolean
@@ -48,7 +48,7 @@ export interface StandIn {
   processes: readonly StandInProcess[]
   /** Starts the app; resolves when its main process is there, before it is ready. */
   start(...args: string[]): Promise<StandInProcess>
-  /** The next process that comes by itself. */
+  /** The next process that the test did not start. */
   next(): Promise<StandInProcess>
   /** From now on no window has a page: for what no page has a part in, for half of the processor time. */
   withoutPages(): void

@@ -1,4 +1,4 @@
-/** What differs on macOS, on a stand-in for the runtime that takes itself to run there: it shows our parts, nothing of Electron. */
+/** Differences on macOS, on a stand-in for the runtime that takes itself to run there: it shows our parts, nothing of Electron. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 /** How the desktop shell starts, on a stand-in for its runtime: it shows how our parts work together, nothing of Electron. */
-import { readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,13 +69,15 @@ describe('the window appears', () => {
   })
 
   test('at the latest with a second start', async () => {
-    const machine = await openMachine({ loading: 'hangs' })
+    const machine = await openMachine({ loading: 'hangs', variables: { HOOKSCOPE_VISIBLE_SIGN: at('visible') } })
     const app = await machine.start()
     await app.noted('window.loadURL')
+    expect([await isVisible(app), existsSync(at('visible'))]).toEqual([false, false])
     const second = await machine.start()
     expect(await second.ended).toBe(0)
     await app.noted('second-instance')
-    expect(await isVisible(app)).toBe(true)
+    // `npm start` goes by this file.
+    expect([await isVisible(app), existsSync(at('visible'))]).toEqual([true, true])
     expect(await app.ask('windows')).toHaveLength(1)
   })
 

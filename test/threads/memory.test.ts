@@ -30,7 +30,7 @@ it('every thread of the store has a heap limit', async () => {
   for (const limit of Object.values(limits)) expect(limit).toBeGreaterThan(0)
 })
 
-/** Something that nobody keeps; answers whether it is still there. */
+/** Makes an object without references; answers whether it is still in memory. */
 function garbage(): () => boolean {
   const reference = new WeakRef({ some: 'thing' })
   return () => reference.deref() !== undefined
@@ -104,7 +104,7 @@ it('a body of 10 MB is no reason to collect what is alive', async () => {
     console.log(kept.length > 0 ? collections : NaN)
     clearInterval(alive)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
-  // The one that keepHeapSmall asks for may still be told.
+  // The collection that keepHeapSmall asks for may be counted, too.
   expect(Number(stdout)).toBeLessThanOrEqual(2)
 })
 

@@ -4,9 +4,9 @@ import { collect } from './collectAtRest.ts'
 
 /** The young generation grows up to this size, bytes: two halves of 4 MB. */
 const youngBytes = 8 * 1024 * 1024
-/** The old generation is collected when it has grown by so much over what was alive after the last time, per cent, */
+/** Growth of the old generation since its last collection that triggers the next one, per cent of what was alive then. */
 const growth = 20
-/** but not before it has grown by so much, bytes: V8 counts buffers, too, and a body of 10 MB is no reason to collect. */
+/** Minimum of that growth, bytes: V8 counts buffers, too, and a body of 10 MB should not trigger a collection. */
 const room = 12 * 1024 * 1024
 
 /** Delay after the start, which it would slow down. */
@@ -55,7 +55,7 @@ function limitGrowth(attempt: (work: () => void) => void): void {
     if (list.getEntries().some(isMajor)) attempt(setGrowth)
   })
   observer.observe({ entryTypes: ['gc'] })
-  // What is alive is known after a collection; until the first one V8 allows for much more.
+  // V8 knows how much is alive after a collection; until the first one it allows for much more.
   collect()
 }
 

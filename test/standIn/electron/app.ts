@@ -195,7 +195,7 @@ function shutDown(): void {
 async function leave(code: number): Promise<never> {
   await untilHandedOver()
   if (relaunchWith !== null) {
-    // The folder of an app that is not packaged comes by itself.
+    // Electron adds the folder of an app that is not packaged.
     const words = settings.packaged ? relaunchWith : relaunchWith.slice(1)
     const own = [process.execPath, ...process.execArgv, process.env['HOOKSCOPE_STAND_IN_ENTRY'] ?? '', ...words]
     const wait = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`

@@ -7,10 +7,10 @@ import type { BrowserWindow } from './windows.ts'
 
 type BoxArguments = [options: Electron.MessageBoxOptions] | [window: BrowserWindow, options: Electron.MessageBoxOptions]
 
-/** What a person is about to choose, button by button; where nothing was said, the one that cancels. */
+/** The user's next choices, dialog by dialog; without one, the button that cancels. */
 const choices: { response: number; checkboxChecked: boolean }[] = []
 
-/** The files that a person is about to choose, window by window; where nothing was said, none. */
+/** The files that the user chooses next, dialog by dialog; without an entry, none. */
 const chosenFiles: string[][] = []
 
 export const dialog = {
