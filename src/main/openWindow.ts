@@ -76,8 +76,11 @@ function showSoon(window: BrowserWindow, onShown: () => void, log: HostLog): voi
   window.once('ready-to-show', show)
   window.webContents.once('did-finish-load', show)
   window.webContents.once('did-fail-load', show)
-  // A further start may have brought it up already; a window that the user has hidden since must not come back.
-  window.once('focus', () => finish(true))
+  // A further start may have brought it up already; a window that the user has hidden since must not come back. A hidden window
+  // may have the focus, too (electron#3601).
+  window.on('focus', () => {
+    if (window.isVisible()) finish(true)
+  })
   window.once('closed', () => finish(false))
 }
 

@@ -138,6 +138,10 @@ describe('closing the window', () => {
     const [second] = await windowIds(app)
     await app.ask('closeWindow', second)
     await app.noted('window closed', ({ id }) => id === second)
+    await app.ask('clickTray')
+    const [third] = await windowIds(app)
+    await app.ask('closeWindow', third)
+    await app.noted('window closed', ({ id }) => id === third)
     expect(app.journal.filter(({ what }) => what === 'dialog.showMessageBox')).toHaveLength(1)
     expect(JSON.parse(readFileSync(at('data', 'desktop.json'), 'utf8'))).toMatchObject({
       choices: { whenClosed: 'keep' },
