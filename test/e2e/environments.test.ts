@@ -38,6 +38,7 @@ describe('a service in another process', () => {
     await expectPage(claims.getByRole('row', { name: /^aud/ })).toContainText(rig.service.audience)
     await expectPage(page.getByText(/It expires in .*Scope: /)).toBeVisible()
     await expectPage(page.getByText(/Decoded, not verified/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectNothingInTheWay(page)
 
     await goTo(page, 'Webhook config')

@@ -176,7 +176,8 @@ function followUpOf(entry: IndexEntry): FollowUp {
     return { state: 'skipped', status: null, reason }
   }
   if (entry.duplicate) {
-    const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'
+    const reason =
+      'Not fetched: an earlier delivery carries the same notification, and each is followed up once at most.'
     return { state: 'skipped', status: null, reason }
   }
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {

@@ -19,11 +19,14 @@ export interface WebhookConfigForm {
 
 const known: readonly string[] = webhookTypes
 
-/** What is stored as wanted, as a form without edits. */
-export function storedForm({ desired }: WebhookConfig): WebhookConfigForm {
+/**
+ * The stored wish as a form without edits. Where nothing was applied yet the form is enabled: the first apply either
+ * starts deliveries or asks for the missing secret, and never reports success for a config that sends nothing.
+ */
+export function storedForm({ desired, applied }: WebhookConfig): WebhookConfigForm {
   return {
     url: desired.url,
-    enabled: desired.enabled,
+    enabled: desired.enabled || applied === null,
     sharedSecret: null,
     knownTypes: known.filter((type) => desired.webhookTypes.includes(type)),
     otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)),
