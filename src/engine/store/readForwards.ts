@@ -11,8 +11,10 @@ import { hiddenReader } from './hiddenDeliveries.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
 import { atOneMoment } from './openReader.ts'
 import type {
+  FailedBefore,
   ForwardLane,
   ForwardProgressRow,
+  ForwardRow,
   ToForward,
   ToForwardPage,
   ToForwardQuery,
@@ -113,13 +115,16 @@ function openEntries(
       if (entry.handshake?.outcome === 'answered' || isHidden(entry.id) || !fits(filter, terms, entry)) continue
       const noted = row.get(entry.id, ruleId)
       const exception = noted === undefined ? null : forwardRowOf(noted)
-      if (exception?.state === 'failed' && !(entry.id <= failedBefore.id && exception.changedAt < failedBefore.at))
-        continue
+      if (exception?.state === 'failed' && !failedEarlier(exception, entry.id, failedBefore)) continue
       if (wasTaken.get(entry.id, ruleId) !== undefined) continue
       const { id, resourceType, resourceId } = entry
       yield { id, resourceType, resourceId, row: exception?.state === 'failed' ? null : exception }
     }
   }
+}
+
+function failedEarlier({ changedAt }: ForwardRow, id: number, { id: upTo, at, now }: FailedBefore): boolean {
+  return id <= upTo && (changedAt < at || changedAt > now)
 }
 
 function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string; values: string[] } {
