@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { ForwardSummary } from '../../src/shared/model.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 import { startApp } from './startApp.ts'
@@ -49,4 +50,30 @@ test('an app that is down is a 502 for the sender, and the delivery is kept', as
   const answer = await send('Payment')
   expect([answer.status, await answer.text()]).toEqual([502, 'The app behind this receiver did not answer.\n'])
   expect((await client.status()).counts.deliveries).toBe(before + 1)
+})
+
+test('a list that follows the events marks each row as the list of the store does, whatever comes first under load', async () => {
+  let nth = 0
+  const app = await startApp((_request, response) => void response.writeHead(nth++ % 3 === 0 ? 500 : 204).end())
+  await client.forwarding.setRules({ id: 'sandbox', rules: [rule(app.url, { answerSender: true })] })
+  const rows = new Map<string, ForwardSummary | undefined>()
+  const { stop } = host.subscribe(null, (events) => {
+    for (const { event } of events) {
+      if (event.type === 'delivery' || event.type === 'verdict') {
+        const { id, resourceType, forward } = event.delivery
+        if (resourceType === 'Burst') rows.set(id, forward)
+      }
+      if (event.type === 'attempt' && rows.has(event.deliveryId)) rows.set(event.deliveryId, event.forward)
+    }
+  })
+  onTestFinished(stop)
+  const sender = async () => {
+    for (let count = 0; count < 10; count += 1) await send('Burst')
+  }
+  await Promise.all(Array.from({ length: 20 }, sender))
+  await expect.poll(() => rows.size).toBe(200)
+  const { items } = await client.deliveries.list({ filter: 'type:burst', limit: 500 })
+  const marks = new Map(items.map(({ id, forward }) => [id, forward]))
+  expect([...marks.values()].filter((mark) => mark === undefined)).toEqual([])
+  await expect.poll(() => rows).toEqual(marks)
 })

@@ -59,15 +59,16 @@ export const faults: readonly Proof[] = [
     files: ['host/killedFollowUps', 'host/killedDeletion'],
   },
   { what: 'Sync fails', files: ['store/failingSync'] },
-  { what: 'Disk full', files: ['store/diskFull'] },
+  { what: 'Disk full, also at the first start', files: ['store/diskFull'] },
   { what: 'Database read-only', files: ['suites/faults/readOnly'] },
   {
     what: 'Database or index damaged page by page, or cut off',
     files: ['upkeep/recovery', 'store/damagedIndex'],
   },
+  { what: 'Database emptied, or its key gone or cut off', files: ['store/opening', 'host/keeper'] },
   { what: 'A restore is killed at any step', files: ['suites/faults/killedRestore'] },
   { what: 'A purge is killed while deliveries arrive', files: ['suites/faults/killedPurge', 'host/killedDeletion'] },
-  { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
+  { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens', 'forwarding/rules'] },
   { what: 'Ports held', files: ['suites/faults/portsHeld'] },
   { what: 'Tunnel drops, refuses, drips, changes its URL', files: ['tunnel/localtunnelFaults', 'host/tunnel'] },
   {

@@ -10,8 +10,9 @@ export type TryOutcome =
   /** Hookscope broke it off: it is sent again, and marked. */
   | { kind: 'broken-off' }
 
-/** The pause after the first failure, and the longest, ms. */
-const pauses = { first: 1000, longest: 60_000 }
+/** The pause after the first failure, and the longest one, ms. */
+const firstPauseMs = 1000
+export const maxPauseMs = 60_000
 
 /** What another try cannot change. */
 const final = new Set(['INCOMPLETE', 'INVALID_HEADER', 'INVALID_TARGET', 'CIRCLE', 'LOOP', 'REFUSED_ADDRESS'])
@@ -28,5 +29,5 @@ export function planTry(
   if (error?.code === 'STOPPED') return { kind: 'broken-off' }
   if (error === null && status !== null && status >= 200 && status < 300) return { kind: 'taken' }
   if (tries > retries || final.has(error?.code ?? '')) return { kind: 'passed-over' }
-  return { kind: 'again', dueAt: now + Math.min(pauses.longest, pauses.first * 2 ** (tries - 1)) }
+  return { kind: 'again', dueAt: now + Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)) }
 }

@@ -155,9 +155,9 @@ function startLoop(run: Running) {
       if (!isOn(loop)) return
       startDue(loop)
       startReading(loop)
-      const opensAt = run.plan.opensAt()
-      if (opensAt === Infinity || loop.sending.size >= limits.atOnce) return
-      loop.cancelTimer = clock.after(Math.max(1, opensAt - clock.now()), loop.look)
+      const opensIn = run.plan.opensIn(clock.now())
+      if (opensIn === Infinity || loop.sending.size >= limits.atOnce) return
+      loop.cancelTimer = clock.after(Math.max(1, opensIn), loop.look)
     },
   }
   const lookAgain = (): void => {
@@ -255,9 +255,9 @@ function advance(loop: Loop): void {
   noteProgress(run).catch(() => undefined)
 }
 
-function queryOf({ ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {
+function queryOf({ tools, ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {
   const { rule, environmentId, filter } = ready
-  const query = { ruleId: rule.id, environmentId, filter, failedBefore: failedBefore(progress) }
+  const query = { ruleId: rule.id, environmentId, filter, failedBefore: failedBefore(progress, tools.clock.now()) }
   const limit = Math.max(1, Math.min(limits.page, plan.room()))
   if (refill === undefined) return { ...query, after: readTo, upTo: progress.until, limit }
   return { ...query, after: refill.after, upTo: readTo, limit: Math.min(limit, limits.perLane), lane: refill.lane }

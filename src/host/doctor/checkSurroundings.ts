@@ -6,7 +6,8 @@ import { truthFile } from '../../engine/store/truthSchema.ts'
 import { findProgram } from '../../engine/tunnel/programs/findProgram.ts'
 import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
 import type { TunnelProvider } from '../../engine/tunnel/providers/provider.ts'
-import { keyFileName } from '../keys/keyFile.ts'
+import { keyFileName, readKeyFile } from '../keys/keyFile.ts'
+import { missingKey } from '../keys/openKeeper.ts'
 import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
 import { wantedKeyring } from '../keys/systemKeyring.ts'
 import type { DoctorOptions, Found } from './found.ts'
@@ -59,7 +60,12 @@ async function keyFound({ folder, variables }: DoctorOptions): Promise<Found> {
       ? ['key', 'ok', { code: 'key-in-keyring', fields: {} }]
       : ['key', 'fail', { code: 'keyring-silent', fields: {} }]
   }
-  if (!isInFile) return ['key', 'ok', { code: 'key-not-made', fields: {} }]
+  if (!isInFile) {
+    return missingKey(folder) === null
+      ? ['key', 'ok', { code: 'key-not-made', fields: {} }]
+      : ['key', 'fail', { code: 'key-missing', fields: {} }]
+  }
+  if (readKeyFile(folder).length !== 32) return ['key', 'fail', { code: 'key-damaged', fields: { name: keyFileName } }]
   const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
   return [
     'key',
