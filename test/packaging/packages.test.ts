@@ -4,11 +4,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build, Platform } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { identity } from '../../src/shared/identity.ts'
 import { type AssembledApp } from '../../tools/packaging/readBack.ts'
 import { assembleOnPlaceholder } from '../../tools/packaging/assemble.ts'
 import { builderConfig } from '../../tools/packaging/builderConfig.ts'
+import { notAnApplication, writePlaceholderRuntime } from '../../tools/packaging/placeholderRuntime.ts'
 import { sbom } from '../../tools/packaging/sbom.ts'
 import { writeChecksums } from '../../tools/packaging/checksums.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -24,7 +26,7 @@ const { validateConfiguration } = createRequire(import.meta.url)(
 ) as Validator
 
 describe("the builder's configuration", () => {
-  const options = { output: '/out', runtime: null, resources: join(root, 'resources') }
+  const options = { output: '/out', runtime: null, resources: join(root, 'resources'), hasCertificate: true }
   const log = { isEnabled: false, add: () => undefined }
 
   it("is valid by the builder's own schema, with placeholders and with a feed", async () => {
@@ -115,6 +117,25 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     expect(native(app.unpacked).length).toBeGreaterThan(0)
   })
 
+  it("has native modules of this machine's architecture, whose keyring seals the data folder", () => {
+    const native = app.unpacked.filter((path) => path.endsWith('.node'))
+    expect(native.filter((path) => path.includes('keyring'))).toHaveLength(1)
+    for (const path of native) {
+      // A field of ELF: the machine. 62 is x64, 183 is arm64.
+      const machine = readFileSync(join(folder, 'resources/app.asar.unpacked', path)).readUInt16LE(18)
+      expect([path, { 62: 'x64', 183: 'arm64' }[machine]]).toEqual([path, process.arch])
+    }
+  })
+
+  it('gives its windows the id by which desktops find its name and icon', () => {
+    expect(app.manifest.desktopName).toBe(`${identity.appId}.desktop`)
+  })
+
+  it('is started by the script of an AppImage as it was called, with its sandbox', () => {
+    const run = spawnSync(join(folder, 'AppRun'), ['--data', 'x'], { encoding: 'utf8' })
+    expect([run.status, run.stderr.trim()]).toEqual([3, notAnApplication])
+  })
+
   it('brings the licence of every package in it, its fonts included', () => {
     expect(app.archived).toContain('out/THIRD-PARTY.md')
     const text = readFileSync(join(root, 'out/THIRD-PARTY.md'), 'utf8')
@@ -126,10 +147,10 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     expect(app.licences).toEqual(['LICENSE.electron.txt', 'LICENSES.chromium.html'])
   })
 
-  it('has its fuses flipped: no Node from outside, only the checked archive, encrypted cookies', () => {
+  it('has its fuses flipped: no Node from outside, only the checked archive, no key for cookies', () => {
     expect(app.fuses).toEqual({
       RunAsNode: false,
-      EnableCookieEncryption: true,
+      EnableCookieEncryption: false,
       EnableNodeOptionsEnvironmentVariable: false,
       EnableNodeCliInspectArguments: false,
       EnableEmbeddedAsarIntegrityValidation: true,
@@ -146,6 +167,37 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     expect(run.status).toBe(3)
     expect(run.stderr).toContain('not an application')
   })
+})
+
+test('the .desktop file of an AppImage has the name and the window class of the app id, and starts the sandbox', async () => {
+  const scratch = scratchFolder()
+  const runtime = join(scratch.path, 'runtime')
+  writePlaceholderRuntime(runtime, '45.0.0', '101100011')
+  let written: unknown
+  await build({
+    targets: Platform.LINUX.createTarget('AppImage'),
+    projectDir: root,
+    config: builderConfig({
+      identity,
+      output: join(scratch.path, 'package'),
+      runtime,
+      resources: join(root, 'resources'),
+      hasCertificate: false,
+    }),
+    publish: 'never',
+    // The builder stops here: its tools for AppImages come from a network.
+    effectiveOptionComputed: async (options) => {
+      written = options
+      return true
+    },
+  })
+  expect(written).toMatchObject({
+    desktopFileName: `${identity.appId}.desktop`,
+    desktop: expect.stringMatching(
+      new RegExp(`^Exec=AppRun +%U$[^]*^Icon=hookscope$[^]*^StartupWMClass=${identity.appId}$`, 'm'),
+    ),
+  })
+  scratch.remove()
 })
 
 describe('a release', () => {

@@ -27,7 +27,7 @@ export async function assembleOnPlaceholder(
   await build({
     targets: Platform.LINUX.createTarget('dir'),
     projectDir: root,
-    config: builderConfig({ identity, output, runtime, resources: join(root, 'resources') }),
+    config: builderConfig({ identity, output, runtime, resources: join(root, 'resources'), hasCertificate: false }),
     publish: 'never',
   })
   const folder = join(output, 'linux-unpacked')

@@ -14,7 +14,7 @@ export interface AssembledApp {
   /** Fuse -> whether it is on, as the executable says. */
   fuses: Record<string, boolean>
   /** The app's package.json as it lies in the archive. */
-  manifest: { name?: string; version?: string; main?: string; homepage?: string }
+  manifest: { name?: string; version?: string; main?: string; homepage?: string; desktopName?: string }
 }
 
 /** Reads an unpacked app of Linux: its archive, what lies beside it, licences, and the bytes of its fuses. */
