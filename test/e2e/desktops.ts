@@ -36,7 +36,7 @@ const standIn: Desktop = {
   missing: null,
   start: async (folder) => {
     const browser = await openBrowser()
-    const machine = await openStandIn({ folder, browser, variables: { HOOKSCOPE_DATA: folder } })
+    const machine = await openStandIn({ folder, browser, acceptDownloads: true, variables: { HOOKSCOPE_DATA: folder } })
     const app = await machine.start()
     return {
       page: await app.page(),

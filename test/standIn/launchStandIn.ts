@@ -29,6 +29,8 @@ export interface StandInOptions {
   variables?: Record<string, string>
   /** Options of Node. Default: the digests that Electron's crypto has, and no others. */
   nodeOptions?: string[]
+  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and nobody answers it. */
+  acceptDownloads?: boolean
   onPage?: (page: Page) => void
 }
 
@@ -60,7 +62,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 840 },
-    acceptDownloads: true,
+    acceptDownloads: options.acceptDownloads ?? false,
     reducedMotion: 'reduce',
   })
   const development = variables['ELECTRON_RENDERER_URL']
@@ -75,6 +77,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       context,
       hasPages: () => hasPages,
       developmentOrigin: development === undefined ? null : new URL(development).origin,
+      asksWhereToSave: options.acceptDownloads !== true,
       onPage: options.onPage ?? (() => undefined),
     }).then(
       (process) => {

@@ -30,6 +30,8 @@ interface World {
   /** False: windows are told to be loaded, and nothing is. */
   hasPages(): boolean
   developmentOrigin: string | null
+  /** Electron opens the system's save dialog for a download unless the test takes downloads. */
+  asksWhereToSave: boolean
   onPage: (page: Page) => void
 }
 
@@ -84,8 +86,7 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
         hello.resolve(message)
         return
       case 'note':
-        journal.push(message)
-        changed()
+        note(message)
         return
       case 'answer': {
         const waiting = asked.get(message.id)
@@ -102,6 +103,11 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
     }
   })
 
+  function note(line: Note): void {
+    journal.push(line)
+    changed()
+  }
+
   /** Does something with a window once it is open. The end of the test may come before that, which is no failure. */
   function useWindow(window: Promise<PageOfWindow> | undefined, use: (page: PageOfWindow) => Promise<void>): void {
     window?.then(use).catch((error: unknown) => {
@@ -114,6 +120,9 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
     if (mayCopy) await world.context.grantPermissions(['clipboard-write'])
     return openPageOfWindow(world.context, window, preload, world.developmentOrigin, line, (page) => {
       world.onPage(page)
+      page.on('download', (download) => {
+        if (world.asksWhereToSave) note({ what: 'save dialog', more: { name: download.suggestedFilename() } })
+      })
       page.on('framenavigated', (frame) => {
         if (frame !== page.mainFrame() || frame.url() === 'about:blank') return
         if (!pages.includes(page)) pages.push(page)
