@@ -1,4 +1,4 @@
-/** What electron-builder is told for each system and identity; what it makes of it is in packages.test.ts. */
+/** The options of electron-builder for each system and certificate; packages.test.ts tests their results. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ describe('an app for macOS', () => {
     }
   })
 
-  it('without a certificate has its ad hoc signature made anew once its fuses are flipped', () => {
+  it('without a certificate gets a new ad hoc signature once its fuses are flipped', () => {
     expect(unsigned.electronFuses?.resetAdHocDarwinSignature).toBe(true)
     expect(unsigned.mac?.identity).toBe('-')
   })

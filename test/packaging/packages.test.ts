@@ -1,5 +1,5 @@
 /** @module-tag full */
-/** What goes into the packages: the builder's configuration by its own schema, and an app put together and read back. */
+/** The packages' contents: the builder's configuration by its own schema, and an app put together and read back. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

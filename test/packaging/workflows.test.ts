@@ -78,7 +78,7 @@ it('changes are tried on three systems', () => {
 })
 
 it('packages are built on a machine of each system and architecture, for which npm has every native module', () => {
-  // What GitHub calls its machines: the system of Node's names and the architecture.
+  // GitHub's names of its machines, and Node's names of their systems and architectures.
   const machines: Record<string, string> = {
     'ubuntu-24.04': 'linux-x64',
     'ubuntu-24.04-arm': 'linux-arm64',

@@ -3,11 +3,11 @@ import { join, relative } from 'node:path'
 import { listPackage, extractFile } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 
-/** What an assembled app really holds, read from its files. */
+/** The contents of an assembled app, read from its files. */
 export interface AssembledApp {
-  /** Every file in the archive, with `/`, sorted. Files that lie unpacked beside it are listed here, too. */
+  /** Every file in the archive, with `/`, sorted; unpacked files are listed here, too. */
   archived: string[]
-  /** Every file that lies beside the archive because the system loads it, with `/`, sorted. */
+  /** Every file unpacked next to the archive because the system loads it, with `/`, sorted. */
   unpacked: string[]
   /** Names of the files at the top of the app that hold licences. */
   licences: string[]
@@ -17,7 +17,7 @@ export interface AssembledApp {
   manifest: { name?: string; version?: string; main?: string; homepage?: string; desktopName?: string }
 }
 
-/** Reads an unpacked app of Linux: its archive, what lies beside it, licences, and the bytes of its fuses. */
+/** Reads an unpacked app of Linux: its archive, unpacked files, licences, and the bytes of its fuses. */
 export async function readBack(app: string, executable: string): Promise<AssembledApp> {
   const archive = join(app, 'resources', 'app.asar')
   const wire = await getCurrentFuseWire(join(app, executable))

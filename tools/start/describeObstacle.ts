@@ -44,7 +44,7 @@ function adviceFor(status: number): string {
 }
 
 function describeEnd({ code, signal, error }: ShellEnd): string {
-  // What the system's loader answers when it cannot find a library.
+  // The system's loader answers so when it cannot find a library.
   if (code === 127) return 'exit code 127: a system library is missing'
   return error ?? signal ?? `exit code ${code}`
 }
