@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const missing = whyNoRuntime()
 if (missing === null) {
   execSync('npm run --silent build', { cwd: root, stdio: 'inherit' })
-  const files = ['test/e2e/desktop.test.ts', 'test/e2e/mainJob.test.ts']
+  const files = ['test/e2e/desktopSmoke.test.ts', 'test/e2e/desktop.test.ts', 'test/e2e/mainJob.test.ts']
   const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', ...files, '-t', 'own runtime']
   process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1
 } else {

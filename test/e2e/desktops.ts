@@ -36,7 +36,7 @@ export interface RunningDesktop {
   startAgain(...args: string[]): Promise<number | null>
   /** Quits; answers with the exit code. */
   quit(): Promise<number | null>
-  /** Ends processes left over by a failure. */
+  /** Ends everything that is left after a failure. */
   stop(): Promise<void>
 }
 

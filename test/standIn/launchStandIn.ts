@@ -29,8 +29,16 @@ export interface StandInOptions {
   variables?: Record<string, string>
   /** Options of Node. Default: the digests that Electron's crypto has, and no others. */
   nodeOptions?: string[]
-  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and nobody answers it. */
+  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and stays unanswered. */
   acceptDownloads?: boolean
+  /** The system that the app takes itself to run on. Default: this one. */
+  platform?: NodeJS.Platform
+  /** False: a hidden window paints nothing, so that `ready-to-show` comes only after `show()`. */
+  paintsHidden?: boolean
+  /** The result of loading a page. Default: it finishes. */
+  loading?: Settings['loading']
+  /** The system has a dark theme. */
+  dark?: boolean
   onPage?: (page: Page) => void
 }
 
@@ -40,7 +48,7 @@ export interface StandIn {
   processes: readonly StandInProcess[]
   /** Starts the app; resolves when its main process is there, before it is ready. */
   start(...args: string[]): Promise<StandInProcess>
-  /** The next process that comes by itself. */
+  /** The next process that the test did not start. */
   next(): Promise<StandInProcess>
   /** The text that all processes have written to stderr. */
   stderr(): string
@@ -61,6 +69,10 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
     packaged: options.packaged ?? false,
     appData,
     keyring: options.keyring ?? 'gnome_libsecret',
+    platform: options.platform ?? process.platform,
+    paintsHidden: options.paintsHidden ?? true,
+    loading: options.loading ?? 'finishes',
+    dark: options.dark ?? false,
   }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 840 },

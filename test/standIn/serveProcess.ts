@@ -15,13 +15,13 @@ export interface StandInProcess {
   argv: string[]
   journal: readonly Note[]
   socket: Socket
-  /** What a person, the system or the page does; see `answer` in test/standIn/electron. */
+  /** Acts as the user, the system or the page; see `answer` in test/standIn/electron. */
   ask<Answer = unknown>(what: string, ...args: unknown[]): Promise<Answer>
   /** The first line of the journal that fits, also one that was written already. */
   noted(what: string, fits?: (more: Record<string, unknown>) => boolean): Promise<Note>
   /** The page of a window, as soon as it shows something; a later one when `after` was shown before. */
   page(after?: Page): Promise<Page>
-  /** What it ended with: its exit code, or null when it was killed. */
+  /** Its exit code, or null when it was killed. */
   ended: Promise<number | null>
 }
 
