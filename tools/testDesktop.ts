@@ -1,6 +1,6 @@
 /**
- * npm run test:desktop: what the tests do with the desktop app, on Electron's own runtime. Where that is missing, one line
- * says so; the same runs on a stand-in, in npm run test:e2e and npm run test:full.
+ * npm run test:desktop: the smoke test of the desktop app (test/e2e/smokeSteps.ts) and its end-to-end tests, on Electron's own
+ * runtime. Without the runtime it prints one line; the same runs on a stand-in, in npm run test:e2e and npm run test:full.
  */
 import { execSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'

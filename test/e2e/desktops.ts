@@ -30,7 +30,7 @@ export interface RunningDesktop {
   closeWindow(): Promise<void>
   /** Ends the page's process as a fault would. */
   crashPage(): Promise<void>
-  /** Lines on stderr so far, without those of Chromium's own log. */
+  /** Returns the lines on stderr, without the logs of Chromium and the system. */
   complaints(): string[]
   /** Starts the app once more on the same data; answers with the exit code. */
   startAgain(...args: string[]): Promise<number | null>
@@ -170,9 +170,13 @@ const realRuntime: Desktop = {
 /** The same script runs over both where both are there. */
 export const desktops: readonly Desktop[] = [standIn, realRuntime]
 
-/** Leaves out Chromium's log, such as `[123:0101/120000.1:ERROR:bus.cc(408)] …`, and the debuggers that Playwright opens. */
+/**
+ * Leaves out Chromium's log, such as `[123:0101/120000.1:ERROR:bus.cc(408)] …`, that of macOS, such as
+ * `2026-01-01 12:00:00.000 Electron[123:456] …`, and the debuggers that Playwright opens.
+ */
 function complaintsIn(written: string): string[] {
-  const ofOthers = /^\[[\d:]+\/\d+\.\d+:|^(DevTools listening on|Debugger (listening|attached)|For help, see: )/
+  const ofOthers =
+    /^\[[\d:]+\/\d+\.\d+:|^[\d-]+ [\d:.]+ \w+\[\d+:\w+\] |^(DevTools listening on|Debugger (listening|attached)|For help, see: )/
   return written.split(/\r?\n/).filter((line) => line !== '' && !ofOthers.test(line))
 }
 

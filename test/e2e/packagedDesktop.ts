@@ -78,7 +78,7 @@ async function debuggingPort(child: ChildProcess): Promise<number> {
     written += String(chunk)
     const [, port] = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(written) ?? []
     if (port !== undefined) {
-      // What nobody reads would fill the pipe and stop the app.
+      // An unread pipe fills up and stops the app.
       child.stderr?.resume()
       return Number(port)
     }

@@ -30,7 +30,7 @@ export interface Smoke {
 
 export interface SmokeStep {
   title: string
-  /** What a run on the stand-in does not show. */
+  /** The part that a run on the stand-in does not show. */
   notOnStandIn: string
   /** The stand-in cannot do any of it. */
   isOnlyOfRuntime?: true

@@ -46,6 +46,8 @@ export function builderConfig({
       'out/preload/**',
       'out/renderer/**',
       'out/THIRD-PARTY.md',
+      // The icon of windows on Linux.
+      'resources/icon/256x256.png',
       'package.json',
       'LICENSE',
       '!**/*.map',
