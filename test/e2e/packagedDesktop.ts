@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
@@ -21,7 +21,9 @@ export async function tryPackaged(): Promise<void> {
     join(data, 'desktop.json'),
     JSON.stringify({ window: null, choices: { whenClosed: 'keep', notify: false, letJoin: true } }),
   )
-  const runtime = dirname(createRequire(import.meta.url)('electron') as unknown as string)
+  const runtime =
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??
+    join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'dist')
   const { program } = await assembleOnRuntime(identity, join(scratch.path, 'package'), runtime)
   const child = startWithKeyring(program, [debugging, '--data', data], scratch.path, runtime)
   const ended = once(child, 'exit')

@@ -3,7 +3,7 @@
  * test:desktop` runs them on Electron's own runtime; elsewhere they run on the stand-in as far as it can carry them.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -42,7 +42,7 @@ const quitTimeoutMs = 10_000
 const idleMs = 15_000
 const mod = process.platform === 'darwin' ? 'Meta' : 'Control'
 /** More than one read brings, and nothing that compresses. */
-const body = randomBytes(300_000)
+const body = Buffer.from(randomBytes(300_000))
 
 export const smokeSteps: readonly SmokeStep[] = [
   {
@@ -78,7 +78,7 @@ export const smokeSteps: readonly SmokeStep[] = [
     notOnStandIn: 'what the system shows as the name',
     run: async ({ app, folder }) => {
       const { name, profile } = await app.state()
-      expect([name, profile]).toEqual(['Hookscope', join(folder, 'desktop-profile')])
+      expect([name, profile]).toEqual(['Hookscope', join(realpathSync.native(folder), 'desktop-profile')])
       for (const file of ['deliveries.db', 'index.db', 'logs/hookscope.log'])
         expect(existsSync(join(folder, file)), file).toBe(true)
     },
@@ -231,7 +231,7 @@ async function expectNavigation(app: RunningDesktop): Promise<void> {
 }
 
 /** Posts a delivery to the environment of the demo; answers with its status. */
-async function deliver({ folder, receiverPort }: Smoke, bytes: Buffer, type: string): Promise<number> {
+async function deliver({ folder, receiverPort }: Smoke, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<number> {
   const found = readInstance(folder)
   if (found.kind !== 'instance') throw new Error('No other program may join: desktop.json should allow it.')
   const environments = await callsOf(found.instance).call<Environment[]>('GET', '/environments')
