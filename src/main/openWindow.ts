@@ -30,6 +30,8 @@ export function openWindow({ address, opening, variables, onShown, log }: Window
     show: false,
     backgroundColor: backgrounds[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     title: 'Hookscope',
+    // On other systems the icon is the program's own, and on Linux that of a .desktop file, which an AppImage does not install.
+    ...(process.platform === 'linux' ? { icon: join(import.meta.dirname, '../../resources/icon/256x256.png') } : {}),
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       contextIsolation: true,

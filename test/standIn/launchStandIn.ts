@@ -50,6 +50,8 @@ export interface StandIn {
   start(...args: string[]): Promise<StandInProcess>
   /** The next process that the test did not start. */
   next(): Promise<StandInProcess>
+  /** The text that all processes have written to stderr. */
+  stderr(): string
   /** From now on no window has a page: for what no page has a part in, for half of the processor time. */
   withoutPages(): void
   /** Ends what still runs, without a quit. */
@@ -80,6 +82,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   const development = variables['ELECTRON_RENDERER_URL']
   const processes: StandInProcess[] = []
   let hasPages = true
+  let written = ''
   const children = new Set<ChildProcess>()
   let waiting: ((process: StandInProcess) => void)[] = []
   const next = async () => new Promise<StandInProcess>((resolve) => waiting.push(resolve))
@@ -105,6 +108,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   return {
     processes,
     next,
+    stderr: () => written,
     withoutPages: () => {
       hasPages = false
     },
@@ -126,6 +130,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       let said = ''
       child.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString()
+        written += chunk.toString()
       })
       const ended = once(child, 'exit').then(async () => {
         children.delete(child)

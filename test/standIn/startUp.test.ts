@@ -61,6 +61,16 @@ describe('the window appears', () => {
     expect((await app.noted('BrowserWindow')).more['window']).toMatchObject({ backgroundColor })
   })
 
+  test.runIf(process.platform === 'linux')(
+    'on Linux with the icon of the app, which nothing else gives it',
+    async () => {
+      const machine = await openMachine()
+      machine.withoutPages()
+      const { icon } = (await (await machine.start()).noted('BrowserWindow')).more['window'] as { icon: string }
+      expect(readFileSync(icon).subarray(1, 4).toString('latin1')).toBe('PNG')
+    },
+  )
+
   test('after 5 s where its page neither loads nor fails', { tags: 'full' }, async () => {
     const machine = await openMachine({ loading: 'hangs' })
     const app = await machine.start()

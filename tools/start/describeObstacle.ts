@@ -15,7 +15,8 @@ export function describeObstacle(obstacle: Obstacle): string {
     case 'sandbox':
       return (
         `Electron’s sandbox cannot start on this system (${obstacle.problem.setting}). To allow it, run ` +
-        `"sudo chown root:root ${obstacle.problem.helper} && sudo chmod 4755 ${obstacle.problem.helper}" once; ` +
+        `"sudo chown root:root ${obstacle.problem.helper} && sudo chmod 4755 ${obstacle.problem.helper}" once, ` +
+        'and again after each npm ci; ' +
         'if an AppArmor profile allows it already, use "npm start -- --desktop".'
       )
     case 'unreachable':

@@ -208,6 +208,7 @@ function packageOf(): { name: string; productName?: string; version: string } {
   return JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as ReturnType<typeof packageOf>
 }
 
+answer('app', () => ({ name: app.getName(), profile: app.getPath('userData') }))
 answer('quit', () => app.quit())
 answer('activate', activate)
 answer('openFile', (path: string) => {

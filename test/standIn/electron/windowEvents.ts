@@ -42,6 +42,8 @@ answer('closeWindow', (id: number) => {
   setImmediate(() => window.close())
 })
 answer('minimize', (id: number) => windowOf(id).minimize())
+answer('hideWindow', (id: number) => windowOf(id).hide())
+answer('crashPage', (id: number) => windowOf(id).webContents.forcefullyCrashRenderer())
 answer('blur', (id: number) => windowOf(id).blur())
 answer('windows', () =>
   windows().map((window) => ({
