@@ -132,7 +132,7 @@ describe('the history of applications', () => {
     expect(first?.sent.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
     expect(JSON.stringify([refused, first])).not.toContain(secret)
     // What was refused was not applied.
-    expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret has changed')])
+    expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret was not applied')])
   })
 
   it('has also what got no answer, apart from what had no token', async () => {
