@@ -7,6 +7,7 @@ import { notAnObject } from '../../../src/engine/followUps/notAnObject.ts'
 import { type Outbound, startOutbound } from '../../../src/engine/outbound/startOutbound.ts'
 import { failureOf } from '../../../src/engine/service/failureOf.ts'
 import { startServiceClient } from '../../../src/engine/service/startServiceClient.ts'
+import { createProbe } from '../../../src/engine/receiver/probe.ts'
 import { readPublicKeys } from '../../../src/engine/signature/readPublicKeys.ts'
 import { checkTunnel } from '../../../src/engine/tunnel/checkTunnel.ts'
 import { TunnelProblem } from '../../../src/engine/tunnel/providers/provider.ts'
@@ -78,7 +79,7 @@ const clients: Record<string, () => Promise<unknown>> = {
   'the check of a tunnel': async () =>
     checkTunnel({
       send,
-      probe: { path: '/probe', secret: Buffer.alloc(32) } as never,
+      probe: createProbe(),
       publicUrl: url,
       deadlineMs,
       signal,
