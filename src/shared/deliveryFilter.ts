@@ -70,14 +70,19 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
   const terms: FilterTerm[] = []
   const problems: FilterWhy[] = []
   const unknownKeys: string[] = []
+  /** Where the term of a key is that a later one replaces. */
+  const places = new Map<FilterTerm['key'], number>()
   for (const token of text.match(tokens) ?? []) {
     const { term, unknownKey } = readTerm(token, now)
     if (unknownKey !== null) unknownKeys.push(unknownKey)
     const problem = problemOf(term, token)
-    const repeated = terms.findIndex((other) => isOverruled(other, term))
-    if (problem !== null) problems.push(problem)
-    else if (repeated !== -1) terms.splice(repeated, 1, term)
-    else terms.push(term)
+    if (problem !== null) {
+      problems.push(problem)
+      continue
+    }
+    const place = isReplaced(term) ? (places.get(term.key) ?? terms.length) : terms.length
+    if (isReplaced(term)) places.set(term.key, place)
+    terms[place] = term
   }
   return { filter: { terms }, problem: problems[0] ?? null, unknownKeys }
 }
@@ -113,8 +118,9 @@ function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
   return key === 'after' || key === 'before'
 }
 
-function isOverruled(before: FilterTerm, { key, negated }: FilterTerm): boolean {
-  return key !== 'text' && key !== 'is' && before.key === key && !before.negated && !negated
+/** Of several such terms with one key the last counts. */
+function isReplaced({ key, negated }: FilterTerm): boolean {
+  return key !== 'text' && key !== 'is' && !negated
 }
 
 const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {

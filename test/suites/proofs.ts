@@ -48,6 +48,14 @@ export const threats: Readonly<Record<number, Proof>> = {
   30: { what: 'Payloads that speak to an agent', files: ['cli/mcp'] },
   31: { what: 'Templates of response rules, loops between forwarders', files: ['responses/rules', 'forwarding/rules'] },
   32: { what: 'Hostile case files', files: ['cases/hostileFiles'] },
+  33: {
+    what: 'Answers of handlers, apps, services and tunnels that are written to break their reader',
+    files: ['checking/hostileAnswers', 'suites/fuzz/answers'],
+  },
+  34: {
+    what: 'Long names and bodies that slow patterns are slow at',
+    files: ['basics/longTexts', 'suites/fuzz/texts'],
+  },
 }
 
 /** The faults that can be injected on Linux as root. */

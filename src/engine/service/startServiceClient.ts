@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import type { OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { defaultDeadlineMs, type Outbound } from '../outbound/startOutbound.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
@@ -138,7 +139,7 @@ function noTokenYet(why: 'late' | 'cancelled', deadlineMs: number): TokenFailure
 }
 
 function urlOf(credentials: ServiceCredentials, path: string): string {
-  return credentials.baseUrl.replace(/\/+$/, '') + organizationPath + path
+  return trimEnd(credentials.baseUrl, '/') + organizationPath + path
 }
 
 function getRequest(url: string): OutboundRequest {

@@ -7,7 +7,7 @@ import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget } from '../receiverKey.ts'
 import { base64Of } from '../requestText/outgoingRequest.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
-import { namesPerson } from './fieldNames.ts'
+import { namesPerson, readPaths } from './fieldNames.ts'
 import { literalsOf } from './literals.ts'
 import { hideIn, type HiddenText, redactBytes, type RedactedBytes, spelledOut } from './redactBytes.ts'
 import { redactPlain, redactText, type Search } from './redactText.ts'
@@ -225,8 +225,7 @@ function inHeader(name: string, value: string, search: Search): string {
 function redactHeadline(headline: NonNullable<FileDelivery['headline']>, search: Search): FileDelivery['headline'] {
   const value = (field: string, text: string | null): string | null => {
     const path = field.split(/[.[\]]+/).filter(Boolean)
-    const isPersonal = path.some((name, place) => namesPerson(name, path.slice(0, place)))
-    if (text === null || !isPersonal || !search.rules.personal.includes('field')) return text
+    if (text === null || !readPaths()(path).isPersonal || !search.rules.personal.includes('field')) return text
     search.onHit({ kind: 'field', at: field, before: '', after: markOf('field') })
     return markOf('field')
   }
