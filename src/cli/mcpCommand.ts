@@ -23,6 +23,7 @@ import { withApi } from './withApi.ts'
 
 export interface McpOptions extends JoinOptions {
   allowSend?: boolean
+  allowHost?: string[]
   allowTarget?: string[]
   secretEnv?: string[]
   start?: boolean
@@ -147,7 +148,7 @@ function register(server: McpServer, tool: Tool, { api: { client }, options, rep
             params: { progressToken: token, progress, total, message },
           })
         },
-        allowedHosts: options.allowTarget ?? [],
+        allowedHosts: [...(options.allowHost ?? []), ...(options.allowTarget ?? [])],
         secretVariables: options.secretEnv ?? [],
       }
       remark(`mcp: ${name}`)

@@ -14,6 +14,6 @@ export function allowTarget(url: string, { allowedHosts }: Pick<ToolContext, 'al
     throw new ToolProblem('The address holds a user name or password. Leave them out.')
   if (isHere || allowedHosts.includes(hostname)) return url
   throw new ToolProblem(
-    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-target HOST.',
+    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-host HOST.',
   )
 }

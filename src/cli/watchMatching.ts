@@ -1,6 +1,7 @@
 import { hasEnded } from '../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../shared/model.ts'
-import type { FeedMessage } from '../shared/wireTypes.ts'
+import type { DeliveryPage, FeedMessage } from '../shared/wireTypes.ts'
+import type { HasWords } from './assertions.ts'
 import type { Client } from './joinInstance.ts'
 
 /** A delivery that fits came, or its follow-up has ended. */
@@ -74,6 +75,23 @@ export async function* watchMatching({
         yield { event: 'delivery', delivery }
       }
     }
+  }
+}
+
+/**
+ * Whether a delivery has the words of a filter, which may be in its body: as a search finds them. Only text terms may be
+ * given: an id of the filter's own would be overruled.
+ */
+export function hasWordsOf(client: Client): HasWords {
+  return async (words, id) => (await matchOf(client, `${words} id:${id}`, id)) !== null
+}
+
+/** Hands over the deliveries that came after one of them, up to now. */
+export async function catchUp(client: Client, after: string, onDelivery: (delivery: DeliverySummary) => void) {
+  for (let seen: string | null = after; seen !== null;) {
+    const page: DeliveryPage = await client.deliveries.list({ after: seen, limit: pageSize })
+    for (const delivery of page.items) onDelivery(delivery)
+    seen = page.next
   }
 }
 

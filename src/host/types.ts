@@ -64,6 +64,13 @@ export interface HostShell {
 
 export type HostRouter = Router<Contract, object>
 
+export interface ForwardToOptions {
+  /** Default: `start`. */
+  from?: 'start' | 'now'
+  /** A host beyond this machine that the user allows. */
+  allowHost?: string | undefined
+}
+
 export interface Host {
   router: HostRouter
   dataFolder: string
@@ -93,7 +100,7 @@ export interface Host {
   forwardTo(
     url: string,
     onAttempt: (attempt: StoredAttempt) => void,
-    from?: 'start' | 'now',
+    options?: ForwardToOptions,
   ): Promise<{ stop(): Promise<void> }>
   /** Nothing is forwarded or sent again to this port of the machine: a shell listens there. */
   keepOff(port: number): void

@@ -144,14 +144,9 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Whether a delivery matches, as far as its summary shows: words are looked for in its fields and its note. A term with
- * `-status:` fits only once the follow-up has ended: before that nobody knows how it will.
+ * Whether everything but the words fits: those need the body, which only the store has. A term with `-status:` fits only
+ * once the follow-up has ended: before that its outcome is unknown.
  */
-export function matchesDelivery({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
-  return terms.every((term) => (term.key === 'text' ? hasText(term, delivery) !== term.negated : holds(term, delivery)))
-}
-
-/** Whether everything but the words fits: those need the body, which only the engine has. */
 export function matchesFields({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
   return terms.every((term) => term.key === 'text' || holds(term, delivery))
 }
@@ -193,14 +188,6 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
     case 'text':
       return true
   }
-}
-
-/** Not in the verdict: "valid" occurs in "invalid" too. */
-function hasText({ values }: FilterTerm, delivery: DeliverySummary): boolean {
-  const { notificationId, resourceType, resourceId, action, method, note } = delivery
-  return [notificationId, resourceType, resourceId, action, method, note].some((field) =>
-    values.some((value) => field?.toLowerCase().includes(value.toLowerCase()) === true),
-  )
 }
 
 /** What `is:` finds a delivery by. */

@@ -176,8 +176,8 @@ describe('the tools', () => {
 
   test('send only to this machine, unless a person allowed the host, and never with a secret that was not listed', async () => {
     const target = 'http://192.0.2.1/hook'
-    expect(await refusal(rig().sender, 'replay_delivery', { id: '1', target })).toContain('--allow-target')
-    expect(await refusal(rig().sender, 'send_test_delivery', { target })).toContain('--allow-target')
+    expect(await refusal(rig().sender, 'replay_delivery', { id: '1', target })).toContain('--allow-host')
+    expect(await refusal(rig().sender, 'send_test_delivery', { target })).toContain('--allow-host')
     expect(await refusal(rig().sender, 'send_test_delivery', { secretVariable: 'PATH' })).toContain('--secret-env')
     await expect(rig().reader.callTool({ name: 'replay_delivery', arguments: { id: '1', target } })).rejects.toThrow(
       'replay_delivery',

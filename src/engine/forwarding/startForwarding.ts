@@ -4,7 +4,7 @@ import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import { forwardOne, neverSent } from './forwardOne.ts'
 import type { ForwardTarget } from './forwardTarget.ts'
 import { planTry } from './planTry.ts'
-import { type OurAddresses, refusalOf } from './ourAddresses.ts'
+import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
 import { startLine } from './startLine.ts'
 import { type ArrivalsFrom, watchArrivals } from './watchArrivals.ts'
 
@@ -23,6 +23,8 @@ export interface ForwardingOptions {
   from: ArrivalsFrom
   target: ForwardTarget
   ours: OurAddresses
+  /** The user allowed the target's host, which may be beyond this machine. */
+  isAllowed?: boolean
   /** See openHopId. */
   hopId: string
   /** Called for every attempt once it is kept, beside the event. */
@@ -48,7 +50,7 @@ const atOnce = 4
 /** Starts to forward. Runs beside the receiver: only names of deliveries wait here, and no sender waits for the app. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
   const { store, target, ours, hopId, log, patienceMs = 2000 } = options
-  const outbound = startOutbound({ refuse: refusalOf(ours) })
+  const outbound = startOutbound({ refuse: options.isAllowed ? refusalOf(ours) : refusalBeyondLoopback(ours) })
   const abort = new AbortController()
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
   const tools = { target, ours, hopId, outbound, deadlineMs, signal: abort.signal, now: Date.now }

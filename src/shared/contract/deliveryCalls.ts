@@ -57,7 +57,7 @@ export const deliveries = {
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
    * Sends it again to `url`: as it came without the headers of its connection, or with another method, other headers or
-   * another body; signed as it came, or again with the current secret of its environment or one that is named. Answers
+   * another body; only to this machine, unless `allowHost` names the host; signed as it came, or again with the current secret of its environment or one that is named. Answers
    * with the attempt, which is kept with what was sent; redirects are not followed.
    */
   replay: base

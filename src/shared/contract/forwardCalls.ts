@@ -31,10 +31,10 @@ export const forwarding = {
     .output(forwardRulesSchema),
   /**
    * Sends each delivery from now on to an app, without a rule, for as long as somebody listens; answers with each outcome.
-   * Not part of the HTTP API.
+   * Only to this machine, unless `allowHost` names the host. Not part of the HTTP API.
    */
   live: base
-    .input(z.object({ url: z.string().max(2048) }))
+    .input(z.object({ url: z.string().max(2048), allowHost: z.string().max(255).optional() }))
     .output(eventIterator(attemptSchema.extend({ deliveryId: z.string() }))),
   /** What is under way is finished; the rule goes on where it was before. */
   cancelCatchUp: base

@@ -250,6 +250,8 @@ export const replayInputSchema = z
       .optional(),
     /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
     toReceiver: z.boolean().default(false),
+    /** The host beyond this machine that the user allows. */
+    allowHost: z.string().max(255).optional(),
   })
   .refine(({ secret, secretFingerprint }) => secret === undefined || secretFingerprint === undefined, {
     error: 'Give either secret or secretFingerprint, not both.',

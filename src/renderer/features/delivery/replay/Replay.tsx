@@ -114,7 +114,8 @@ function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
 
 /** Where else to send to, and what is asked before our own receiver gets it. */
 function Beside({ replay }: { replay: ReplayState }) {
-  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver } = replay
+  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver, call, allow } = replay
+  const why = call.problem?.why
   const others = suggestions.filter(({ url }) => url !== draft.url)
   return (
     <>
@@ -130,6 +131,11 @@ function Beside({ replay }: { replay: ReplayState }) {
               </li>
             ))}
           </ul>
+        </div>
+      )}
+      {why?.code === 'host-not-allowed' && (
+        <div>
+          <Button onClick={() => allow(why.fields.host)}>{words.allow(why.fields.host)}</Button>
         </div>
       )}
       {isOurs && (

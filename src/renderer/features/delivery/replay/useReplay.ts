@@ -104,6 +104,8 @@ export interface ReplayState {
   toReceiver: boolean
   setToReceiver: (on: boolean) => void
   send: () => void
+  /** Sends it although the host is beyond this machine. */
+  allow: (host: string) => void
   /** Forgets what came of the last time; what was typed stays. */
   begin: () => void
   /** Takes what was sent then as the request, or with null the delivery as it came. What was typed is replaced. */
@@ -131,9 +133,11 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     if (field === 'body') body.current = value as RequestDraft['body']
     set(field, value)
   }
+  const allowed = useRef<string | undefined>(undefined)
   const call = useCall(async () => {
     const input = replayInput({ ...draft, body: body.current }, origin)
-    const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, ...input })
+    const allowHost = allowed.current
+    const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, allowHost, ...input })
     used(draft.url)
     return attempt
   })
@@ -150,6 +154,10 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     change('signing', next.signing)
     setEdition((now) => ({ edition: now.edition + 1, memory: { current: null } }))
   }
+  const send = () => {
+    setTried(true)
+    if (canSend(draft) && !call.busy) void sendAsked()
+  }
   return {
     draft,
     set: change,
@@ -163,9 +171,10 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     isOurs: looksLikeOurs(draft.url, receiver) || call.problem?.why?.code === 'leads-to-receiver',
     toReceiver,
     setToReceiver,
-    send: () => {
-      setTried(true)
-      if (canSend(draft) && !call.busy) void sendAsked()
+    send,
+    allow: (host) => {
+      allowed.current = host
+      send()
     },
     begin: () => {
       call.reset()

@@ -17,6 +17,7 @@ export const replayWords = {
   noAnswer: 'no answer',
   edited: 'edited',
   asItCame: 'as it came',
+  allow: (host: string) => `Allow ${host} and send`,
   toReceiver: "Send it to Hookscope's own receiver",
   toReceiverNote: 'It then comes in once more, as a new delivery.',
   showAttempt: 'Show in Attempts',
