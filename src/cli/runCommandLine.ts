@@ -30,12 +30,23 @@ export async function runCommandLine(words: string[]): Promise<number> {
   // Without a command it says how things are, and what can be done next.
   const isCommand = words[0] !== undefined && (!words[0].startsWith('-') || /^(-h|--help|-V|--version)$/.test(words[0]))
   const typed = isCommand ? words : ['status', ...words]
+  const { command, path } = commandOf(hookscope, typed)
   try {
+    refuseHelpOfNothing(command, typed)
     await hookscope.parseAsync(typed, { from: 'user' })
     return code
   } catch (error) {
-    return explain(error, commandOf(hookscope, typed))
+    return explain(error, { command, path })
   }
+}
+
+/** Commander answers that in its own code. Throws CommanderError. */
+function refuseHelpOfNothing(command: Command, words: readonly string[]): void {
+  const [help, wanted] = words.slice(words.indexOf(command.name()) + 1)
+  const hasCommands = command.commands.length > 0
+  if (!hasCommands || help !== 'help' || wanted === undefined || wanted.startsWith('-')) return
+  if (wanted === 'help' || command.commands.some((each) => each.name() === wanted)) return
+  throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `unknown command '${wanted}'`)
 }
 
 /** The command that was asked for, and how it is called; the program itself where there is none of that name. */

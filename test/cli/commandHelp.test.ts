@@ -72,6 +72,16 @@ describe('hookscope without a command', () => {
     expect(existsSync(nowhere)).toBe(false)
   })
 
+  test.each([
+    [['help', 'frob'], ''],
+    [['rules', 'help', 'frob'], ' rules'],
+  ])('%j names what is no command', async (words, path) => {
+    const { code, stdout, stderr } = await runHere(words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`hookscope: unknown command 'frob'.`)
+    expect(stderr).toContain(`${path} --help\` lists`)
+  })
+
   test('takes the options of status', async () => {
     const { code, stdout } = await runHere(['--data', nowhere, '--json'])
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ dataFolder: nowhere, running: null })])

@@ -117,6 +117,13 @@ test.each(senders.slice(0, tried))(
   },
 )
 
+test('the comment says how a test is run, with the address as one word of a shell', () => {
+  const url = "http://127.0.0.1:3000/it's?a=$(b)"
+  expect(nodeTest({ name: 'x', scheme: null, variable: 'SECRET', url })).toContain(
+    "// Run: WEBHOOK_URL='http://127.0.0.1:3000/it%27s?a=$(b)' node --test x.test.mjs\n",
+  )
+})
+
 describe('a test that leaves signing to the command', () => {
   const all = schemePresets.filter((scheme) =>
     nodeTest({ name: 'x', scheme, variable: 'WEBHOOK_SECRET', url: 'http://127.0.0.1:3000/' }).includes('spawnSync'),

@@ -54,6 +54,8 @@ const problemCodesByCall = {
     /** Of a forwarding rule: what a filter asks for is known only after a delivery was forwarded. */
     'forward-filter-too-early': z.object({ term: z.string() }),
     'forward-rule-twice': id,
+    /** Two rules that are on send the same deliveries to the same address. */
+    'forward-rule-doubled': name,
     'response-rules-refused': z.object({ problem: responseRuleProblemSchema }),
     'own-scheme-missing': noFields,
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),

@@ -72,7 +72,10 @@ export const responseRuleSchema = z.object({
   answer: answerSchema,
 })
 
-const ruleList = z.array(responseRuleSchema).max(mostRules, `An environment has at most ${mostRules} response rules.`)
+/** A new rule needs no id: it gets one, or that of the rule with its name. */
+const ruleList = z
+  .array(responseRuleSchema.partial({ id: true }))
+  .max(mostRules, `An environment has at most ${mostRules} response rules.`)
 
 /** What PUT takes, which is also the file: `hookscope` and `version` may be left out. */
 export const responseRulesInputSchema = z.object({

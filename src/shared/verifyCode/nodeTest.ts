@@ -26,9 +26,14 @@ export function nodeTest(test: NodeTest): string {
 function head({ name, scheme, variable, url }: NodeTest, isCommand: boolean): Lines {
   return [
     `// Posts ${name}.json to your app${scheme === null ? '' : `, signed as ${commentText(scheme.label)} signs`}, and checks the answer.`,
-    `// Run: ${scheme === null ? '' : `${variable}=... `}WEBHOOK_URL=${commentText(url)} node --test ${name}.test.mjs`,
+    `// Run: ${scheme === null ? '' : `${variable}=... `}WEBHOOK_URL=${shellUrl(url)} node --test ${name}.test.mjs`,
     isCommand ? '// This scheme is signed by Hookscope: its command has to be on the path.' : null,
   ]
+}
+
+/** An address as a word of a shell. As a URL is written, it has no line end, and a quote only in its path. */
+function shellUrl(url: string): string {
+  return `'${new URL(url).href.replaceAll("'", '%27')}'`
 }
 
 function imports(steps: Lines, _name: string): Lines {

@@ -29,6 +29,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'forward-filter-too-early': ({ term }) =>
     `${term} is not known yet when a delivery is forwarded, so this rule would not match as it says. Leave it out.`,
   'forward-rule-twice': ({ id }) => `Two rules have the id "${id}". Leave the id out for a new rule.`,
+  'forward-rule-doubled': ({ name }) =>
+    `The rule "${name}" sends the same deliveries to the same address already, so your app would get each of them twice. Give the new rule another filter or address, or switch one of them off.`,
   'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
   'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),

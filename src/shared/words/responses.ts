@@ -1,4 +1,5 @@
 import type { AnswerRemark, ResponseRuleProblem, ResponseRuleRemark } from '../codes/responses.ts'
+import type { ResponseRule } from '../wireTypes.ts'
 import { filterSentence } from './filters.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
@@ -69,4 +70,15 @@ const answerWords: WordsOf<AnswerRemark> = {
 /** What was not as the rule says. */
 export function answerRemarkSentence(remark: AnswerRemark): string {
   return inWords(answerWords, remark)
+}
+
+/** Lists which of the matching requests a rule answers; empty where it answers all. */
+export function requestsInWords({ nth, chance }: ResponseRule['when']): string[] {
+  const { from = 1, to, every } = nth ?? {}
+  const range = to === undefined ? `from request ${from} on` : `requests ${from} to ${to}`
+  return [
+    ...(from === 1 && to === undefined ? [] : [range]),
+    ...(every === undefined ? [] : [`one in ${every}`]),
+    ...(chance === undefined ? [] : [`${Number((chance.of * 100).toPrecision(3))} %`]),
+  ]
 }
