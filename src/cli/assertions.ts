@@ -6,10 +6,10 @@ import type { DeliverySummary } from '../shared/model.ts'
 import { whyUnknownKey } from '../shared/unknownFilterKey.ts'
 import { filterSentence } from '../shared/words/filters.ts'
 
-/** What the app answered to a forwarded delivery. */
+/** The app's answer to a forwarded delivery. */
 type Answered = Pick<StoredAttempt, 'status' | 'error' | 'timing'>
 
-/** A condition over a delivery and, where it says so, over the app's answer to it. */
+/** A condition over a delivery, and over the app's answer to it where `answer:` or `took:` is used. */
 interface Expectation {
   /** As it was typed. */
   text: string
@@ -20,7 +20,7 @@ interface Expectation {
   answer: readonly ((answered: Answered) => boolean)[]
 }
 
-/** What `listen` waits for, and what must not come. */
+/** The assertions of `listen`. */
 export interface Assertions {
   /** Each must be matched, in any order. */
   until: readonly Expectation[]
@@ -117,9 +117,9 @@ export type AssertionEnd = 'matched' | 'late' | 'forbidden'
 
 /** Which deliveries matched. */
 export interface Found {
-  /** Of each `until`, the deliveries that matched it. */
+  /** The deliveries that matched each `until`. */
   until: readonly ReadonlySet<string>[]
-  /** Of each `never`, the first delivery that matched it. */
+  /** The first delivery that matched each `never`. */
   never: readonly (string | null)[]
 }
 
@@ -137,11 +137,11 @@ export interface AssertionWatch {
 /** Whether a delivery has the words of a filter, in its body, too; see `hasWordsOf`. */
 export type HasWords = (words: string, deliveryId: string) => Promise<boolean>
 
-/** What is known of a delivery. */
+/** A delivery with the app's answer to it, as far as they are known. */
 interface Known {
   delivery: DeliverySummary | null
   answered: Answered | null
-  /** The engine's answers so far. */
+  /** Results of `hasWords` by words. */
   words: Map<string, boolean>
 }
 

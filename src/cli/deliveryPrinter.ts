@@ -5,7 +5,7 @@ import { deliveryLine, followUpLine, forwardLine } from './listenLines.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import type { DeliveryListener } from './watchDeliveries.ts'
 
-/** What came of forwarding a delivery. */
+/** The result of forwarding a delivery. */
 export type ForwardedAttempt = Pick<
   StoredAttempt,
   'id' | 'deliveryId' | 'method' | 'url' | 'status' | 'error' | 'timing'
@@ -13,9 +13,9 @@ export type ForwardedAttempt = Pick<
 
 /** Prints deliveries and their outcome to stdout. */
 export interface DeliveryPrinter extends DeliveryListener {
-  /** Deliveries so far. */
+  /** Number of printed deliveries. */
   count(): number
-  /** Id of the newest delivery so far. */
+  /** Id of the newest printed delivery. */
   newest(): string
   /** Its line comes after that of its delivery. */
   onAttempt(attempt: ForwardedAttempt): void
@@ -81,12 +81,12 @@ export function createDeliveryPrinter(
   }
 }
 
-/** What came of forwarding a delivery, for a script. */
+/** The result of forwarding a delivery, machine-readable. */
 function forwardEvent({ id, deliveryId, method, url, status, error, timing }: ForwardedAttempt) {
   return { event: 'forward', id, deliveryId, method, url, status, error, took: timing.total }
 }
 
-/** Those that never had their turn are summed up in the log at the end. */
+/** Whether it was never sent: the log sums these up at the end. */
 function isLeftOver({ error, timing }: ForwardedAttempt): boolean {
   return error?.code === 'STOPPED' && timing.total === null
 }

@@ -10,7 +10,7 @@ import type { VerifyOptions } from './verifyCommand.ts'
 /** Ends the process with this code. */
 export type SetExitCode = (code: number) => void
 
-/** Where `sandbox` listens when nobody says otherwise. */
+/** Default port of `sandbox`. */
 export const usualSandboxPort = 4670
 
 export function addServe(hookscope: Command): void {

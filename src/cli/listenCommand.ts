@@ -59,7 +59,7 @@ async function listenAlone(listening: Listening): Promise<Outcome> {
     const client = createRouterClient(host.router, { context: {} })
     const { printer, ended, outcome } = await observe(listening, client)
     stops.push(watchDeliveries(host, printer).stop)
-    // Other commands work through this one meanwhile.
+    // Other commands can join this one.
     const announce = { shell: 'command', version: version() } as const
     joinable = await startServe({ host, port: 0, log, staticFolder: null, announce })
     await prepareApp(client, options)

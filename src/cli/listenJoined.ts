@@ -39,7 +39,7 @@ export async function listenJoined(listening: Listening, { facts, connect }: Run
     watches.push(print(client, from, printer, signal))
     remark(`Hookscope runs on this data folder already (process ${facts.pid}), so this command listens through it.`)
     remark(readyLine(await client.status(), undefined, options.forwardTo))
-    // What breaks a watch ends the command; a watch that ends with the command does not.
+    // A watch that fails ends the command; a watch that ends with the command does not.
     const broken = Promise.all(watches).then(async () => new Promise<never>(() => undefined))
     const end = await Promise.race([...ends, ended, time.start(), broken, gone])
     leaving.abort()
@@ -66,7 +66,7 @@ async function hasTaken(client: Client, lost: Promise<void>): Promise<void> {
 
 const mostWaitMs = 1000
 
-/** What only an instance of one's own can have. Throws UsageProblem or CannotDo. */
+/** Refuses options that need an instance of their own. Throws UsageProblem or CannotDo. */
 function refuseOwnWishes({ receiverPort, tunnel }: Listening['options'], { receiver }: Status): void {
   const port = receiver.origin === null ? null : Number(new URL(receiver.origin).port)
   if (port === null)

@@ -21,10 +21,10 @@ export interface ListenOptions extends ShellOptions, AssertionOptions {
   json?: boolean
 }
 
-/** What ends it: a signal, what was asserted, no more time, or nobody who reads its output. */
+/** The reason why it ends; `unread`: the reader of its output is gone. */
 export type End = 'signal' | AssertionEnd | 'time' | 'unread'
 
-/** What both ways to listen work with. */
+/** Input of both ways to listen, joined and alone. */
 export interface Listening {
   options: ListenOptions
   assertions: Assertions

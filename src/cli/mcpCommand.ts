@@ -30,7 +30,7 @@ export interface McpOptions extends JoinOptions {
   printConfig?: McpClient
 }
 
-/** So many calls in a minute; more are answered with a word on when to try again. */
+/** Maximum calls in a minute; more are answered with a word on when to try again. */
 const mostCallsAMinute = 120
 
 /** The Model Context Protocol on stdio, until stdin ends. Nothing but the protocol leaves through stdout. */

@@ -51,7 +51,7 @@ async function remarkOnRule(client: Client, url: string): Promise<void> {
 }
 
 /**
- * What reads the deliveries: the sender's preset, or the service's notification. Another kind would drop the password, so an
+ * Decides how deliveries are read: by the sender's preset, or as the service's notification. Another kind would drop the password, so an
  * environment with credentials keeps its own.
  */
 function kindFor(scheme: string, { kind, password, authUrl }: Environment): 'service' | 'sender' | undefined {

@@ -25,7 +25,7 @@ export function whyOf({ data }: ORPCError<string, unknown>): Parameters<typeof a
   return (data as { why?: { code: string; fields: object } } | undefined)?.why ?? null
 }
 
-/** What of the input does not fit the contract; null where the sentence says it already. */
+/** The first issue of an input that does not fit the contract, or null. */
 function issueOf({ data }: ORPCError<string, unknown>, named: (field: string) => string): string | null {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return null
   const [issue] = data.issues as { message?: unknown; path?: unknown[] }[]

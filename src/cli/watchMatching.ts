@@ -19,13 +19,13 @@ interface Watch {
   signal: AbortSignal
 }
 
-/** So many deliveries are remembered for the outcome of their follow-up. */
+/** Deliveries that are remembered for the result of their follow-up. */
 const mostRemembered = 20_000
 const pageSize = 100
 
 /**
  * Deliveries that fit a filter as they come, and their follow-ups as they end. A delivery that fits only once its
- * follow-up has ended (`status:done`) comes then. What comes while the line is busy is made up for: nothing is left out.
+ * follow-up has ended (`status:done`) comes then. Deliveries that arrive while the caller is busy are read later: none is left out.
  * Rejects with the API's refusal where the filter cannot be read. Ends with the signal.
  */
 export async function* watchMatching({
@@ -43,7 +43,7 @@ export async function* watchMatching({
     if (shown.size > mostRemembered && oldest !== undefined) shown.delete(oldest)
   }
 
-  // A filter that cannot be read is refused before anybody waits.
+  // Refuses an unreadable filter before the wait begins.
   await client.deliveries.list({ filter, limit: 1 })
   for await (const message of await feedOf(client, signal)) {
     seen ??= message.kind === 'snapshot' ? (message.deliveries[0]?.id ?? '0') : '0'

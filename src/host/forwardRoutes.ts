@@ -36,7 +36,7 @@ export function forwardRoutes(os: Implementer, { engine, forwardings }: RouterPa
   }
 }
 
-/** What cannot be forwarded is a failure of normal life. */
+/** Turns ForwardProblem into an expected failure. */
 async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -45,7 +45,7 @@ async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Forwards until the signal, or until nobody takes the outcomes any more. */
+/** Forwards until the signal, or until the client stops reading results. */
 async function live(
   forwardTo: Host['forwardTo'],
   { url, allowHost }: { url: string; allowHost?: string | undefined },

@@ -7,7 +7,7 @@ import type { Host } from './types.ts'
 
 /**
  * The local apps that deliveries are forwarded to.
- * @param closedPorts ours beside the receiver's; more may come
+ * @param closedPorts our ports without the receiver's; more may be added
  */
 export function openForwardings(
   engine: Engine,

@@ -12,7 +12,7 @@ export interface Replays {
   stop(): Promise<void>
 }
 
-/** @param closedPorts ours beside the receiver's; more may come */
+/** @param closedPorts our ports without the receiver's; more may be added */
 export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): Replays {
   const { store, environments, events, receiver, publicAccess } = engine
   const ours = (...more: number[]) => ({
@@ -23,7 +23,7 @@ export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): R
     app: startOutbound({ refuse: refusalBeyondLoopback(ours(receiver.port)) }),
     allowed: startOutbound({ refuse: refusalOf(ours(receiver.port)) }),
     receiver: startOutbound({ refuse: refusalBeyondLoopback(ours()) }),
-    // Its public URL is ours, so nobody has to allow it.
+    // Its public URL is ours, so it needs no permission.
     publicReceiver: startOutbound({ refuse: refusalOf(ours()) }),
   }
   const abort = new AbortController()

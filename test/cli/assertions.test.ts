@@ -5,7 +5,7 @@ import { UsageProblem } from '../../src/host/usageProblem.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { linesOf } from './startListen.ts'
 
-/** What the command makes of such a refusal, an exit code and a line on stderr, the tests of listen show. */
+/** The tests of listen show the exit code and the line on stderr of such a refusal. */
 test.each<{ options: AssertionOptions; words: string[]; forwards?: boolean }>([
   { options: { until: ['verdict:good'] }, words: ['--until', 'There is no verdict "good"', 'valid-previous'] },
   { options: { until: ['tpye:Payment'] }, words: ['There is no key "tpye". Did you mean type:?'] },

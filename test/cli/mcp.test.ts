@@ -1,4 +1,4 @@
-/** What an agent does with Hookscope, through the official client: from a payment to the proof, the code and a green check. */
+/** An agent's work with Hookscope, through the official client: from a payment to the proof, the code and a green check. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { symlinkSync, writeFileSync } from 'node:fs'
@@ -71,7 +71,7 @@ describe('the tools', () => {
         language: 'node',
       },
     )
-    // What a person does: the function goes into the server, and the rest stays out.
+    // As a user does: the function goes into the server, and the rest stays out.
     writeFileSync(join(rig().folder, fileName), source.replace(/^const body = [^]*/m, 'export { verify }'))
     const { verify } = (await import(join(rig().folder, fileName))) as { verify: VerifyOfCode }
     const fixed = await listenWith((body, signature) => verify(body, signature, secret))

@@ -44,7 +44,7 @@ test('rules apply a file to the running instance, which then answers so; off, al
   expect(given).not.toBe(undefined)
   expect(await rules('apply', file)).toContain(`${given}  Some`)
 
-  // What is wrong in a file is said with its place, and nothing changes.
+  // A mistake in a file is reported with its place, and nothing changes.
   writeFileSync(file, readFileSync(file, 'utf8').replace('503', '99'))
   const wrong = await runHere(['rules', 'apply', file, '--data', data])
   expect([wrong.code, wrong.stdout]).toEqual([2, ''])

@@ -176,7 +176,7 @@ describe('a delivery of another sender', () => {
       })
       const again = await post(environment, headers, body)
       if (fields.notificationId !== null) expect(again).toMatchObject({ duplicate: true, nth: 2 })
-      // What `listen --until` asks of each delivery.
+      // `listen --until` compares each delivery so.
       const until = (text: string) => matchesFields(parseDeliveryFilter(text, Date.now()).filter, again)
       const { resourceType, eventType } = first
       const found = await test.client.deliveries.list({

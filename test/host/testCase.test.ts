@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Runs a test file as a person does. */
+/** Runs a test file as users do. */
 async function runTest(file: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, ['--test', file], { env: { PATH: process.env['PATH'] ?? '', ...variables } })
   let said = ''

@@ -37,14 +37,14 @@ export interface ReplayTools {
   now(): number
 }
 
-/** So many bytes of an answer are kept. */
+/** Bytes of an answer that are kept. */
 const maxAnswerBytes = 1024 * 1024
 /** For the whole exchange. */
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that a person chose: as it came, or with another method, headers, body or signature.
- * What was sent is kept as an attempt with its outcome; a body only where it was not the delivery's own. No
+ * Sends a delivery again to an address that the user chose: as it came, or with another method, headers, body or signature.
+ * The request is kept as an attempt with its result; a body only where it was not the delivery's own. No
  * credentials of the service ever go along: only what the delivery brought itself, or the person typed.
  * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
  */
@@ -78,7 +78,7 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   return stored
 }
 
-/** What may send to the address. Throws ExpectedFailure where nothing may. */
+/** Chooses the connections that may reach the address. Throws ExpectedFailure where none may. */
 async function outboundFor(
   { outbound, leadsBack }: ReplayTools,
   { url, toReceiver, allowHost }: ReplayInput,
@@ -95,7 +95,7 @@ async function outboundFor(
   return toReceiver ? outbound.receiver : outbound.app
 }
 
-/** What is sent, and the secret that signed it, if any did. */
+/** The request to send, and the secret that signed it, if any did. */
 interface ReadyRequest {
   request: UnsignedRequest
   signedWith: Replayed['signedWith']

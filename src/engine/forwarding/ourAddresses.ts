@@ -31,7 +31,7 @@ export function refusalOf({ ports }: OurAddresses): (address: string, port: numb
   }
 }
 
-/** The same for hosts that nobody allowed: only loopback is connected to, whatever a name leads to. */
+/** The same for hosts that were not allowed: connects to loopback only, whatever a name resolves to. */
 export function refusalBeyondLoopback(ours: OurAddresses): (address: string, port: number) => string | null {
   const loopback = loopbackList()
   const refuse = refusalOf(ours)

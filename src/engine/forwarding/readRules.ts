@@ -9,7 +9,7 @@ import { checkTarget, type OurAddresses } from './ourAddresses.ts'
 /** The rules of an environment as they are kept. */
 export interface KeptRules {
   rules: Omit<ForwardRule, 'state'>[]
-  /** Hosts beside loopback that the person allows. */
+  /** Hosts beyond loopback that the user allows. */
   allowedHosts: string[]
 }
 
@@ -46,7 +46,7 @@ export async function checkRules(
   return { rules: kept, allowedHosts: hosts }
 }
 
-/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by a person. */
+/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by the user. */
 const tooEarly = ({ key, values }: FilterTerm): string | null => {
   if (key === 'status' || key === 'forward') return `${key}:`
   const mark = key === 'is' ? values.find((value) => /^(?:pinned|noted)$/i.test(value)) : undefined

@@ -27,7 +27,7 @@ export interface ForwardingOptions {
   isAllowed?: boolean
   /** See openHopId. */
   hopId: string
-  /** Called for every attempt once it is kept, beside the event. */
+  /** Called for every attempt once it is kept, in addition to the event. */
   onAttempt?: ((attempt: StoredAttempt) => void) | undefined
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
   /** For one exchange, ms. Default 30,000. */
@@ -44,10 +44,10 @@ interface Job {
   queuedAt: number
 }
 
-/** At most so many deliveries are on their way at once; they begin in order of arrival. */
+/** Maximum deliveries in flight; they begin in order of arrival. */
 const atOnce = 4
 
-/** Starts to forward. Runs beside the receiver: only names of deliveries wait here, and no sender waits for the app. */
+/** Starts to forward. Runs independently of the receiver: only ids of deliveries are queued, and no sender waits for the app. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
   const { store, target, ours, hopId, log, patienceMs = 2000 } = options
   const outbound = startOutbound({ refuse: options.isAllowed ? refusalOf(ours) : refusalBeyondLoopback(ours) })
@@ -82,7 +82,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
     line.push({ id, environmentId, method, queuedAt: performance.now() })
   })
 
-  /** What is left in the queue is kept as not sent, and reported. */
+  /** Keeps queued deliveries as not sent, and reports them. */
   async function giveUp(left: readonly Job[]): Promise<void> {
     if (left.length === 0) return
     log('warn', `${left.length} deliveries still waited to be forwarded; each has an attempt that says so.`)

@@ -8,7 +8,7 @@ import type { RuleCount } from './decide/decideAnswer.ts'
 import { type PreparedRule, prepareRule } from './decide/prepareRules.ts'
 import { remarksOn } from './decide/ruleRemarks.ts'
 
-/** What is on disk of an environment's rules. */
+/** An environment's rules as they are stored. */
 export interface RuleSettings {
   rules: ResponseRule[]
   methods: (typeof openableMethods)[number][]

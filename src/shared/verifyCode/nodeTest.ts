@@ -2,7 +2,7 @@ import { piecesOf, type SignatureScheme } from '../signature/signatureScheme.ts'
 import { nodeLiteral } from './literals.ts'
 import { indented, type Lines, commentText, programText } from './programText.ts'
 
-/** A test to write: its fixture is the file NAME.json beside it. */
+/** A test to write: its fixture is the file NAME.json in the same folder. */
 export interface NodeTest {
   name: string
   /** Null: the request is not signed. */
@@ -14,8 +14,8 @@ export interface NodeTest {
 }
 
 /**
- * A test for `node --test` without dependencies: it posts a fixture to an app, signed freshly, and checks the answer. What is
- * signed in few lines is signed there; other schemes are left to `hookscope send`. Pure.
+ * A test for `node --test` without dependencies: it posts a fixture to an app, signed freshly, and checks the answer. It
+ * signs in the file where that takes few lines, and by `hookscope send` otherwise. Pure.
  */
 export function nodeTest(test: NodeTest): string {
   const { name, scheme } = test

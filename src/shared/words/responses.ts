@@ -67,7 +67,7 @@ const answerWords: WordsOf<AnswerRemark> = {
     `The rule "${name}" truncates after ${truncateAt} bytes, and this body has ${size}, so it was sent whole.`,
 }
 
-/** What was not as the rule says. */
+/** Ways in which an answer differs from its rule. */
 export function answerRemarkSentence(remark: AnswerRemark): string {
   return inWords(answerWords, remark)
 }

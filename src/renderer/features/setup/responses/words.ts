@@ -2,7 +2,7 @@ import { countOf } from '../../../../shared/words/counts.ts'
 import { requestsInWords } from '../../../../shared/words/responses.ts'
 import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 
-/** What is said about response rules. */
+/** Texts about response rules. */
 export const responseWords = {
   title: 'Responses',
   lead: 'What senders to {name} get instead of 200. Each delivery is stored before any answer; the first rule that matches answers.',
