@@ -30,11 +30,7 @@ export async function prepareApp(client: Client, options: AppOptions): Promise<v
       throw new UsageProblem(
         `--scheme is "${scheme}", but the sandbox signs as the service. Set HOOKSCOPE_SHARED_SECRET, or choose another environment.`,
       )
-    await client.environments.update({
-      id: environment.id,
-      signatureScheme: scheme,
-      kind: kindFor(scheme, environment),
-    })
+    await chooseScheme(client, environment, scheme)
   }
   if (writeEnv !== undefined) await writeEnvFile(client, writeEnv)
   if (forwardTo !== undefined) await remarkOnRule(client, forwardTo)
@@ -51,13 +47,19 @@ async function remarkOnRule(client: Client, url: string): Promise<void> {
 }
 
 /**
- * Decides how deliveries are read: by the sender's preset, or as the service's notification. Another kind would drop the password, so an
- * environment with credentials keeps its own.
+ * The kind goes with the scheme: it decides whether deliveries are read by the sender's preset or as the service's
+ * notifications. A change of it would drop the password, so an environment with credentials keeps its kind.
  */
-function kindFor(scheme: string, { kind, password, authUrl }: Environment): 'service' | 'sender' | undefined {
-  const hasCredentials = password.set || authUrl !== ''
-  if (kind === 'sandbox' || hasCredentials) return undefined
-  return scheme === 'service' ? 'service' : 'sender'
+async function chooseScheme(client: Client, environment: Environment, scheme: string): Promise<void> {
+  const { id, name, kind, password, authUrl } = environment
+  const wanted = scheme === 'service' ? 'service' : 'sender'
+  const keepsKind = kind === 'sandbox' || password.set || authUrl !== ''
+  await client.environments.update({ id, signatureScheme: scheme, ...(keepsKind ? {} : { kind: wanted }) })
+  if (keepsKind && kind === 'service' && wanted === 'sender') {
+    remark(
+      `The environment "${name}" has credentials of the service, so deliveries are still read as the service’s. Choose another with --environment.`,
+    )
+  }
 }
 
 async function writeEnvFile(client: Client, file: string): Promise<void> {

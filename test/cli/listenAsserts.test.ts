@@ -117,6 +117,12 @@ describe('listen asserts', () => {
     expect(code).toBe(0)
   })
 
+  test('keeps an environment with credentials of the service as it is, and says how it reads deliveries', async () => {
+    const data = join(folder.path, randomUUID())
+    const { ready } = await startListenHere(data, ['--scheme', 'stripe'], { HOOKSCOPE_AUTH_URL: 'http://127.0.0.1:1' })
+    expect(ready).toContain('so deliveries are still read as the service’s')
+  })
+
   test('forwards beyond this machine only to a host that is allowed', async () => {
     const target = ['--forward-to', 'http://orders.example.invalid/']
     const refused = await runHere([
