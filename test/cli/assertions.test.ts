@@ -44,7 +44,9 @@ test('an app’s answer that is known before its delivery is printed after it', 
   } finally {
     stdout.mockRestore()
   }
-  const lines = linesOf(written.join('')).map(({ event, id, deliveryId }) => `${event} ${String(deliveryId ?? id)}`)
+  const lines = linesOf(written.join('')).map(
+    ({ event, id, deliveryId }) => `${event} ${(deliveryId as string | undefined) ?? id}`,
+  )
   expect(lines).toEqual(['delivery 8', 'forward 8', 'delivery 9', 'forward 9'])
   expect(answered).toEqual(['8', '9'])
 })

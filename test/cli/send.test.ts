@@ -163,6 +163,20 @@ describe('hookscope send', () => {
     expect(verifySignature(received, scheme, [checks]).verdict).toBe('valid')
   })
 
+  test.each(isThorough ? schemes : ['stripe'])('a body in an environment of %s is signed for it', async (preset) => {
+    const body = join(folder.path, 'event.json')
+    writeFileSync(body, '{"id": "evt_1"}')
+    const sharedSecret = /whsec/.test(JSON.stringify(schemePreset(preset))) ? 'whsec_c2VjcmV0IHNlY3JldA==' : 'a secret'
+    const input = { name: `Of ${preset}`, kind: 'sender', signatureScheme: preset, sharedSecret }
+    const { id } = await running.call<{ id: string }>('POST', '/environments', input)
+    await running.call('POST', `/environments/${id}/activate`)
+    const { code, stderr } = await runHere(['send', '--body', body, '--data', data])
+    await running.call('POST', '/environments/sandbox/activate')
+    expect([code, stderr]).toEqual([0, ''])
+    const { items } = await running.call<DeliveryPage>('GET', `/deliveries?environment=${id}`)
+    expect(items).toMatchObject([{ verdict: 'valid' }])
+  })
+
   test.each([
     ['neither a fixture nor a body', ['send'], 2, /either a fixture/],
     ['a variable that is not set', ['send', 'paid'], 2, /TEST_SECRET is not set/],
