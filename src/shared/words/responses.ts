@@ -1,5 +1,4 @@
 import type { AnswerRemark, ResponseRuleProblem, ResponseRuleRemark } from '../codes/responses.ts'
-import type { ResponseRule } from '../wireTypes.ts'
 import { filterSentence } from './filters.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
@@ -72,8 +71,13 @@ export function answerRemarkSentence(remark: AnswerRemark): string {
   return inWords(answerWords, remark)
 }
 
+interface SomeRequests {
+  nth?: { from?: number | undefined; to?: number | undefined; every?: number | undefined } | undefined
+  chance?: { of: number } | undefined
+}
+
 /** Lists which of the matching requests a rule answers; empty where it answers all. */
-export function requestsInWords({ nth, chance }: ResponseRule['when']): string[] {
+export function requestsInWords({ nth, chance }: SomeRequests): string[] {
   const { from = 1, to, every } = nth ?? {}
   const range = to === undefined ? `from request ${from} on` : `requests ${from} to ${to}`
   return [
