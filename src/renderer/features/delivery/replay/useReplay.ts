@@ -8,7 +8,7 @@ import { problemOf } from '../../../data/wire/problem.ts'
 import { useEdits } from '../../../ui/useEdits.ts'
 import type { BodyMemory } from '../../workbench/BodyPart.tsx'
 import { isLoopback } from './isLoopback.ts'
-import { useReplayGuard } from './useReplayGuard.ts'
+import { touchedProduction, useReplayGuard } from './useReplayGuard.ts'
 import {
   canSend,
   headersOf,
@@ -116,7 +116,7 @@ export interface ReplayState {
 
 /** State of the replay panel: the draft, and the result of sending it. */
 export function useReplay(delivery: Delivery, from: Attempt | null = null): ReplayState {
-  const { client } = useApp()
+  const { client, store } = useApp()
   const receiver = useAppState((state) => state.feed.status?.receiver ?? null)
   const [tried, setTried] = useState(false)
   const [toReceiver, setToReceiver] = useState(false)
@@ -143,7 +143,12 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
   })
   const mayGoOn = useReplayGuard()
   const sendAsked = async () => {
-    if (await mayGoOn([delivery.environmentId], draft.url)) await call.run()
+    const sources = [delivery.environmentId]
+    if (!(await mayGoOn(sources, draft.url))) return
+    // The question about production names the host: one answer allows it.
+    const touched = touchedProduction(store.getState().feed.environments, sources, draft.url)
+    if (touched !== null) allowed.current = touched.host
+    await call.run()
   }
   const startFrom = (attempt: Attempt | null) => {
     const next = attempt === null ? { ...origin, url: draft.url } : draftOfAttempt(attempt, delivery)
