@@ -109,6 +109,7 @@ describe('before it is done at production, the person is asked', () => {
 
 it('nothing is asked about production where an environment is none, but a host beyond this machine is to be allowed', async () => {
   const test = await make('Test')
+  await serve().call('POST', `/environments/${test.id}/activate`)
   await send()
   await openAt(`/access?environment=${test.id}`)
   await page().getByRole('button', { name: 'Clear stored password' }).click()
