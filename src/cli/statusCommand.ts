@@ -86,7 +86,8 @@ function nextSteps({ running, last, problem }: Facts, { data }: JoinOptions): Ne
   return [
     ...(failed ? [step(`explain ${last.id}`, 'why its signature fails')] : []),
     ...(last === null ? [step('trigger payment', 'a first delivery, from the built-in sandbox')] : []),
-    step('open', 'the page in a browser'),
+    // Only the browser's shell has a page to open.
+    ...(running.shell === 'browser' ? [step('open', 'the page in a browser')] : []),
     step('tail', 'deliveries as they come'),
     help,
   ]

@@ -67,7 +67,7 @@ describe('our own port', () => {
   })
 
   test.each(spellings)('is refused beforehand as %s', async (host) => {
-    await expect(checkTarget(readForwardTarget(`http://${host}:${port}`), ours)).rejects.toThrow(ForwardProblem)
+    await expect(checkTarget(readForwardTarget(`http://${host}:${port}`), ours, [])).rejects.toThrow(ForwardProblem)
   })
 
   test('is asked about for every delivery: it may become ours later', async () => {
@@ -82,7 +82,7 @@ describe('our own port', () => {
 
   test('is no hindrance to another port of this machine', async () => {
     const app = await startApp()
-    await checkTarget(readForwardTarget(`http://localhost:${app.port}`), ours)
+    await checkTarget(readForwardTarget(`http://localhost:${app.port}`), ours, [])
     const { forwardOne } = await startTestForwarding(`http://localhost:${app.port}`, { ports: [port] })
     expect(await forwardOne()).toMatchObject({ status: 204, error: null })
   })
@@ -95,7 +95,7 @@ test('the public address of the receiver is refused: the delivery would come aga
   expect((await forwardOne()).error?.code).toBe('CIRCLE')
   expect(app.seen).toEqual([])
   await expect(
-    checkTarget(readForwardTarget(app.url), { ports: () => [], publicOrigin: () => publicOrigin }),
+    checkTarget(readForwardTarget(app.url), { ports: () => [], publicOrigin: () => publicOrigin }, []),
   ).rejects.toThrow('for ever')
 })
 

@@ -294,6 +294,14 @@ describe('a rule is refused', () => {
     await expect(checkRules({ rules }, noRules, ours)).rejects.toMatchObject({ why: { code } })
   })
 
+  test('that sends the same deliveries to the same address as another one that is on', async () => {
+    const [first, second] = [rule('http://127.0.0.1:9/a', { when: { filter: 'type:a' } }), rule('http://127.0.0.1:9/a')]
+    const again = { ...first, id: 'again', when: { filter: ' type:a ' } }
+    const check = async (...rules: (typeof first)[]) => checkRules({ rules }, noRules, ours)
+    await expect(check(first, again)).rejects.toMatchObject({ why: { code: 'forward-rule-doubled' } })
+    await check(first, { ...second, id: 'other filter' }, { ...again, enabled: false })
+  })
+
   test('unless the person allows its host, which stays allowed', async () => {
     const rules = [rule('http://192.0.2.7:80')]
     const allowed = await checkRules({ rules, allowedHosts: ['192.0.2.7'] }, noRules, ours)

@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Runs a test file as a person does. */
+/** Runs a test file as users do. */
 async function runTest(file: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, ['--test', file], { env: { PATH: process.env['PATH'] ?? '', ...variables } })
   let said = ''
@@ -116,6 +116,13 @@ test.each(senders.slice(0, tried))(
     expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('The app answered 401.')])
   },
 )
+
+test('the comment says how a test is run, with the address as one word of a shell', () => {
+  const url = "http://127.0.0.1:3000/it's?a=$(b)"
+  expect(nodeTest({ name: 'x', scheme: null, variable: 'SECRET', url })).toContain(
+    "// Run: WEBHOOK_URL='http://127.0.0.1:3000/it%27s?a=$(b)' node --test x.test.mjs\n",
+  )
+})
 
 describe('a test that leaves signing to the command', () => {
   const all = schemePresets.filter((scheme) =>

@@ -7,6 +7,7 @@ import { withoutCredentials } from '../../shared/credentials.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
+import { isAllowedTarget } from '../forwarding/ourAddresses.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { canSign, signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
@@ -19,10 +20,16 @@ export interface ReplayTools {
   store: Pick<Store, 'get' | 'addAttempt'>
   environments: Pick<Environments, 'verifier' | 'knownSecrets'>
   events: Pick<EventLog, 'publish'>
-  /** Sends anywhere but to ourselves. */
-  outbound: Outbound
-  /** Sends to our own receiver as well, because the person said so. */
-  outboundToReceiver: Outbound
+  outbound: {
+    /** Sends to apps on this machine. */
+    app: Outbound
+    /** Sends anywhere but to ourselves, because the user allowed the host. */
+    allowed: Outbound
+    /** Sends to our own receiver as well, because the user said so. */
+    receiver: Outbound
+    /** The same through its public URL. */
+    publicReceiver: Outbound
+  }
   /** Whether this origin is the one through which deliveries come in. */
   leadsBack(origin: string): boolean
   /** Breaks off what is under way. */
@@ -30,14 +37,14 @@ export interface ReplayTools {
   now(): number
 }
 
-/** So many bytes of an answer are kept. */
+/** Bytes of an answer that are kept. */
 const maxAnswerBytes = 1024 * 1024
 /** For the whole exchange. */
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that a person chose: as it came, or with another method, headers, body or signature.
- * What was sent is kept as an attempt with its outcome; a body only where it was not the delivery's own. No
+ * Sends a delivery again to an address that the user chose: as it came, or with another method, headers, body or signature.
+ * The request is kept as an attempt with its result; a body only where it was not the delivery's own. No
  * credentials of the service ever go along: only what the delivery brought itself, or the person typed.
  * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
  */
@@ -45,10 +52,8 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   const delivery = await tools.store.get(input.id)
   if (delivery === null) throw noDelivery(input.id)
   const { toReceiver } = input
-  if (!toReceiver && tools.leadsBack(new URL(input.url).origin))
-    throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
+  const outbound = await outboundFor(tools, input)
   const { request, signedWith } = requestFor(tools, delivery, input)
-  const outbound = toReceiver ? tools.outboundToReceiver : tools.outbound
   const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: tools.signal })
   if (!result.ok && result.error.code === 'REFUSED_ADDRESS') {
     throw new ExpectedFailure({ code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver', fields: {} })
@@ -73,7 +78,24 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   return stored
 }
 
-/** What is sent, and the secret that signed it, if any did. */
+/** Chooses the connections that may reach the address. Throws ExpectedFailure where none may. */
+async function outboundFor(
+  { outbound, leadsBack }: ReplayTools,
+  { url, toReceiver, allowHost }: ReplayInput,
+): Promise<Outbound> {
+  const { origin, hostname } = new URL(url)
+  const allowed = allowHost === undefined ? [] : [allowHost]
+  if (leadsBack(origin)) {
+    if (toReceiver) return outbound.publicReceiver
+    throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
+  }
+  if (!(await isAllowedTarget(origin, allowed)))
+    throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
+  if (!(await isAllowedTarget(origin, []))) return outbound.allowed
+  return toReceiver ? outbound.receiver : outbound.app
+}
+
+/** The request to send, and the secret that signed it, if any did. */
 interface ReadyRequest {
   request: UnsignedRequest
   signedWith: Replayed['signedWith']

@@ -31,7 +31,7 @@ export function refusalOf({ ports }: OurAddresses): (address: string, port: numb
   }
 }
 
-/** The same for hosts that nobody allowed: only loopback is connected to, whatever a name leads to. */
+/** The same for hosts that were not allowed: connects to loopback only, whatever a name resolves to. */
 export function refusalBeyondLoopback(ours: OurAddresses): (address: string, port: number) => string | null {
   const loopback = loopbackList()
   const refuse = refusalOf(ours)
@@ -43,29 +43,47 @@ export function refusalBeyondLoopback(ours: OurAddresses): (address: string, por
 
 /**
  * Says at once what would be refused for every delivery. Throws ForwardProblem.
- * @param allowedHosts hosts beside loopback; undefined allows every one
+ * @param allowedHosts hosts beyond this machine that the user allows
  */
 export async function checkTarget(
   { origin }: ForwardTarget,
   ours: OurAddresses,
-  allowedHosts?: readonly string[],
+  allowedHosts: readonly string[],
 ): Promise<void> {
   const { hostname, port, protocol } = new URL(origin)
   const number = Number(port) || (protocol === 'https:' ? 443 : 80)
   const refuse = refusalOf(ours)
-  const loopback = loopbackList()
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const known = addressOf(host)
   // An app that cannot be found yet may come up later.
-  const found = known === null ? await lookup(host, { all: true }).catch(() => []) : [{ address: known }]
+  const found = await addressesOf(hostname)
   if (found.some(({ address }) => refuse(address, number) !== null)) {
     throw new ForwardProblem({ code: 'forward-target-own-port', fields: { port: number } })
   }
   if (leadsBack(origin, ours)) throw new ForwardProblem({ code: 'forward-target-leads-back', fields: {} })
-  const isLocal = found.length > 0 && found.every(({ address }) => isIn(loopback, address))
-  if (!isLocal && allowedHosts?.includes(hostname) === false) {
+  if (!isLocal(found) && !isNamed(origin, allowedHosts)) {
     throw new ForwardProblem({ code: 'forward-host-not-allowed', fields: { host: hostname } })
   }
+}
+
+/** Whether a request may go to this origin: it is on this machine, or the user allowed its host. */
+export async function isAllowedTarget(origin: string, allowedHosts: readonly string[]): Promise<boolean> {
+  return isNamed(origin, allowedHosts) || isLocal(await addressesOf(new URL(origin).hostname))
+}
+
+/** Whether the user allowed the host of an origin, with or without its port. */
+export function isNamed(origin: string, hosts: readonly string[]): boolean {
+  const { host, hostname } = new URL(origin)
+  return hosts.some((allowed) => [host, hostname].includes(allowed.trim().toLowerCase()))
+}
+
+async function addressesOf(hostname: string): Promise<{ address: string }[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const known = addressOf(host)
+  return known === null ? lookup(host, { all: true }).catch(() => []) : [{ address: known }]
+}
+
+function isLocal(found: readonly { address: string }[]): boolean {
+  const loopback = loopbackList()
+  return found.length > 0 && found.every(({ address }) => isIn(loopback, address))
 }
 
 /** Whether an origin is the one through which deliveries come in, in either scheme and however its name is written. */
