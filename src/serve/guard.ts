@@ -8,7 +8,11 @@ import { headerValues } from '../shared/headers.ts'
 import { sameText } from './session/sameText.ts'
 
 /** Why a request is refused; null when it may pass. */
-export type Refusal = { status: 401 | 403; code: 'UNAUTHORIZED' | 'FORBIDDEN'; detail: string } | null
+export type Refusal = {
+  status: 401 | 403 | 404
+  code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND'
+  detail: string
+} | null
 
 /**
  * What is asked of a request beside Host and Origin: nothing (the page's own files), that it names the Origin (a page

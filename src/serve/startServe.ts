@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Host } from '../host/types.ts'
 import { announceInstance, type Announcement } from './announceInstance.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
-import { createGuard, type Guard, type Ticket } from './guard.ts'
+import { createGuard, type Guard, type Refusal, type Ticket } from './guard.ts'
 import { listen } from './listen.ts'
 import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/reportFaults.ts'
@@ -12,6 +12,7 @@ import { answerSession, isSessionCall } from './session/answerSession.ts'
 import { keyInMemory, type PageKey } from './session/pageKey.ts'
 import { type CodeLife, type Session, startSession } from './session/startSession.ts'
 import { keyRenewed, streamLimits, type StreamLimits } from './streamEvents.ts'
+import { maxConnections, serverTimeouts } from '../shared/basics/serverLimits.ts'
 
 export interface ServeOptions {
   host: Host
@@ -53,13 +54,11 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const key = options.key ?? keyInMemory()
   const log = options.log ?? (() => undefined)
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1000,
-    // Any other upgrade (curl offers h2c) is an ordinary request.
-    shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+    ...serverTimeouts,
+    // Every other upgrade is an ordinary request: curl offers h2c, and a refused one stays within the server's timeouts.
+    shouldUpgradeCallback: (request) => asksForSocket(request) && refusalOfSocket(guard, request) === null,
   })
-  server.maxConnections = 1000
+  server.maxConnections = maxConnections
   const port = await listen(server, options.port)
   const guard = createGuard(port, key.token)
   const { host } = options
@@ -75,7 +74,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const ends = streamEnds()
   const limits = { ...streamLimits, ...options.streamLimits }
   const api = answerApi(host, { origin: guard.origin, log, limits, session, ending: ends.signal })
-  const respond = answer(guard, api, answerSession(session), servePages(options.staticFolder))
+  const respond = answer(guard, api, answerSession(session), servePages(options.staticFolder, limits.stallMs))
   const calls = openCalls(server)
   server.on('request', (request, response) => {
     // A client may go away at any moment; what is then written into nothing is no fault.
@@ -83,7 +82,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     respond(request, response).catch((error: unknown) => reportFailure(log, response, error))
   })
   const mostBufferedBytes = options.mostBufferedBytes ?? 64 * 1024 * 1024
-  const sockets = serveSockets(server, host, guard, { log, mostBufferedBytes })
+  const sockets = serveSockets(server, host, { log, mostBufferedBytes })
   const announced =
     options.announce === undefined
       ? null
@@ -120,10 +119,13 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? ''
     const [path = ''] = target.split('?', 1)
-    const refusal = guard.check(request.rawHeaders, ticketFor(path))
+    const refusal = asksForSocket(request)
+      ? refusalOfSocket(guard, request)
+      : guard.check(request.rawHeaders, ticketFor(path))
     if (refusal !== null) {
       // A body that nobody reads would be taken for the next request.
       request.resume()
+      if (asksForSocket(request)) response.shouldKeepAlive = false
       const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
       return sendProblem(response, problem(refusal.status, refusal.code, refusal.detail), headers)
     }
@@ -136,6 +138,16 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
     }
     return pages(request, response, path)
   }
+}
+
+const asksForSocket = ({ headers }: IncomingMessage) =>
+  headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '')
+
+/** Why a request for a WebSocket gets none; null where it gets one. */
+function refusalOfSocket(guard: Guard, { rawHeaders, url }: IncomingMessage): Refusal {
+  const refusal = guard.check(rawHeaders, 'socket')
+  if (refusal !== null || url === socketPath) return refusal
+  return { status: 404, code: 'NOT_FOUND', detail: `WebSockets are answered at ${socketPath} only.` }
 }
 
 const isApiCall = (path: string) => path === apiRoot || path.startsWith(`${apiRoot}/`)
