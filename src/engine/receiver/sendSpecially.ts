@@ -49,6 +49,8 @@ async function sendCut(
     socket.resetAndDestroy()
     return 'reset'
   }
+  // A sender that does not read must not hold its connection.
+  socket.setTimeout(lingerMs, () => socket.destroy())
   const { head, body } = bytesOf(answer, response)
   if (reset === 'middle') {
     const whole = Buffer.concat([head, body])

@@ -96,10 +96,11 @@ function collect(
     if (ended) return
     ended = true
     const isOpen = message.method === 'POST' || reception.options.opens?.(environmentId, message.method ?? '') === true
-    void keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
+    keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
       environmentId,
       refusal: whole ? refusalFor(isOpen, body) : 408,
-    })
+      // An answer that Node refuses to write ends its connection; the sender comes again.
+    }).catch(() => connection.socket.destroy())
   }
 
   message.on('data', (chunk: Uint8Array) => body.add(chunk))
@@ -230,8 +231,15 @@ function send(
   for (const [name, value] of headerPairs(headers)) response.appendHeader(name, value)
   if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'POST')
   if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '5')
-  if (body.length === 0) response.end()
-  else response.end(body)
+  if (body.length === 0) {
+    response.end()
+    return
+  }
+  // A sender that does not read must not hold its connection. Between two requests it may be silent.
+  const { socket } = connection
+  response.setTimeout(reception.limits.requestTimeout, () => socket.destroy())
+  response.on('finish', () => socket.setTimeout(0))
+  response.end(body)
 }
 
 /** HTTP/1.1 wants exactly one Host line (RFC 9112, section 3.2); two are a way to smuggle. */

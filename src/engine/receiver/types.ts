@@ -9,7 +9,7 @@ export interface ReceiverLimits {
   headerBytes: number
   /** From the first byte of a request to the end of its head, ms. Default 10,000. */
   headersTimeout: number
-  /** From the first byte of a request to the end of its body, ms. Default 30,000. */
+  /** From the first byte of a request to the end of its body, and without a byte read of an answer, ms. Default 30,000. */
   requestTimeout: number
   /** At once. For one more, one goes over which nothing is going on; when all are in use, the new one is turned away. */
   maxConnections: number
