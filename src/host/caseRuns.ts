@@ -138,7 +138,7 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
 function runTable(now: () => number) {
   const runs = new Map<string, AnyRun>()
   const sweep = setInterval(() => {
-    for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id)
+    for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id).catch(() => undefined)
   }, restMs / 5).unref()
 
   async function end(id: string): Promise<boolean> {

@@ -65,6 +65,25 @@ describe('the manager', () => {
     await test.until(({ lastCheck }) => lastCheck !== null && lastCheck.at !== first)
   })
 
+  it('takes networks that the system cannot name for no change', async () => {
+    let networks = 'eth0 10.0.0.1'
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    let isAnswering = true
+    const ask = () => {
+      if (isAnswering) return networks
+      resolve()
+      throw new Error('uv_interface_addresses returned Unknown system error 24')
+    }
+    await ownUrl({ networks: ask, timing: { networkTickMs: 20 } })
+    const first = test.tunnel.view().lastCheck?.at
+    isAnswering = false
+    await asked
+    expect(test.tunnel.view().lastCheck?.at).toBe(first)
+    networks = 'wlan0 10.0.1.1'
+    isAnswering = true
+    await test.until(({ lastCheck }) => lastCheck !== null && lastCheck.at !== first)
+  })
+
   it('keeps a history with how long each state lasted, at most 100 entries, over a restart', async () => {
     let kept: readonly TunnelHistoryEntry[] = []
     const old = Array.from({ length: 120 }, (_, index): TunnelHistoryEntry => {

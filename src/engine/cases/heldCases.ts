@@ -23,7 +23,7 @@ interface Held {
 /** Opens cases when somebody reads in them, and closes them when nobody does any longer. */
 export function holdCases(open: (id: string) => Promise<OpenCase>, now: () => number) {
   const held = new Map<string, Held>()
-  const sweep = setInterval(() => void closeIdle(), restMs / 4).unref()
+  const sweep = setInterval(() => void closeIdle().catch(() => undefined), restMs / 4).unref()
 
   async function close(id: string): Promise<void> {
     const entry = held.get(id)

@@ -86,23 +86,24 @@ export function startExplainer(
     const search = waiting.shift()
     if (search === undefined) return
     current = { ...search, impatience: undefined }
-    const { number, untilProof } = search
-    search.prepare().then(
-      (input) => {
-        if (current?.number === number) post({ number, input, budget, untilProof })
-      },
-      (error: unknown) => {
-        search.reject(error)
-        if (current?.number === number) finish(notFinished)
-      },
-    )
+    // The system may have no thread left.
+    run(search).catch((error: unknown) => giveUp(String(error)))
   }
 
-  function post(call: ExplainCall): void {
+  async function run({ number, untilProof, prepare, reject }: Search): Promise<void> {
+    const input = await prepare().catch((error: unknown) => {
+      reject(error)
+      return null
+    })
+    if (current?.number !== number) return
+    if (input === null) {
+      finish(notFinished)
+      return
+    }
     worker ??= start()
     const impatience = setTimeout(() => giveUp('it did not end in time'), budget.ms * 2 + 1000)
-    if (current !== undefined) current = { ...current, impatience }
-    worker.postMessage(call)
+    current = { ...current, impatience }
+    worker.postMessage({ number, input, budget, untilProof } satisfies ExplainCall)
   }
 
   return {

@@ -74,7 +74,8 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
         run.progress = { ...run.progress, until: answerSender ? newest : null, upTo: goesOn ? upTo : newest }
       }
       loop.rewind()
-      void note()
+      // It is noted again with the next progress.
+      note().catch(() => undefined)
     },
     setPaused: async (paused) => {
       run.progress = { ...run.progress, paused }

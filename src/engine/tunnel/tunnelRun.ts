@@ -206,7 +206,9 @@ export class TunnelRun {
   }
 
   #waitFor(closing: Promise<void>): void {
-    const closed = closing.finally(() => this.#closings.delete(closed))
+    const closed = closing
+      .catch((error: unknown) => this.#log(String(error)))
+      .finally(() => this.#closings.delete(closed))
     this.#closings.add(closed)
   }
 

@@ -42,7 +42,7 @@ async function portsFound(isRunning: boolean): Promise<Found[]> {
 }
 
 async function whyNotListening(port: number): Promise<string | null> {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(error.message))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))

@@ -58,14 +58,17 @@ export function startProgram({ path, args, env = {}, onLine }: ProgramOptions): 
   const killAtExit = () => signal('SIGKILL')
   process.once('exit', killAtExit)
 
-  child.stdin.on('error', () => undefined)
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', onLine)
-  }
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', (code) => resolve(code))
   }).finally(() => process.off('exit', killAtExit))
+  // Where no file descriptor is left, the child has no pipes either.
+  if (pid !== undefined) {
+    child.stdin.on('error', () => undefined)
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', onLine)
+    }
+  }
 
   return {
     ended,

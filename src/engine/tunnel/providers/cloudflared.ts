@@ -163,7 +163,7 @@ function explainEnd(lastError: string): TunnelProblem {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
