@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CannotListen } from '../shared/cannotListen.ts'
 
-/** Listens on 127.0.0.1; answers the port. Throws CannotListen with a sentence for a person. */
+/** Listens on 127.0.0.1; answers the port. Throws CannotListen with a human-readable message. */
 export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     // It stays: accepting a connection fails when no file descriptor is left, and the client tries again.

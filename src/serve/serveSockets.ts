@@ -10,7 +10,7 @@ import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 
 export const socketPath = '/rpc'
 
-/** So long a page may take to answer that it was closed, ms. */
+/** How long a page may take to confirm the close, ms. */
 const farewellMs = 2000
 
 /** Largest message of a page: a body of 1 MiB that was typed in, with each of its quotes escaped twice. Answers may be larger. */
@@ -34,7 +34,7 @@ export function serveSockets(
   })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A client that sends garbage or disconnects is no fault of ours.
+    // A client may send garbage or disconnect.
     socket.on('error', () => socket.destroy())
     sockets.handleUpgrade(request, socket, head, (opened) => serve(opened))
   })
@@ -73,8 +73,8 @@ export function serveSockets(
 }
 
 /**
- * Passes on what can be read; who sends anything else is not our page and is shown out. What still comes after we closed
- * is not passed on: the other side may take its time to hear of it.
+ * Passes on what can be read; who sends anything else is not our page and is shown out. Messages that arrive after
+ * we closed are dropped: the close may still be in flight.
  */
 function readableOnly(socket: WebSocket): WebSocket['addEventListener'] {
   return (type, listener) => {

@@ -27,7 +27,7 @@ export interface ServeOptions {
   announce?: Announcement | undefined
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
-  /** What may wait for a page that does not read, bytes. Default 64 MiB. */
+  /** Maximum bytes buffered for a page that does not read. Default 64 MiB. */
   mostBufferedBytes?: number | undefined
   /** For tests: how long one-time codes are good, ms. */
   codeLifeMs?: Partial<CodeLife> | undefined
@@ -40,7 +40,7 @@ export interface Serve {
   origin: string
   apiUrl: string
   port: number
-  /** Who gets the key. `session.token()` is the key that is good now. */
+  /** Hands out the key. `session.token()` is the current one. */
   session: Pick<Session, 'token' | 'newAddress' | 'launchFile'>
   /** Stops accepting, lets calls in flight end (at most 2 s), closes streams and sockets. */
   stop(): Promise<void>
@@ -123,7 +123,7 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
       ? refusalOfSocket(guard, request)
       : guard.check(request.rawHeaders, ticketFor(path))
     if (refusal !== null) {
-      // A body that nobody reads would be taken for the next request.
+      // An unread body would be taken for the next request.
       request.resume()
       if (asksForSocket(request)) response.shouldKeepAlive = false
       const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
@@ -152,7 +152,7 @@ function refusalOfSocket(guard: Guard, { rawHeaders, url }: IncomingMessage): Re
 
 const isApiCall = (path: string) => path === apiRoot || path.startsWith(`${apiRoot}/`)
 
-/** What a request to this path has to bring. */
+/** The credentials that a path requires. */
 function ticketFor(path: string): Ticket {
   if (isApiCall(path) || path === socketPath) return 'bearer'
   return isSessionCall(path) ? 'page' : 'none'
@@ -169,7 +169,7 @@ function reportFailure(log: HostLog, response: ServerResponse, error: unknown): 
   sendProblem(response, problem(500, 'INTERNAL_ERROR', detail))
 }
 
-/** The signal that ends streams: one for all that begin before `endAll`, another one for those after it. */
+/** The signal that ends streams: `endAll` aborts the current one and replaces it. */
 function streamEnds() {
   let current = new AbortController()
   return {
@@ -181,7 +181,7 @@ function streamEnds() {
   }
 }
 
-/** The calls that are not answered yet. What the page is loaded from is none: it comes without the key, and a tab may wait for it. */
+/** The pending calls. Requests for the page's files are not among them: they carry no key, and a tab may wait for them. */
 function openCalls(server: Server): { cutAll(): void } {
   const open = new Set<ServerResponse>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -191,7 +191,7 @@ function openCalls(server: Server): { cutAll(): void } {
     response.once('close', () => open.delete(response))
   })
   return {
-    /** What was answered is still sent; a connection that waits for its next call stays, as that is checked again. */
+    /** Finished answers are still sent; a connection that waits for its next call stays, as that is checked again. */
     cutAll: () => {
       for (const response of open) if (!response.writableEnded) response.destroy()
     },

@@ -1,4 +1,4 @@
-/** What becomes of the window's page when something goes wrong, and during development, on the stand-in. */
+/** The window's page after a failure, and during development, on the stand-in. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

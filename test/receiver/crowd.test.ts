@@ -29,7 +29,7 @@ afterEach(async () => {
   await test.stop()
 })
 
-/** Another process that opens sockets and sends this over each, or nothing; `closed` is told each that the receiver ends. */
+/** Another process that opens sockets and sends this over each, or nothing; `closed` lists those that the receiver closed. */
 async function strangers(count: number, text = ''): Promise<{ closed: number[]; firstClosed: Promise<unknown> }> {
   const script = `
     const { connect } = require('node:net')
@@ -130,7 +130,7 @@ describe('a sender that does not read its answer', () => {
     client.send(post('one'))
     expect((await client.answer()).status).toBe(200)
     await client.take(large.body.length)
-    // Another sender runs into the same limit meanwhile.
+    // Wait until another sender has run into the same limit.
     const slow = await own.connect()
     slow.send(partOfHead)
     expect((await slow.answer()).status).toBe(408)

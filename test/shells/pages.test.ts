@@ -138,7 +138,7 @@ function openFilesIn(folder: string): string[] {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`)
     } catch {
-      // It was closed meanwhile.
+      // It has been closed since.
       return ''
     }
   })

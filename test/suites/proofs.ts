@@ -48,6 +48,10 @@ export const threats: Readonly<Record<number, Proof>> = {
   30: { what: 'Payloads that speak to an agent', files: ['cli/mcp'] },
   31: { what: 'Templates of response rules, loops between forwarders', files: ['responses/rules', 'forwarding/rules'] },
   32: { what: 'Hostile case files', files: ['cases/hostileFiles'] },
+  33: {
+    what: 'Aborted requests and refused upgrades use up descriptors and connections',
+    files: ['shells/abortedRequests', 'shells/pages', 'shells/sockets', 'receiver/crowd'],
+  },
 }
 
 /** The faults that can be injected on Linux as root. */
@@ -75,6 +79,7 @@ export const faults: readonly Proof[] = [
     files: ['followUps/faults', 'service/tokens', 'host/faults'],
   },
   { what: 'Slow, half-open and lying senders', files: ['receiver/timeouts', 'receiver/refusals'] },
+  { what: 'No file descriptor is left', files: ['shells/descriptorLimit'] },
   { what: 'Two instances on one folder', files: ['cli/dataFolder'] },
   { what: 'A folder of an earlier or later version', files: ['store/upgrading', 'store/opening'] },
 ]

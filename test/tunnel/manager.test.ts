@@ -40,7 +40,7 @@ describe('the manager', () => {
   it('checks when asked, and answers with what came of it', async () => {
     await ownUrl()
     const before = test.tunnel.view().lastCheck?.at ?? ''
-    // Two checks within one millisecond could not be told apart.
+    // Two checks within one millisecond would look the same.
     while (new Date().toISOString() <= before) await turn()
     const view = await test.tunnel.check()
     expect(view.lastCheck?.ok).toBe(true)

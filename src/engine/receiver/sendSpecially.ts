@@ -15,7 +15,7 @@ export interface Exchange {
   gone: AbortSignal
 }
 
-/** Sends an answer whole; the ordinary way. Its end is that of the response. */
+/** Sends an answer whole, the ordinary way, and ends with the response. */
 export type SendWhole = (answer: Answer) => Promise<'sent' | 'sender-gone'>
 
 /** Sends an answer that is delayed, cut off or not sent at all, and tells how that ended. */

@@ -102,7 +102,7 @@ export class TunnelRun {
     await Promise.all(this.#closings)
   }
 
-  /** The machine woke up, its network changed, or a person wants to know now. */
+  /** The machine woke up, its network changed, or the user asks for a check. */
   stir(): void {
     if (this.#machine.state !== 'off') this.#dispatch({ type: 'stirred' })
   }

@@ -51,7 +51,7 @@ async function respond(
     reply = failureReply(error)
   }
   if (!response.destroyed) {
-    // A body that nobody read would be taken for the next request.
+    // An unread body would be taken for the next request.
     request.resume()
     send(response, reply)
   }

@@ -81,7 +81,7 @@ export function startProgram({ path, args, env = {}, onLine }: ProgramOptions): 
   }
 }
 
-/** What a program needs to find itself, its home and the network; none of our own settings, which may be secrets. */
+/** The variables that a program needs for its home and the network; none of our own settings, which may be secrets. */
 function fewVariables(): Record<string, string> {
   const surroundings = ownSurroundings()
   // A program starts others, such as an ssh that runs a proxy command.
