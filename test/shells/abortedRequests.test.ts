@@ -30,7 +30,7 @@ describe.runIf(existsSync('/proc/self/fd'))('requests that are broken off', () =
     const script = /src="(\/assets\/[^"]+)"/.exec(await (await fetch(`${page}/`)).text())?.[1]
     const key = `Authorization: Bearer ${serve.token}\r\n`
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
-    const some = budget(50, 1000)
+    const some = budget(30, 1000)
     const partOfBody = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":'
     const request = (origin: string, start: string, rest: string) =>
       `${start} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n${rest}`

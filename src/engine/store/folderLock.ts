@@ -46,14 +46,15 @@ export function takeFolder(folder: string, now: number): () => void {
 export function holderOfFolder(folder: string): number | null {
   const path = join(folder, 'hookscope.lock')
   if (!existsSync(path)) return null
-  const lock = new DatabaseSync(path, { timeout: 0, readOnly: true })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(path, { timeout: 0, readOnly: true })
     lock.exec('SELECT 1 FROM sqlite_schema')
     return null
   } catch (error) {
     return sqliteCode(error) === busy ? (readHolder(join(folder, 'hookscope.lock.json'))?.pid ?? null) : null
   } finally {
-    lock.close()
+    lock?.close()
   }
 }
 
