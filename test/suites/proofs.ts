@@ -56,6 +56,10 @@ export const threats: Readonly<Record<number, Proof>> = {
     what: 'Long names and bodies that slow patterns are slow at',
     files: ['basics/longTexts', 'suites/fuzz/texts'],
   },
+  35: {
+    what: 'Aborted requests and refused upgrades use up descriptors and connections',
+    files: ['shells/abortedRequests', 'shells/pages', 'shells/sockets', 'receiver/crowd'],
+  },
 }
 
 /** The faults that can be injected on Linux as root. */
@@ -84,6 +88,7 @@ export const faults: readonly Proof[] = [
     files: ['followUps/faults', 'service/tokens', 'host/faults'],
   },
   { what: 'Slow, half-open and lying senders', files: ['receiver/timeouts', 'receiver/refusals'] },
+  { what: 'No file descriptor is left', files: ['shells/descriptorLimit'] },
   { what: 'Two instances on one folder', files: ['cli/dataFolder'] },
   { what: 'A folder of an earlier or later version', files: ['store/upgrading', 'store/opening'] },
 ]

@@ -12,13 +12,13 @@ import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
 import { wantedKeyring } from '../keys/systemKeyring.ts'
 import type { DoctorOptions, Found } from './found.ts'
 
-/** Where the UI listens when nobody says otherwise. */
+/** Default port of the UI. */
 const usualUiPort = 4680
 const neededNode = '24.12'
 /** No clock is right that is before this code. */
 const writtenAt = Date.UTC(2026, 10, 1)
 
-/** What the installation needs of the machine. */
+/** Checks the machine that Hookscope is installed on. */
 export async function checkSurroundings(options: DoctorOptions): Promise<Found[]> {
   return [
     ...(await portsFound(options.running !== null)),
@@ -43,7 +43,7 @@ async function portsFound(isRunning: boolean): Promise<Found[]> {
 }
 
 async function whyNotListening(port: number): Promise<string | null> {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(error.message))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
@@ -91,7 +91,7 @@ function browserFound({ DISPLAY, WAYLAND_DISPLAY }: DoctorOptions['variables']):
     : ['browser', 'skipped', { code: 'display-missing', fields: {} }]
 }
 
-/** What the providers of tunnels need on this machine, each once. */
+/** The programs and packages of the tunnel providers, each once. */
 async function tunnelProgramsFound(dataFolder: string): Promise<Found[]> {
   const send = async () => Promise.reject(new Error('A check of the installation sends nothing.'))
   const needed = new Map<string, { runs: NonNullable<TunnelProvider['runs']>; provider: TunnelProvider }>()
@@ -114,7 +114,7 @@ async function tunnelProgramsFound(dataFolder: string): Promise<Found[]> {
   )
 }
 
-/** The password of a proxy is nobody else's business. */
+/** Leaves out the password of a proxy. */
 function proxyFound(variables: DoctorOptions['variables']): Found {
   const proxy = proxyFromVariables('https://service.example', variables)
   if (proxy !== null) {
