@@ -319,10 +319,8 @@ function fileOf(name: string, { authUrl, baseUrl, clientId, audience, username }
 
 async function goTo(page: Page, name: string): Promise<void> {
   // What came since may be counted behind the name.
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
+  const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
+  await link.click()
 }
 
 function row(page: Page, index: number): Locator {

@@ -208,7 +208,12 @@ function answerRemark(remark: Remark): TimingRemark | null {
       return { id: 'answer', word: `Answered ${remark.fields.status}, not 2xx`, why, look: 'warn' }
     case 'answer-time-unknown':
       return { id: 'answer', word: 'Time of the answer not known', why, look: 'plain' }
-    default:
+    case 'sent-again':
+    case 'sent-twice':
+    case 'came-before-sent':
+    case 'clock-ahead':
+    case 'clock-behind-or-waiting':
+    case 'sent-time-implausible':
       return null
   }
 }
