@@ -14,9 +14,12 @@ export const threats: Readonly<Record<number, Proof>> = {
   },
   3: { what: 'A notification steers the follow-up GET', files: ['service/followUpUrl', 'host/senderFollowUps'] },
   4: { what: 'A redirect takes a token along', files: ['service/serviceClient', 'followUps/faults'] },
-  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary'] },
+  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary', 'host/canaryOutputs'] },
   6: { what: 'Script in what is received', files: ['e2e/xss'] },
-  7: { what: 'A request target overrides where a copy is sent', files: ['forwarding/forwarding', 'host/replay'] },
+  7: {
+    what: 'A request target overrides where a copy is sent',
+    files: ['forwarding/forwarding', 'host/replay', 'host/sending'],
+  },
   8: { what: 'Decompression bombs', files: ['renderer/maskedWire', 'e2e/bodies'] },
   9: { what: 'Deep or huge JSON', files: ['store/parseNotification', 'objects/objects', 'suites/fuzz/receiver'] },
   10: {
@@ -48,6 +51,11 @@ export const threats: Readonly<Record<number, Proof>> = {
   30: { what: 'Payloads that speak to an agent', files: ['cli/mcp'] },
   31: { what: 'Templates of response rules, loops between forwarders', files: ['responses/rules', 'forwarding/rules'] },
   32: { what: 'Hostile case files', files: ['cases/hostileFiles'] },
+  33: {
+    what: 'Secrets of every sender in previews, comparisons, test cases and answers to agents',
+    files: ['host/canaryOutputs', 'host/testCase'],
+  },
+  34: { what: 'A fixture chooses which variable leaves', files: ['cli/send', 'host/sending'] },
 }
 
 /** The faults that can be injected on Linux as root. */

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv6 } from 'node:net'
+import { isLoopback } from '../../shared/loopback.ts'
 import { addressOf } from '../outbound/guardedConnector.ts'
 import { type ForwardTarget, ForwardProblem } from './forwardTarget.ts'
 
@@ -11,32 +11,19 @@ export interface OurAddresses {
   publicOrigin(): string
 }
 
-function loopbackList(): BlockList {
-  const loopback = new BlockList()
-  loopback.addSubnet('127.0.0.0', 8)
-  loopback.addAddress('0.0.0.0')
-  loopback.addAddress('::1', 'ipv6')
-  loopback.addAddress('::', 'ipv6')
-  return loopback
-}
-
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
 /** Why a connection may not be opened, or null: the address is this machine's loopback, and the port is ours. */
 export function refusalOf({ ports }: OurAddresses): (address: string, port: number) => string | null {
-  const loopback = loopbackList()
   return (address, port) => {
-    if (!ports().includes(port) || !isIn(loopback, address)) return null
+    if (!ports().includes(port) || !isLoopback(address)) return null
     return `Port ${port} is one of Hookscope’s own, so nothing is forwarded there`
   }
 }
 
 /** The same for hosts that nobody allowed: only loopback is connected to, whatever a name leads to. */
 export function refusalBeyondLoopback(ours: OurAddresses): (address: string, port: number) => string | null {
-  const loopback = loopbackList()
   const refuse = refusalOf(ours)
   return (address, port) => {
-    if (isIn(loopback, address)) return refuse(address, port)
+    if (isLoopback(address)) return refuse(address, port)
     return `${address} is not this machine, and this host was not allowed for forwarding, so nothing was sent`
   }
 }
@@ -53,7 +40,6 @@ export async function checkTarget(
   const { hostname, port, protocol } = new URL(origin)
   const number = Number(port) || (protocol === 'https:' ? 443 : 80)
   const refuse = refusalOf(ours)
-  const loopback = loopbackList()
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const known = addressOf(host)
   // An app that cannot be found yet may come up later.
@@ -62,7 +48,7 @@ export async function checkTarget(
     throw new ForwardProblem({ code: 'forward-target-own-port', fields: { port: number } })
   }
   if (leadsBack(origin, ours)) throw new ForwardProblem({ code: 'forward-target-leads-back', fields: {} })
-  const isLocal = found.length > 0 && found.every(({ address }) => isIn(loopback, address))
+  const isLocal = found.length > 0 && found.every(({ address }) => isLoopback(address))
   if (!isLocal && allowedHosts?.includes(hostname) === false) {
     throw new ForwardProblem({ code: 'forward-host-not-allowed', fields: { host: hostname } })
   }
