@@ -132,6 +132,12 @@ function headerOf(line: string): HeaderLine {
   return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }
 
+function variableNamed(name: string): string {
+  const secret = process.env[name]
+  if (secret !== undefined && secret !== '') return secret
+  throw new UsageProblem(`The variable ${name} is not set. Set it to the secret or private key to sign with.`)
+}
+
 function isJson(body: Buffer): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -151,15 +157,14 @@ async function signOf(client: Client, ofFixture: Fixture['sign'], options: SendO
     ...(moment === undefined ? {} : { at: moment }),
   }
   const named = ofFixture?.secret
-  const variable = secretEnv ?? (named !== undefined && 'env' in named ? named.env : undefined)
-  if (variable !== undefined) {
-    const secret = process.env[variable]
-    if (secret === undefined || secret === '') {
-      throw new UsageProblem(`The variable ${variable} is not set. Set it to the secret or private key to sign with.`)
-    }
-    return { ...parts, secret }
+  if (secretEnv !== undefined) return { ...parts, secret: variableNamed(secretEnv) }
+  if (named === undefined) return parts
+  // Which variable of this process leaves it is not for a file to say.
+  if ('env' in named) {
+    throw new UsageProblem(
+      `The fixture signs with the variable ${named.env}, which is read only where the command line names it. Add --secret-env ${named.env}, if that is a secret for this target.`,
+    )
   }
-  if (named === undefined || 'env' in named) return parts
   const environment = (await client.environments.list()).find(({ name }) => name === named.environment)
   const secret = environment?.sharedSecrets.find(({ label, current }) =>
     named.label === undefined ? current : label === named.label,

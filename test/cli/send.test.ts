@@ -40,19 +40,32 @@ afterAll(async () => {
 
 describe('hookscope send', () => {
   test('sends a fixture by its name to the receiver, signed with a variable of the person who asks', async () => {
-    const { code, stdout, stderr } = await runHere(['send', 'paid', '--json', '--data', data], {
-      variables: { TEST_SECRET: 'of the sandbox' },
-    })
+    const { code, stdout, stderr } = await runHere(
+      ['send', 'paid', '--secret-env', 'TEST_SECRET', '--json', '--data', data],
+      {
+        variables: { TEST_SECRET: 'of the sandbox' },
+      },
+    )
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout) as SendRun).toMatchObject({ state: 'done', sent: 1, toReceiver: true })
     const { items } = await running.call<DeliveryPage>('GET', '/deliveries')
     expect(items[0]).toMatchObject({ verdict: 'valid', size: 17 })
   })
 
+  test('reads a variable only where the command line names it: a file would choose what leaves', async () => {
+    const app = await startApp()
+    const stealing = join(folder.path, 'stealing.json')
+    writeFileSync(stealing, JSON.stringify({ ...fixture, sign: { scheme: 'gitlab', secret: { env: 'CLOUD_KEY' } } }))
+    const variables = { CLOUD_KEY: 'not for a target' }
+    const { code, stderr } = await runHere(['send', stealing, '--to', app.url, '--data', data], { variables })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--secret-env CLOUD_KEY')])
+    expect(app.seen).toEqual([])
+  })
+
   test('ends with 1 when the answer is not what the fixture expects', async () => {
     const app = await startApp((_request, response) => void response.writeHead(500).end())
     const { code, stdout } = await runHere(
-      ['send', file, '--to', app.url, '--count', '3', '--parallel', '3', '--data', data],
+      ['send', file, '--secret-env', 'TEST_SECRET', '--to', app.url, '--count', '3', '--parallel', '3', '--data', data],
       { variables: { TEST_SECRET: 'x' } },
     )
     expect([code, stdout]).toEqual([1, expect.stringContaining('500  3')])
@@ -65,7 +78,16 @@ describe('hookscope send', () => {
     gone.close()
     await once(gone, 'close')
     const { code, stdout } = await runHere(
-      ['send', file, '--to', `http://127.0.0.1:${port}`, '--data', join(folder.path, 'alone')],
+      [
+        'send',
+        file,
+        '--secret-env',
+        'TEST_SECRET',
+        '--to',
+        `http://127.0.0.1:${port}`,
+        '--data',
+        join(folder.path, 'alone'),
+      ],
       { variables: { TEST_SECRET: 'x' } },
     )
     expect([code, stdout]).toEqual([3, expect.stringContaining('Nothing listens')])
@@ -179,7 +201,7 @@ describe('hookscope send', () => {
 
   test.each([
     ['neither a fixture nor a body', ['send'], 2, /either a fixture/],
-    ['a variable that is not set', ['send', 'paid'], 2, /TEST_SECRET is not set/],
+    ['a variable that is not set', ['send', 'paid', '--secret-env', 'TEST_SECRET'], 2, /TEST_SECRET is not set/],
     [
       'a rate above what is sensible',
       ['send', 'paid', '--scheme', 'github', '--secret-env', 'S', '--rate', '99999'],

@@ -14,9 +14,12 @@ export const threats: Readonly<Record<number, Proof>> = {
   },
   3: { what: 'A notification steers the follow-up GET', files: ['service/followUpUrl', 'host/senderFollowUps'] },
   4: { what: 'A redirect takes a token along', files: ['service/serviceClient', 'followUps/faults'] },
-  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary'] },
+  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary', 'host/canaryOutputs'] },
   6: { what: 'Script in what is received', files: ['e2e/xss'] },
-  7: { what: 'A request target overrides where a copy is sent', files: ['forwarding/forwarding', 'host/replay'] },
+  7: {
+    what: 'A request target overrides where a copy is sent',
+    files: ['forwarding/forwarding', 'host/replay', 'host/sending'],
+  },
   8: { what: 'Decompression bombs', files: ['renderer/maskedWire', 'e2e/bodies'] },
   9: { what: 'Deep or huge JSON', files: ['store/parseNotification', 'objects/objects', 'suites/fuzz/receiver'] },
   10: {
@@ -60,6 +63,11 @@ export const threats: Readonly<Record<number, Proof>> = {
     what: 'Aborted requests and refused upgrades use up descriptors and connections',
     files: ['shells/abortedRequests', 'shells/pages', 'shells/sockets', 'receiver/crowd'],
   },
+  36: {
+    what: 'Secrets of every sender in previews, comparisons, test cases and answers to agents',
+    files: ['host/canaryOutputs', 'host/testCase'],
+  },
+  37: { what: 'A fixture chooses which variable leaves', files: ['cli/send', 'host/sending'] },
 }
 
 /** The faults that can be injected on Linux as root. */

@@ -3,8 +3,9 @@ import type { HeaderLine } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
 import type { ReplayInput } from '../../shared/wireTypes.ts'
-import { withoutCredentials } from '../../shared/credentials.ts'
+import { handedOutBody, handedOutHeaders } from '../../shared/redaction/handedOut.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
+import { secretsToHide, withoutStored } from '../environments/secretsToHide.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import { isAllowedTarget } from '../forwarding/ourAddresses.ts'
@@ -18,7 +19,7 @@ import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expected
 
 export interface ReplayTools {
   store: Pick<Store, 'get' | 'addAttempt'>
-  environments: Pick<Environments, 'verifier' | 'knownSecrets'>
+  environments: Pick<Environments, 'all' | 'verifier' | 'knownSecrets'>
   events: Pick<EventLog, 'publish'>
   outbound: {
     /** Sends to apps on this machine. */
@@ -58,6 +59,7 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   if (!result.ok && result.error.code === 'REFUSED_ADDRESS') {
     throw new ExpectedFailure({ code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver', fields: {} })
   }
+  const secrets = secretsToHide(tools)
   const edited = Buffer.compare(request.body, delivery.request.body) !== 0
   const attempt = {
     deliveryId: delivery.id,
@@ -67,10 +69,11 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
     resourceId: null,
     method: request.method,
     url: request.url,
-    requestHeaders: withoutCredentials(request.headers).lines,
-    ...(edited ? { requestBody: request.body } : {}),
+    requestHeaders: handedOutHeaders(request.headers, secrets),
+    // What was typed is kept as it was typed; a stored secret is not kept in clear.
+    ...(edited ? { requestBody: handedOutBody(request, { pointers: [], texts: secrets.texts }, false) } : {}),
     replayed: { signedAnew: signedWith !== undefined, edited, signedWith },
-    ...exchangeRecord(result, null),
+    ...withoutStored(exchangeRecord(result, null), secrets),
   }
   const stored = { ...attempt, id: await tools.store.addAttempt(attempt) }
   const { id, deliveryId, kind, status } = stored

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv6 } from 'node:net'
+import { isLoopback } from '../../shared/loopback.ts'
 import { addressOf } from '../outbound/guardedConnector.ts'
 import { type ForwardTarget, ForwardProblem } from './forwardTarget.ts'
 
@@ -11,32 +11,19 @@ export interface OurAddresses {
   publicOrigin(): string
 }
 
-function loopbackList(): BlockList {
-  const loopback = new BlockList()
-  loopback.addSubnet('127.0.0.0', 8)
-  loopback.addAddress('0.0.0.0')
-  loopback.addAddress('::1', 'ipv6')
-  loopback.addAddress('::', 'ipv6')
-  return loopback
-}
-
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
 /** Why a connection may not be opened, or null: the address is this machine's loopback, and the port is ours. */
 export function refusalOf({ ports }: OurAddresses): (address: string, port: number) => string | null {
-  const loopback = loopbackList()
   return (address, port) => {
-    if (!ports().includes(port) || !isIn(loopback, address)) return null
+    if (!ports().includes(port) || !isLoopback(address)) return null
     return `Port ${port} is one of Hookscope’s own, so nothing is forwarded there`
   }
 }
 
 /** The same for hosts that were not allowed: connects to loopback only, whatever a name resolves to. */
 export function refusalBeyondLoopback(ours: OurAddresses): (address: string, port: number) => string | null {
-  const loopback = loopbackList()
   const refuse = refusalOf(ours)
   return (address, port) => {
-    if (isIn(loopback, address)) return refuse(address, port)
+    if (isLoopback(address)) return refuse(address, port)
     return `${address} is not this machine, and this host was not allowed for forwarding, so nothing was sent`
   }
 }
@@ -82,8 +69,7 @@ async function addressesOf(hostname: string): Promise<{ address: string }[]> {
 }
 
 function isLocal(found: readonly { address: string }[]): boolean {
-  const loopback = loopbackList()
-  return found.length > 0 && found.every(({ address }) => isIn(loopback, address))
+  return found.length > 0 && found.every(({ address }) => isLoopback(address))
 }
 
 /** Whether an origin is the one through which deliveries come in, in either scheme and however its name is written. */

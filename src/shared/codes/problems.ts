@@ -108,6 +108,8 @@ const problemCodesByCall = {
     'leads-to-hookscope': noFields,
     'body-incomplete': z.object({ kept: count }),
     'header-unsendable': name,
+    /** Of a run: the path of a request has a segment "..", in any spelling. */
+    'path-leads-up': noFields,
     'no-secret-to-sign': noFields,
     'hash-missing': z.object({ hash: z.string() }),
     /** The delivery does not ask to confirm a subscription. */

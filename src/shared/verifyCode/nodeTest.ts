@@ -105,7 +105,7 @@ function byCommand(test: NodeTest): string {
     `test(${nodeLiteral(`${name} is answered`)}, () => {`,
     `  assert.notEqual(process.env[${nodeLiteral(variable)}] ?? '', '', ${nodeLiteral(`Set ${variable} to what signs.`)})`,
     "  const command = process.env.HOOKSCOPE ?? 'hookscope'",
-    "  const { status, stdout, stderr, error } = spawnSync(command, ['send', file, '--to', target], { encoding: 'utf8' })",
+    `  const { status, stdout, stderr, error } = spawnSync(command, ['send', file, '--to', target, '--secret-env', ${nodeLiteral(variable)}], { encoding: 'utf8' })`,
     '  assert.equal(status, 0, error?.message ?? stdout + stderr)',
     '})',
   )

@@ -89,6 +89,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it anyway.`,
   'header-unsendable': ({ name }) =>
     `The header ${JSON.stringify(name)} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
+  'path-leads-up': () =>
+    'The path has a segment “..” (or one that some servers read so), which leads out of the path of the target, so nothing was sent. Give the target’s whole address instead.',
   'no-secret-to-sign': () =>
     'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
   'hash-missing': ({ hash }) =>

@@ -7,7 +7,7 @@ import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { useEdits } from '../../../ui/useEdits.ts'
 import type { BodyMemory } from '../../workbench/BodyPart.tsx'
-import { isLoopback } from './isLoopback.ts'
+import { isLoopback } from '../../../../shared/loopback.ts'
 import { touchedProduction, useReplayGuard } from './useReplayGuard.ts'
 import {
   canSend,

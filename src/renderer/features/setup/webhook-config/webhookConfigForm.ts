@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../../shared/loopback.ts'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 import { webhookTypes } from '../../../../shared/model.ts'
 import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../../../shared/wireTypes.ts'
@@ -91,10 +92,6 @@ export function warningsOf(
   const leadsElsewhere = url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath
   const address = leadsElsewhere ? webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)) : null
   return { address, needsTunnel: false, types }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 /** With the ten documented ones the contract takes a hundred. */
